@@ -14,8 +14,8 @@ function record(host, { job }) {
   evaluations.push(evaluation);
   host.once('message', ({ outcome }) => {
     evaluation.end = performance.now();
-    const { html, live, faults } = outcome === undefined ? {} : JSON.parse(outcome);
-    Object.assign(evaluation, { html, live, faults: faults?.map(({ kind, message }) => ({ kind, message })) });
+    const { html, live, problems } = outcome === undefined ? {} : JSON.parse(outcome);
+    Object.assign(evaluation, { html, live, problems: problems?.map(({ kind, message }) => ({ kind, message })) });
   });
 }
 

@@ -59,7 +59,7 @@ for (const site of sites) {
   for (const file of files) {
     const [old, now] = [before.pages.get(file), after.pages.get(file)];
     const isSame = old?.html === now?.html && JSON.stringify(old?.live) === JSON.stringify(now?.live);
-    const kinds = (page) => JSON.stringify(page?.faults?.map(({ kind }) => kind));
+    const kinds = (page) => JSON.stringify(page?.problems?.map(({ kind }) => kind));
     if (!isSame) html++;
     if (kinds(old) !== kinds(now)) diagnostics++;
     if (!isSame || kinds(old) !== kinds(now)) details.push({ site, file, old, now });

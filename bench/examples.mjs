@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { memory } from '../src/platform/files/memory.ts';
 import { loadApi } from '../src/stages/openapi/read/load-api.ts';
-import { exampleFaults } from '../test/harness/example-faults.ts';
+import { exampleProblems } from '../test/harness/example-faults.ts';
 
 const total = { checked: 0, wrong: 0, ambiguous: 0 };
 for (const path of process.argv.slice(2).flatMap(filesBelow)) {
@@ -12,7 +12,7 @@ for (const path of process.argv.slice(2).flatMap(filesBelow)) {
   if (value === undefined) continue;
   let found;
   try {
-    found = exampleFaults(value);
+    found = exampleProblems(value);
   } catch (error) {
     console.log(`${path}: not judged (${error.message.slice(0, 120)})`);
     continue;

@@ -175,9 +175,9 @@ export function installPeers(known, names, scratch) {
       continue;
     }
     const folder = join(scratch, name);
-    const fault = install(folder, peer);
-    if (fault === undefined) found.set(name, { ...peer, folder, project: (site) => emptyFolder(join(folder, site)) });
-    else console.log(`${peer.name} is left out: ${fault}`);
+    const problem = install(folder, peer);
+    if (problem === undefined) found.set(name, { ...peer, folder, project: (site) => emptyFolder(join(folder, site)) });
+    else console.log(`${peer.name} is left out: ${problem}`);
   }
   return found;
 }

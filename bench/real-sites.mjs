@@ -36,10 +36,10 @@ for (const folder of positionals) {
     broken.set(site, ['no docs.json or mint.json']);
     continue;
   }
-  const { row, faults } = await judge(docs, join(outRoot, site));
+  const { row, problems } = await judge(docs, join(outRoot, site));
   rows.push([site, ...row]);
-  if (faults.length > 0) broken.set(site, faults);
-  if (values.verbose) console.log([site, ...row].join('  '), ...faults.map((fault) => `\n    ${fault}`));
+  if (problems.length > 0) broken.set(site, problems);
+  if (values.verbose) console.log([site, ...row].join('  '), ...problems.map((problem) => `\n    ${problem}`));
   if (!kept) rmSync(join(outRoot, site), { recursive: true, force: true });
 }
 if (!kept) rmSync(outRoot, { recursive: true, force: true });
@@ -47,7 +47,7 @@ if (!kept) rmSync(outRoot, { recursive: true, force: true });
 const text = table(rows);
 console.log(text);
 if (values.markdown) writeFileSync(values.markdown, `${text}\n`);
-for (const [site, faults] of broken) console.log(`\n${site}\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+for (const [site, problems] of broken) console.log(`\n${site}\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
 console.log(`\n${rows.length - 1} sites, ${broken.size} with a broken law`);
 process.exit(broken.size > 0 ? 1 : 0);
 
@@ -78,13 +78,13 @@ async function judge(docs, out) {
     threw.length,
     build.exit ?? build.signal,
   ];
-  const faults = [
+  const problems = [
     ...(build.exit === 0 ? [] : [`exit ${build.exit ?? build.signal}: ${errors.slice(0, 5).join('; ') || build.stderr.slice(-600)}`]),
     ...absent.slice(0, 5).map((page) => `"${page}" is neither built nor named`),
     ...threw.slice(0, 5),
     ...leaks.slice(0, 5),
   ];
-  return { row, faults };
+  return { row, problems };
 }
 
 /** The folder that holds docs.json (else mint.json), at most four levels down, the highest one first. */

@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const exported = /^export (?:default |declare |abstract |async )*(?:function\*?|class|interface|enum|const|let|type(?! *\{)) *(\w+)?/;
 
 let exports = 0;
-const faults = [];
+const problems = [];
 for (const folder of ['src', 'templates']) {
   for (const path of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()) {
     if (!/\.tsx?$/.test(path)) continue;
@@ -18,13 +18,14 @@ for (const folder of ['src', 'templates']) {
       const found = exported.exec(line);
       if (!found) continue;
       exports += 1;
-      if (!hasComment(lines, index)) faults.push(`${folder}/${path}:${index + 1}: ${found[1] ?? 'the default export'} has no doc comment`);
+      if (!hasComment(lines, index))
+        problems.push(`${folder}/${path}:${index + 1}: ${found[1] ?? 'the default export'} has no doc comment`);
     }
   }
 }
-for (const fault of faults) console.error(fault);
-console.log(`${exports} exports, ${faults.length} faults`);
-process.exit(faults.length > 0 ? 1 : 0);
+for (const problem of problems) console.error(problem);
+console.log(`${exports} exports, ${problems.length} faults`);
+process.exit(problems.length > 0 ? 1 : 0);
 
 /** Directly above, or above notes to tools and an overload. */
 function hasComment(lines, index) {

@@ -35,12 +35,12 @@ const permissive = new Set([
 const permissiveData = new Set(['CC-BY-4.0', 'OFL-1.1']);
 const runtimeLimit = 200;
 
-const faults = [];
-const fault = (text) => faults.push(text);
+const problems = [];
+const problem = (text) => problems.push(text);
 
 for (const section of ['dependencies', 'devDependencies']) {
   for (const [name, range] of Object.entries(manifest[section])) {
-    if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(range)) fault(`package.json: ${name} "${range}" is not an exact version`);
+    if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(range)) problem(`package.json: ${name} "${range}" is not an exact version`);
   }
 }
 
@@ -49,24 +49,25 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '') continue;
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const label = `package-lock.json: ${name}@${entry.version}`;
-  if (!entry.integrity) fault(`${label} has no integrity`);
-  if (entry.link || /^(?:git|http:)/.test(entry.resolved ?? '')) fault(`${label} does not come from the registry (${entry.resolved})`);
-  if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/')) fault(`${label} names another host (${entry.resolved})`);
-  if (knownBad.get(name)?.includes(entry.version)) fault(`${label} is a known compromised release`);
-  if (entry.hasInstallScript && !installScripts.has(name)) fault(`${label} runs a script at install`);
+  if (!entry.integrity) problem(`${label} has no integrity`);
+  if (entry.link || /^(?:git|http:)/.test(entry.resolved ?? '')) problem(`${label} does not come from the registry (${entry.resolved})`);
+  if (entry.resolved && !entry.resolved.startsWith('https://registry.npmjs.org/'))
+    problem(`${label} names another host (${entry.resolved})`);
+  if (knownBad.get(name)?.includes(entry.version)) problem(`${label} is a known compromised release`);
+  if (entry.hasInstallScript && !installScripts.has(name)) problem(`${label} runs a script at install`);
   for (const platform of Object.keys(entry.optionalDependencies ?? {})) {
     const found = lock.packages[`${path}/node_modules/${platform}`] ?? lock.packages[`node_modules/${platform}`];
-    if (!found) fault(`${label} misses ${platform}: npm ci would refuse this lock`);
+    if (!found) problem(`${label} misses ${platform}: npm ci would refuse this lock`);
   }
   if (entry.dev) continue;
-  if (!isPermissive(entry.license)) fault(`${label} is under ${entry.license ?? 'no licence that it names'}`);
+  if (!isPermissive(entry.license)) problem(`${label} is under ${entry.license ?? 'no licence that it names'}`);
   if (!entry.os && !entry.cpu) runtime += 1;
 }
-if (runtime > runtimeLimit) fault(`package-lock.json: ${runtime} runtime packages; the limit is ${runtimeLimit}`);
+if (runtime > runtimeLimit) problem(`package-lock.json: ${runtime} runtime packages; the limit is ${runtimeLimit}`);
 
-for (const line of faults) console.error(line);
-console.log(`${Object.keys(lock.packages).length - 1} packages (${runtime} at run time), ${faults.length} faults`);
-process.exit(faults.length > 0 ? 1 : 0);
+for (const line of problems) console.error(line);
+console.log(`${Object.keys(lock.packages).length - 1} packages (${runtime} at run time), ${problems.length} faults`);
+process.exit(problems.length > 0 ? 1 : 0);
 
 /** SPDX as npm writes it: one name, or names joined by OR (one must do) or AND (all must). */
 function isPermissive(license) {

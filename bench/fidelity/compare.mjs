@@ -67,7 +67,8 @@ export function compare(source, output, page) {
     const words = wordsOf(fact.text).slice(0, 12);
     if (words.length === 0) continue;
     counts.items.total++;
-    if (!count(starts, words.join(' '), -1) && !items.some((item) => holds(item, words))) tell('items', 'loss', fact, fact.text);
+    if (count(starts, words.join(' '), -1) || items.some((item) => holds(item, words))) continue;
+    if (!output.items.some(({ pieces }) => pieces !== undefined && holds(wordsOf(pieces), words))) tell('items', 'loss', fact, fact.text);
   }
 
   const codes = new Map();

@@ -72,8 +72,16 @@ function read(node, facts) {
   }
   if (/^h[1-6]$/.test(tagName ?? '') || classes.includes('step-title') || properties.role === 'heading') facts.headings.push({ text });
   if (tagName === 'td' || tagName === 'th') facts.cells.push({ text });
-  if (tagName === 'li') facts.items.push({ text });
+  if (tagName === 'li') facts.items.push({ text, pieces: piecesOf(node) });
   return text;
+}
+
+/** Text in which every element is apart. */
+function piecesOf(node) {
+  if (node.type === 'text') return node.value;
+  if (silent.has(node.tagName)) return '';
+  const text = (node.children ?? []).map(piecesOf).join('');
+  return node.tagName === 'wbr' ? text : ` ${text} `;
 }
 
 function textOf(node) {
@@ -118,5 +126,7 @@ export function readMarkdownCopy(text) {
     }
   };
   walk(markdown.parse(text));
+  // Only the HTML within a copy adds pieces; they are not the whole text.
+  facts.pieces = '';
   return facts;
 }

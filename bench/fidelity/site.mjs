@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, kinds, WordStream } from './compare.mjs';
 import { readHtmlPage, readMarkdownCopy } from './output.mjs';
-import { readSource, Unreadable } from './source.mjs';
+import { linkOf, readSource, Unreadable } from './source.mjs';
 import { addressKey, wordsOf } from './text.mjs';
 
 const placeholder = /:(\w+)\*?|\*/g;
@@ -15,9 +15,9 @@ const placeholder = /:(\w+)\*?|\*/g;
 export function compareSite(root, out) {
   const config = readConfig(root);
   const base = (config.docsgen?.base ?? '').replace(/\/$/, '');
-  const redirects = redirectsOf(config.redirects ?? []);
   const site = { pages: 0, computed: 0, links: 0, absent: [], unreadable: [], differences: [], html: zero(), markdown: zero() };
   const files = pageFiles(root);
+  const redirects = redirectsOf([...linkPages(root, files), ...(config.redirects ?? []), ...homePage(out)]);
   for (const file of files) {
     // A README that the navigation does not name is a text for the repository.
     if (/(?:^|\/)README\.mdx?$/i.test(file) && !config.text.includes(`"${file.replace(/\.mdx?$/, '')}"`)) continue;
@@ -38,7 +38,7 @@ export function compareSite(root, out) {
     }
     site.pages++;
     if (source.computed) site.computed++;
-    if (source.isLink) {
+    if (source.linkTo !== undefined) {
       site.links++;
       continue;
     }
@@ -74,6 +74,21 @@ function add(site, form, page, { counts, differences }) {
   for (const one of differences) site.differences.push({ form, page, ...one });
 }
 
+/** Pages with `url` in their front matter are links: what leads to one leads on to its target. */
+function linkPages(root, files) {
+  return files.flatMap((file) => {
+    const destination = linkOf(readFileSync(join(root, file), 'utf8'));
+    return destination === undefined ? [] : [{ source: `/${file.replace(/\.mdx?$/, '')}`, destination }];
+  });
+}
+
+/** A site without a page at its root sends readers to its first page. */
+function homePage(out) {
+  const html = existsSync(join(out, 'index.html')) ? readFileSync(join(out, 'index.html'), 'utf8') : '';
+  const destination = /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1];
+  return destination === undefined ? [] : [{ source: '/', destination }];
+}
+
 /** Where an address leads by the redirects of docs.json, over several of them. */
 function redirectsOf(entries) {
   const plain = new Map();
@@ -87,13 +102,18 @@ function redirectsOf(entries) {
     const names = [...source.matchAll(placeholder)].map(([, name]) => name ?? 'star');
     const pattern = addressKey(source.replace(placeholder, '\ue000'))
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      // `/old/:rest*` is also `/old`.
+      .replace(/\/\ue000$/, source.endsWith('*') ? '(?:/\ue000)?' : '$&')
       .replaceAll('\ue000', '(.*)');
     patterns.push({ pattern: new RegExp(`^${pattern}$`, 'i'), names, destination });
   }
   const once = (key) => {
     if (plain.has(key)) return plain.get(key);
     for (const { pattern, names, destination } of patterns) {
-      const values = pattern.exec(key)?.slice(1);
+      const values = pattern
+        .exec(key)
+        ?.slice(1)
+        .map((one) => one ?? '');
       if (values !== undefined)
         return destination.replace(placeholder, (whole, name) => values[names.indexOf(name ?? 'star')] ?? values.at(-1) ?? whole);
     }

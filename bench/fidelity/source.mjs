@@ -58,7 +58,7 @@ const imageProps = { Card: 'img', img: 'src', video: 'src', iframe: 'src', audio
 export function readSource(root, file, variables) {
   const facts = {
     title: '',
-    isLink: false,
+    linkTo: undefined,
     words: [],
     headings: [],
     codes: [],
@@ -70,18 +70,27 @@ export function readSource(root, file, variables) {
     computed: false,
   };
   const text = readText(join(root, file));
-  const front = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---/.exec(text);
-  if (front) {
-    try {
-      const fields = parseYaml(front[1]) ?? {};
-      facts.title = String(fields.title ?? '');
-      facts.isLink = typeof fields.url === 'string';
-    } catch {
-      /* the words of the body are compared all the same */
-    }
-  }
+  const fields = frontMatter(text);
+  facts.title = String(fields.title ?? '');
+  facts.linkTo = linkOf(text);
   new Reader(root, facts, variables).file(file, text, new Map(), 0);
   return facts;
+}
+
+function frontMatter(text) {
+  const front = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---/.exec(text);
+  try {
+    return (front && parseYaml(front[1])) ?? {};
+  } catch {
+    // The words of the body are compared all the same.
+    return {};
+  }
+}
+
+/** The target of a page that is only a link; undefined for any other. */
+export function linkOf(text) {
+  const { url } = frontMatter(text);
+  return typeof url === 'string' ? url : undefined;
 }
 
 function readText(path) {
@@ -263,7 +272,13 @@ class Reader {
   }
 
   blocks(nodes, at) {
-    for (const node of nodes) this.block(node, at);
+    for (let index = 0; index < nodes.length; index++) {
+      const start = index;
+      while (index < nodes.length && isInline(nodes[index])) index++;
+      // `<li>one `two` three</li>` on a line: one run of text.
+      if (index > start) this.phrasing({ type: 'paragraph', children: nodes.slice(start, index), position: nodes[start].position }, at);
+      if (index < nodes.length) this.block(nodes[index], at);
+    }
   }
 
   block(node, at) {
@@ -309,8 +324,7 @@ class Reader {
         this.expression(node, at);
         return;
       default:
-        if (isPhrasing(node)) this.phrasing({ type: 'paragraph', children: [node], position: node.position }, at);
-        else this.blocks(node.children ?? [], at);
+        this.blocks(node.children ?? [], at);
     }
   }
 
@@ -478,6 +492,10 @@ function isBareHost({ type, url, children }) {
   return (
     type === 'link' && /^(?:https?:\/\/[^./:]+(?:[:/]|$)|mailto:)/i.test(url) && children.length === 1 && url.endsWith(children[0].value)
   );
+}
+
+function isInline(node) {
+  return isPhrasing(node) || node.type === 'mdxJsxTextElement' || node.type === 'mdxTextExpression';
 }
 
 function isPhrasing(node) {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
-import { hostPatternWords, isHostPattern } from '../model/host-pattern.ts';
+import { hostPatternDescription, isHostPattern } from '../model/host-pattern.ts';
 
 /** Given twice, or with commas. */
 export function parseRemote(value: string, before: readonly string[]): string[] {
   const names = value.split(',').map((name) => name.trim());
-  if (!names.every(isHostPattern)) throw new InvalidArgumentError(`Name ${hostPatternWords}.`);
+  if (!names.every(isHostPattern)) throw new InvalidArgumentError(`Name ${hostPatternDescription}.`);
   return [...before, ...names];
 }

@@ -5,7 +5,7 @@ const longestShownLine = 1000;
 
 /** The text of one file with its lines: turns offsets into the places that diagnostics name. */
 export class SourceText {
-  private starts: readonly number[] | undefined;
+  #starts: readonly number[] | undefined;
   readonly file: string;
   readonly text: string;
   /** Line of the file on which `text` starts. */
@@ -52,8 +52,8 @@ export class SourceText {
 
   /** Offset of the start of each line. */
   get lineStarts(): readonly number[] {
-    this.starts ??= lineStarts(this.text);
-    return this.starts;
+    this.#starts ??= lineStarts(this.text);
+    return this.#starts;
   }
 }
 

@@ -33,7 +33,7 @@ function isUnsafeUrlAttribute(tag: string, name: string, value: string): boolean
 }
 
 /** Why an attribute may not stand, or undefined. `name` in lower case, but for those of SVG. */
-export function attributeFault(tag: string, name: string, value: string): 'event-handler' | 'url-scheme' | 'srcdoc' | undefined {
+export function attributeProblem(tag: string, name: string, value: string): 'event-handler' | 'url-scheme' | 'srcdoc' | undefined {
   if (/^on/i.test(name)) return 'event-handler';
   if (isUnsafeUrlAttribute(tag, name.toLowerCase(), value)) return 'url-scheme';
   if (!isSafeAnimation(name, value)) return /^attributename$/i.test(name) ? 'event-handler' : 'url-scheme';

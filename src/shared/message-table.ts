@@ -6,7 +6,7 @@ import { languageTag } from './language.ts';
  * language code of docs.json: its own row, else that of its base language, else English. What a row lacks at its end
  * is undefined.
  */
-export function wordTable<Name extends string>(
+export function messageTable<Name extends string>(
   columns: readonly Name[],
   table: string,
 ): (code: string | undefined) => Readonly<Record<Name, string>> {

@@ -6,17 +6,17 @@ import { closest, distance } from 'fastest-levenshtein';
 
 /** Comparing takes as long as names are long and many; nobody mistypes a name of this length. */
 const longestName = 200;
-const mostCandidates = 20_000;
+const maxCandidates = 20_000;
 
 /** How many letters may differ. In a name of four letters two others make another word, in one of two letters every other does. */
-function mostSlips(name: string): number {
+function maxTypos(name: string): number {
   if (name.length < 3) return 0;
   return name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 4));
 }
 
 /** The candidate that `name` was probably meant to be, capitals aside; the first of equals. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  if (candidates.length === 0 || candidates.length > mostCandidates || name.length > longestName) return undefined;
+  if (candidates.length === 0 || candidates.length > maxCandidates || name.length > longestName) return undefined;
   const wanted = name.toLowerCase();
   const known = candidates.map((candidate) => candidate.toLowerCase());
   const best = closest(wanted, known);
@@ -29,12 +29,12 @@ export function nearestName(name: string, candidates: readonly string[]): string
  * differ: of names with as many words, each word must be near.
  */
 export function isNear(written: string, meant: string): boolean {
-  if (distance(written, meant) > mostSlips(written)) return isSwapped(written, meant);
+  if (distance(written, meant) > maxTypos(written)) return isSwapped(written, meant);
   const [words, others] = [written.split(/[-_ ]/), meant.split(/[-_ ]/)];
   if (words.length === 1 || words.length !== others.length) return true;
   return words.every((word, index) => {
     const other = others[index] as string;
-    return word === other || distance(word, other) <= Math.max(1, mostSlips(word)) || isSwapped(word, other);
+    return word === other || distance(word, other) <= Math.max(1, maxTypos(word)) || isSwapped(word, other);
   });
 }
 

@@ -5,7 +5,7 @@ import { splitAddress } from './url.ts';
  * `href` as it stands in `fromFile`, made to lead to `target` (a project path without leading slash, for a page without
  * extension; `` is the home page).
  */
-export function respell(href: string, target: string, fromFile: string): string {
+export function rewriteHref(href: string, target: string, fromFile: string): string {
   const [path, suffix] = splitAddress(href);
   const extension = /\.[\w]+$/.test(target) ? '' : (/\.mdx?$/i.exec(path)?.[0] ?? '');
   const slash = path.length > 1 && path.endsWith('/') ? '/' : '';

@@ -53,6 +53,11 @@ export function opensNewTab(url: string): boolean {
   return scheme === 'http' || scheme === 'https' || /^[\\/]{2}/.test(url.replace(ignored, ''));
 }
 
+/** An address as browsers read it that is written over several lines (URL Standard, "basic URL parser", step 3). */
+export function withoutBreaks(url: string): string {
+  return /[\t\n\r]/.test(url) ? url.replace(/[\t\n\r]/g, '') : url;
+}
+
 /** `/a?b#c` → `/a` and `?b#c`; the second is empty where there is neither. */
 export function splitAddress(address: string): readonly [path: string, suffix: string] {
   const cut = address.search(/[?#]/);

@@ -22,6 +22,7 @@ First paragraph with **bold** words and a [link](/other#there).
 ## A heading <Badge>new</Badge>
 
 - one item
+- <Tooltip tip="Words that explain it" headline="Head">marked</Tooltip> item
 - another item with \`code\`
 
 | Name | Value |
@@ -48,7 +49,16 @@ const kept = 1; // [!code highlight]
 
 <Plain name="one">Children that are not printed</Plain>
 
-Moved: [moved](/old/moved), and <code>https://example.com/in-code</code>.
+Moved: [moved](/old/moved), [old](/gone), [elsewhere](/away), and <code>https://example.com/in-code</code>.
+
+> [!TIP]
+> A callout of GitHub, beside an accordion that is HTML in the copy.
+
+<Accordion title="More">Words in it</Accordion>
+
+<ul>
+  <li>Support for \`one\`and the rest</li>
+</ul>
 
 Costs $5 and {undeclared}; the formula is $x^2 + y$.
 `;
@@ -59,6 +69,7 @@ const sabotages: readonly (readonly [what: string, kind: string, html: readonly 
     ['a word of a snippet', 'words', ['the given word', 'the word'], ['the given word', 'the word']],
     ['a link', 'links', ['href="/other#there"', ''], ['](/other#there)', '](/third)']],
     ['the link of a card', 'links', ['href="https://example.com/card"', ''], ['](https://example.com/card)', '](/third)']],
+    ['the link to a page that is a link', 'links', ['href="https://example.com/away"', ''], ['](https://example.com/away)', '](/third)']],
     ['an image', 'images', ['src="/picture.png"', ''], ['![A picture](/picture.png)', '']],
     ['the picture of a card', 'images', ['src="/card.png"', ''], ['![](/card.png)', '']],
     ['a sign in code', 'codes', ['<pre', '<pre>!</pre><p'], ['const kept = 1;', 'const kept = 2;']],
@@ -87,7 +98,16 @@ describe('npm run fidelity', () => {
   beforeAll(async () => {
     folder = temporaryFolder('fidelity');
     writeProject(join(folder, 'site'), {
-      'docs.json': docsJson({ pages: ['index', 'other', 'moved'] }, { redirects: [{ source: '/old/:slug*', destination: '/:slug*' }] }),
+      'docs.json': docsJson(
+        { pages: ['index', 'other', 'moved'] },
+        {
+          redirects: [
+            { source: '/old/:slug*', destination: '/:slug*' },
+            { source: '/gone/:slug*', destination: '/moved/:slug*' },
+          ],
+        },
+      ),
+      'away.mdx': '---\ntitle: Away\nurl: https://example.com/away\n---\n',
       'index.mdx': page,
       'other.mdx': '---\ntitle: Other\n---\n\n## There\n\nWords',
       'snippets/part.mdx': 'Text with the {word} word.\n',

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
 import { docsJson } from '../harness/project.ts';
 import { sharedSite } from '../harness/shared.ts';
@@ -25,7 +25,7 @@ attempt('eval', () => eval('1 + 1'));
 describeInBrowser('a script of the site', { timeout: 60_000 }, () => {
   const site = sharedSite({ 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'A', 'own.js': script });
 
-  it('should write HTML and data into the page, and no code', async () => {
+  test('should write HTML and data into the page, and no code', async () => {
     const { page, close } = await site.visit('/');
     const seen = () => page.evaluate(() => (window as unknown as { done: object }).done);
     await expect.poll(seen).toEqual({

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
 import { sharedSite } from '../harness/shared.ts';
 
@@ -31,7 +31,7 @@ const files = {
 describeInBrowser('between pages', { timeout: 60_000 }, () => {
   const site = sharedSite(files, { hasPageCache: true });
 
-  it('keeps the sidebar where it was, and what was open in it', async () => {
+  test('keeps the sidebar where it was, and what was open in it', async () => {
     const { page, close } = await site.visit('/en/g3/a');
     const fold = page.locator('#sidebar details', { hasText: 'Deep 12' });
     await fold.locator('summary').click();
@@ -46,7 +46,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('comes back to the same place of the living page', async () => {
+  test('comes back to the same place of the living page', async () => {
     const { page, close } = await site.visit('/en/long');
     await page.evaluate(() => {
       Object.assign(window, { mark: true });
@@ -59,7 +59,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('comes back to the page, not to the drawer that led away from it', async () => {
+  test('comes back to the page, not to the drawer that led away from it', async () => {
     const { page, close } = await site.visit('/en/long', { viewport: { width: 390, height: 800 } });
     await page.evaluate(() => Object.assign(window, { mark: true }));
     await page.locator('.drawer-open').click();
@@ -73,7 +73,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('keeps the page in another language where it is there, and says so where it is not', async () => {
+  test('keeps the page in another language where it is there, and says so where it is not', async () => {
     const { page, close } = await site.visit('/en/other');
     const german = page.locator('.switcher-language a[hreflang="de"]');
     expect(await german.getAttribute('href')).toBe('/de/other');
@@ -86,7 +86,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('has the headings of a page in a fold where there is no room beside it', async () => {
+  test('has the headings of a page in a fold where there is no room beside it', async () => {
     const { page, close } = await site.visit('/en/long', {
       viewport: { width: 390, height: 800 },
       reducedMotion: 'reduce',
@@ -107,7 +107,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
 describeInBrowser('between pages that the browser does not keep', { timeout: 60_000 }, () => {
   const site = sharedSite(files);
 
-  it.each([
+  test.each([
     ['', ''],
     [', after a link within the page', '#pagination'],
   ])('comes back to the same place of the page and of the sidebar, with the same groups open, and forward too%s', async (_, hash) => {
@@ -138,7 +138,7 @@ describeInBrowser('between pages that the browser does not keep', { timeout: 60_
     await close();
   });
 
-  it('comes back to the same words below what a reader had opened', async () => {
+  test('comes back to the same words below what a reader had opened', async () => {
     const { page, close } = await site.visit('/en/folds');
     await page.locator('.accordion-summary').click();
     await page.evaluate(() => scrollTo({ top: 3000, behavior: 'instant' }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildSite } from '../../src/project/build/build-site.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
@@ -33,7 +33,7 @@ describeInBrowser('the question whether a page has helped', { timeout: 60_000 },
   });
   const browser = shared(openBrowser);
 
-  it.each([
+  test.each([
     ['staying on the page', true, 'yes'],
     ['as a form where no scripts run', false, 'no'],
   ])('should send the answer, %s', async (_, javaScriptEnabled, answer) => {
@@ -55,7 +55,7 @@ describeInBrowser('the question whether a page has helped', { timeout: 60_000 },
   });
 });
 
-it('should not be asked without an address, nor where telemetry is off', async () => {
+test('should not be asked without an address, nor where telemetry is off', async () => {
   const folder = temporaryFolder('feedback');
   const pageOf = async (rest: Readonly<Record<string, unknown>>) => {
     writeProject(folder, { 'docs.json': docsJson({ pages: ['index'] }, rest), 'index.mdx': 'A' });

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
 import { docsJson } from '../harness/project.ts';
 import { serveSite } from '../harness/serve-folder.ts';
@@ -15,14 +15,14 @@ describeInBrowser('services of docs.json', { timeout: 60_000 }, () => {
 
   const measuring = { ga4: { measurementId: 'G-TEST' }, plausible: { domain: 'example.com' }, clarity: { projectId: 'p' } };
 
-  it('should be asked for nothing on a site that names none', async () => {
+  test('should be asked for nothing on a site that names none', async () => {
     const seen = await open({ telemetry: { enabled: true } });
     expect(await seen.page.locator('script[src*="integrations"], #docsgen-services').count()).toBe(0);
     expect(seen.foreign).toEqual([]);
     await seen.close();
   });
 
-  it('should be asked for their scripts, with what these read', async () => {
+  test('should be asked for their scripts, with what these read', async () => {
     const seen = await open(measuring);
     await expect
       .poll(() => [...seen.foreign].sort())
@@ -36,7 +36,7 @@ describeInBrowser('services of docs.json', { timeout: 60_000 }, () => {
     await seen.close();
   });
 
-  it('should be asked for nothing before the reader has agreed, and then without a reload', async () => {
+  test('should be asked for nothing before the reader has agreed, and then without a reload', async () => {
     const seen = await open({ ...measuring, cookies: { key: 'consent', value: 'yes' } });
     await seen.page.waitForFunction(() => document.readyState === 'complete');
     expect(await seen.page.evaluate(() => document.querySelectorAll('script[async]:not([src^="/_docsgen/"])').length)).toBe(0);

@@ -1,5 +1,5 @@
 /** A site in French and Persian in a real browser: what the scripts say is in the language of the page. */
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
 import { sharedSite } from '../harness/shared.ts';
 
@@ -39,7 +39,7 @@ describeInBrowser('in another language', { timeout: 60_000 }, () => {
     'fa/ship.mdx': '---\ntitle: کشتی\nopenapi: GET /ships/{id}\n---\n',
   });
 
-  it.each([
+  test.each([
     ['fr', 'Essayer', 'Envoyer', 'id est obligatoire'],
     ['fa', 'امتحان کنید', 'فرستادن', 'id الزامی است'],
   ])('the playground speaks %s', async (language, open, send, missing) => {
@@ -52,7 +52,7 @@ describeInBrowser('in another language', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('a title goes to the first page of its group where docs.json asks for that, and opens it', async () => {
+  test('a title goes to the first page of its group where docs.json asks for that, and opens it', async () => {
     const { page, close } = await site.visit('/fr/ship');
     await page.locator('#sidebar').getByRole('link', { name: 'Plus' }).click();
     await page.waitForURL(/\/fr\/first/);

@@ -1,5 +1,5 @@
 /** The page menu in a browser: what lands in the clipboard, where links lead, what works without scripts. */
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
 import { docsJson } from '../harness/project.ts';
 import { sharedSite } from '../harness/shared.ts';
@@ -24,7 +24,7 @@ describeInBrowser('the page menu', () => {
     'bare.mdx': '---\ncontextual:\n  options: []\n---\n\nBare.',
   });
 
-  it('should copy the page as Markdown, by its button and when nothing is selected', async () => {
+  test('should copy the page as Markdown, by its button and when nothing is selected', async () => {
     const { page, violations, errors, close } = await site.visit('/', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -38,7 +38,7 @@ describeInBrowser('the page menu', () => {
     await close();
   });
 
-  it('should take the page to other places', async () => {
+  test('should take the page to other places', async () => {
     const { page, close } = await site.visit('/');
     await page.click('.page-menu > summary');
     const assistant = page.locator('a[href^="https://chatgpt.com/"]');
@@ -52,7 +52,7 @@ describeInBrowser('the page menu', () => {
     await close();
   });
 
-  it('should take the MCP server of the site to the clipboard and to editors', async () => {
+  test('should take the MCP server of the site to the clipboard and to editors', async () => {
     const { page, violations, errors, close } = await site.visit('/news', {
       viewport: { width: 1600, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -90,7 +90,7 @@ describeInBrowser('the page menu', () => {
     await close();
   });
 
-  it('should step through all its rows by arrow keys, also through those that lead nowhere', async () => {
+  test('should step through all its rows by arrow keys, also through those that lead nowhere', async () => {
     const { page, close } = await site.visit('/news', { viewport: { width: 1600, height: 900 } });
     const row = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.split('\n')[0]);
     await page.focus('.page-menu > summary');
@@ -105,13 +105,13 @@ describeInBrowser('the page menu', () => {
     await close();
   });
 
-  it('should lead to the API description of the page', async () => {
+  test('should lead to the API description of the page', async () => {
     const { page, close } = await site.visit('/list');
     expect(await page.locator('a#page-context-menu-button').getAttribute('href')).toBe('/api.json');
     await close();
   });
 
-  it('should lead to the Markdown copy without scripts, and not be there where a page says so', async () => {
+  test('should lead to the Markdown copy without scripts, and not be there where a page says so', async () => {
     const { page, close } = await site.visit('/', { javaScriptEnabled: false });
     await page.click('.page-menu > summary');
     expect(await page.locator('#page-context-menu :is(a, button):visible').allInnerTexts()).toEqual([

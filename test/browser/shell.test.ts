@@ -1,5 +1,5 @@
 /** The frame of a page in a real browser, by keyboard and between pages. */
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser } from '../harness/browser.ts';
 import { sharedSite } from '../harness/shared.ts';
 
@@ -33,7 +33,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     'inner/b.mdx': '---\ntitle: B\n---\n\nB.\n',
   });
 
-  it('is walked through by keyboard: search, tabs, accordion, copy', async () => {
+  test('is walked through by keyboard: search, tabs, accordion, copy', async () => {
     const seen = await site.visit('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page: tab } = seen;
     await tab.keyboard.press('Control+k');
@@ -56,7 +56,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     await seen.close();
   });
 
-  it('names the pages that a wrong address may have meant, and offers the search', async () => {
+  test('names the pages that a wrong address may have meant, and offers the search', async () => {
     const seen = await site.visit('/iner/b');
     const { page: tab } = seen;
     await tab.locator('.not-found-pages a[href="/inner/b"]').waitFor();
@@ -67,7 +67,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     await seen.close();
   });
 
-  it('says where to begin on an address that is near to none, and without scripts', async () => {
+  test('says where to begin on an address that is near to none, and without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const seen = await site.visit('/zzzz', { javaScriptEnabled });
       await seen.page.waitForLoadState('networkidle');
@@ -78,7 +78,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     }
   });
 
-  it('opens its drawer on a small screen, and gives the focus back', async () => {
+  test('opens its drawer on a small screen, and gives the focus back', async () => {
     const seen = await site.visit('/parts', { viewport: { width: 390, height: 800 } });
     const { page: tab } = seen;
     await tab.locator('.drawer-open').focus();
@@ -89,7 +89,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     await seen.close();
   });
 
-  it('fetches a page ahead once the pointer rests on its link', async () => {
+  test('fetches a page ahead once the pointer rests on its link', async () => {
     const seen = await site.visit('/');
     await seen.page.hover('#sidebar a[href="/parts"]');
     await seen.page.waitForFunction(() => document.querySelector('link[rel=prefetch]') !== null);

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Outcome } from './case-file.ts';
 import { playCases, quickCasesOf } from './play-cases.ts';
 import { runCaseFile } from './run-case-file.ts';
 
-it('configurations', async () => {
+test('configurations', async () => {
   const failed: Outcome[] = [];
   const file = fileURLToPath(new URL('../../fixtures/cases/config-cases.json', import.meta.url));
   const outcomes = await runCaseFile(file, {}, (outcome) => {

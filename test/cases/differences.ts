@@ -39,7 +39,7 @@ export const warnedInstead: readonly Warned[] = [
 ];
 
 /** Faults that are no fault here, because the work that they guard against is cheap or safe now. */
-export const noFaultHere: ReadonlyMap<string, string> = new Map([
+export const noProblemHere: ReadonlyMap<string, string> = new Map([
   ['mdx/timeout', 'the parser is linear, so a flood of markers is simply parsed'],
   ['mdx/too-deep', 'a nesting that is parsed and rendered in time and memory is no fault'],
 ]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 import { readCaseFile } from './case-file.ts';
 import { allowedExits, anchorsOf, expectedCodes, limitsOf } from './expectation.ts';
@@ -6,7 +6,7 @@ import { completeDocsJson, leadingJson, listedPages } from './fragment.ts';
 import { interpret } from './interpret.ts';
 
 describe('exits', () => {
-  it.each([
+  test.each([
     [1, [1]],
     ['0, or 1 with mdx/too-large (page bigger than limits.pageBytes=2 MiB)', [0, 1]],
     ['1 mdx/url-scheme for each of 3', [1]],
@@ -15,19 +15,19 @@ describe('exits', () => {
   ])('%s', (exit, allowed) => expect(allowedExits(exit)).toEqual(allowed));
 });
 
-it('reads codes from the code or from the words of the exit', () => {
+test('reads codes from the code or from the words of the exit', () => {
   expect(expectedCodes({ stderr_code: 'mdx/render or mdx/expression' })).toEqual(['mdx/render', 'mdx/expression']);
   expect(expectedCodes({ exit: '1 mdx/raw-script unless security.scripts lists it' })).toEqual(['mdx/raw-script']);
 });
 
-it('reads limits', () => {
+test('reads limits', () => {
   expect(limitsOf('<= 60 s, RSS <= 1 GiB; never a crash')).toEqual({ seconds: 60, mebibytes: 1024 });
   expect(limitsOf('<= 120 s and <= 1.5 GiB RSS on 2 cores')).toEqual({ seconds: 120, mebibytes: 1536 });
   expect(limitsOf(undefined)).toEqual({ seconds: undefined, mebibytes: undefined });
 });
 
 describe('what must be said', () => {
-  it.each<[string, string, boolean]>([
+  test.each<[string, string, boolean]>([
     ['docs.json:1:44 points at the comma', 'docs.json:1:44 error config/json …', true],
     ['docs.json:1:44 points at the comma', 'docs.json:1:4 error config/json …', false],
     ['page.mdx:L:C invalid UTF-8', 'page.mdx:3:7 error mdx/encoding …', true],
@@ -40,17 +40,17 @@ describe('what must be said', () => {
 });
 
 describe('fragments', () => {
-  it('splits JSON from the words after it', () => {
+  test('splits JSON from the words after it', () => {
     expect(leadingJson('{"a":"}"} with files present')).toEqual({ json: '{"a":"}"}', rest: 'with files present' });
     expect(leadingJson('{"a":')).toBeUndefined();
   });
-  it('fills in what is missing, behind what is there', () => {
+  test('fills in what is missing, behind what is there', () => {
     expect(JSON.parse(completeDocsJson('{"name":"a"}', false))).toEqual({ name: 'a', theme: 'mint', colors: { primary: '#16a34a' } });
     expect(JSON.parse(completeDocsJson('{}', true))).toHaveProperty('navigation');
     expect(completeDocsJson('[]', true)).toBe('[]');
     expect(completeDocsJson('{"a":1,}', true)).toBe('{"a":1,}');
   });
-  it('finds the listed pages', () => {
+  test('finds the listed pages', () => {
     expect(listedPages({ navigation: { groups: [{ group: 'g', root: 'r', pages: ['a', { group: 'h', pages: ['b'] }] }] } })).toEqual([
       'r',
       'a',
@@ -63,37 +63,37 @@ describe('inputs in words and in text', () => {
   const entry = (area: string, input: string, kind: 'literal' | 'generator' = 'literal', code = 'x/y') =>
     interpret({ id: 'new', area, title: '', priority: 'P1', run: 'docsgen build', input_kind: kind, input, expect: { stderr_code: code } });
 
-  it('takes page text as a page', () => {
+  test('takes page text as a page', () => {
     expect(entry('mdx', '<Note>\\n\\ntext')?.files['page.mdx']).toBe('<Note>\n\ntext');
     expect(entry('mdx', 'a page with a null byte')).toBeUndefined();
   });
-  it('makes the pages that a fragment lists, but no path that leaves the project', () => {
+  test('makes the pages that a fragment lists, but no path that leaves the project', () => {
     const files = entry('config', '{"navigation":{"pages":["index","a/b","../x"]}}')?.files ?? {};
     expect(Object.keys(files).sort()).toEqual(['a/b.mdx', 'docs.json', 'index.mdx']);
   });
-  it('makes none of them where pages are meant to be missing', () => {
+  test('makes none of them where pages are meant to be missing', () => {
     expect(
       Object.keys(entry('config', '{"navigation":{"pages":["index","nope"]}}', 'literal', 'config/page-missing')?.files ?? {}).sort(),
     ).toEqual(['docs.json', 'index.mdx']);
   });
-  it('repeats', () => {
+  test('repeats', () => {
     expect(entry('mdx', '"*a_ " x 3 (small)', 'generator')?.files['page.mdx']).toBe('*a_ *a_ *a_ ');
     expect(entry('mdx', '3 headings all "## A"', 'generator')?.files['page.mdx']).toBe('## A\n\n'.repeat(3));
     expect(entry('mdx', '<div> nested 2 deep', 'generator')?.files['page.mdx']).toBe('<div><div></div></div>');
     expect(String(entry('mdx', 'generator: 10 MB of paragraphs', 'generator')?.files['page.mdx']).length).toBeGreaterThan(10 * 1024 * 1024);
     expect(entry('config', '2 "[" then 2 "]"', 'generator')?.files['docs.json']).toBe('[[]]');
   });
-  it('takes an assignment as a docs.json that has the value', () => {
+  test('takes an assignment as a docs.json that has the value', () => {
     expect(JSON.parse(String(entry('config', 'languages[0].banner.content = "x"')?.files['docs.json']))).toMatchObject({
       navigation: { languages: [{ language: 'en', pages: ['index'], banner: { content: 'x' } }] },
     });
   });
-  it('takes flags as arguments', () => {
+  test('takes flags as arguments', () => {
     expect(entry('fs', '--out guides/dist where guides/ holds pages')?.args).toEqual(['build', '--out', 'guides/dist']);
   });
 });
 
-it('tells the forms of case files apart', () => {
+test('tells the forms of case files apart', () => {
   const folder = temporaryFolder('forms');
   writeProject(folder, {
     'a.json': '[{"name":"x","config":{},"mintlify_verdict":"valid"}]',

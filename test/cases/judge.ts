@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import type { CliOutcome } from '../harness/cli.ts';
 import { hashTree } from '../harness/project.ts';
 import type { BadInputCase } from './case-file.ts';
-import { alsoCalled, noFaultHere, warnedInstead } from './differences.ts';
+import { alsoCalled, noProblemHere, warnedInstead } from './differences.ts';
 import { allowedExits, anchorsOf, expectedCodes, limitsOf } from './expectation.ts';
 import { outsideCanary, type Scene, secretCanary } from './scene.ts';
 
@@ -46,7 +46,7 @@ function expectationHolds(entry: BadInputCase, scene: Scene, outcome: CliOutcome
   const codes = expectedCodes(entry.expect);
   const exits = allowedExits(entry.expect.exit);
   const warned = warnedInstead.some(({ code, says }) => codes.includes(code) && (says?.test(entry.expect.stderr_says ?? '') ?? true));
-  if (outcome.exit === 0 && codes.some((code) => noFaultHere.has(code))) return failures;
+  if (outcome.exit === 0 && codes.some((code) => noProblemHere.has(code))) return failures;
   const wanted = warned ? [...(exits ?? []), 0] : exits;
   if (wanted && wanted.length > 0 && (outcome.exit === null || !wanted.includes(outcome.exit))) {
     failures.push(`exit ${outcome.exit ?? outcome.signal}, expected ${wanted.join(' or ')}\n${said.trim().slice(0, 600)}`);

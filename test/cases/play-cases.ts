@@ -1,6 +1,6 @@
 /** Our own copy of the hostile inputs as tests, by the same runner as `npm run cases`. */
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { removeBuiltSites } from '../apps/serve/served-project.ts';
 import { type BadInputCase, readCaseFile } from './case-file.ts';
 import { removeKept } from './kept.ts';
@@ -26,7 +26,7 @@ export function playCases(name: string, chosen: readonly BadInputCase[], suite: 
     afterAll(removeKept);
     afterAll(removeBuiltSites);
 
-    it.for(chosen.map((entry) => [entry.id, entry.title, entry] as const))('%s %s', async ([, , entry], { skip }) => {
+    test.for(chosen.map((entry) => [entry.id, entry.title, entry] as const))('%s %s', async ([, , entry], { skip }) => {
       const outcome = await runBadInput(entry);
       const reason = 'reason' in outcome ? outcome.reason : '';
       expect(outcome.status, reason).not.toBe('failed');

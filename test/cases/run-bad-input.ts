@@ -14,7 +14,7 @@ import { pageRecipes } from './recipes/pages.ts';
 import { playgroundInspections } from './recipes/playground.ts';
 import { proxyInspections } from './recipes/proxy.ts';
 import { serveInspections } from './recipes/serve.ts';
-import { faultInspections } from './recipes/serve-faults.ts';
+import { problemInspections } from './recipes/serve-faults.ts';
 import { loadInspections } from './recipes/serve-load.ts';
 import { socketInspections } from './recipes/sockets.ts';
 import { staticInspections } from './recipes/static-site.ts';
@@ -35,7 +35,7 @@ const inspections: ReadonlyMap<string, Inspection> = new Map([
   ...corpusInspections,
   ...playgroundInspections,
   ...proxyInspections,
-  ...faultInspections,
+  ...problemInspections,
   ...loadInspections,
   ...serveInspections,
   ...socketInspections,

@@ -15,40 +15,40 @@ export interface CaseChoice {
 export async function runCaseFile(path: string, choice: CaseChoice, tell: (outcome: Outcome) => void): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const chosen = (name: string) => choice.only === undefined || choice.only.includes(name);
-  const told = (outcome: Outcome) => {
+  const reported = (outcome: Outcome) => {
     outcomes.push(outcome);
     tell(outcome);
   };
   const file: CaseFile = readCaseFile(path);
   if (file.form === 'later') {
-    for (const name of file.names) told({ name, status: 'skipped', reason: `${file.what} come with a later version` });
+    for (const name of file.names) reported({ name, status: 'skipped', reason: `${file.what} come with a later version` });
   } else if (file.form === 'config') {
     for (const entry of file.cases.filter((each) => chosen(each.name)))
-      told(await guarded(entry.name, () => runConfigCase(entry satisfies ConfigCase)));
+      reported(await guarded(entry.name, () => runConfigCase(entry satisfies ConfigCase)));
   } else if (file.form === 'playground') {
     const { runPlaygroundCases } = await import('./playground/run-playground.ts');
     await runPlaygroundCases(
       file.cases.filter((each) => chosen(each.id)),
-      told,
+      reported,
     );
   } else if (file.form === 'agent') {
     const { agentCases, endAgentCases, runAgentCase } = await import('../apps/agent/cases/index.ts');
     for (const { number, name } of file.cases.filter((each) => chosen(String(each.number)))) {
       const entry = agentCases.find((each) => each.number === number);
       const outcome = entry ? await runAgentCase(entry) : undefined;
-      if (!outcome) told({ name, status: 'skipped', reason: 'this version has nothing that plays the case' });
-      else if (outcome.status === 'passed') told({ name, status: 'passed', note: outcome.words });
-      else told({ name, ...outcome });
+      if (!outcome) reported({ name, status: 'skipped', reason: 'this version has nothing that plays the case' });
+      else if (outcome.status === 'passed') reported({ name, status: 'passed', note: outcome.words });
+      else reported({ name, ...outcome });
     }
     await endAgentCases();
   } else if (file.form === 'specifications') {
     for (const entry of file.cases.filter((each) => chosen(each.name)))
-      told(await guarded(entry.name, () => runSpecificationCase(entry satisfies SpecificationCase)));
+      reported(await guarded(entry.name, () => runSpecificationCase(entry satisfies SpecificationCase)));
   } else {
     await inPairs(
       file.cases.filter((each) => chosen(each.id)),
       (entry) => guarded(entry.id, () => runBadInput(entry satisfies BadInputCase)),
-      told,
+      reported,
     );
     await removeKept();
     await removeBuiltSites();

@@ -6,7 +6,7 @@ import { repository } from '../harness/cli.ts';
 import type { Outcome, SpecificationCase } from './case-file.ts';
 
 /** Faults that we tell and that tool does not: each makes an operation that no reader could call. */
-const faultsOnlyHere = new Set(['openapi/path-conflict', 'openapi/path-param', 'openapi/duplicate-operation-id', 'openapi/ref-cycle']);
+const problemsOnlyHere = new Set(['openapi/path-conflict', 'openapi/path-param', 'openapi/duplicate-operation-id', 'openapi/ref-cycle']);
 
 /** What that tool refuses and we build: other versions, AsyncAPI, references to files of the project. */
 function isBuiltHere(text: string): boolean {
@@ -33,7 +33,7 @@ export async function runSpecificationCase(entry: SpecificationCase): Promise<Ou
   if (errors.length === 0) {
     return isBuiltHere(entry.text) ? { name, status: 'passed' } : { name, status: 'failed', reason: 'accepted, although it is invalid' };
   }
-  if (errors.every((error) => faultsOnlyHere.has(error.code))) return { name, status: 'passed' };
-  const told = errors.map((error) => `${error.code} ${error.message}`).join('; ');
-  return { name, status: 'failed', reason: `refused, although it is valid: ${told}` };
+  if (errors.every((error) => problemsOnlyHere.has(error.code))) return { name, status: 'passed' };
+  const reported = errors.map((error) => `${error.code} ${error.message}`).join('; ');
+  return { name, status: 'failed', reason: `refused, although it is valid: ${reported}` };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
@@ -24,18 +24,18 @@ const withAddress = { seo: { metatags: { canonical: 'https://docs.example.com' }
 const codesOf = (stderr: string) => [...stderr.matchAll(/^\S+ (?:error|warning|notice) (\S+)/gm)].map(([, code]) => code);
 
 describe('the command line', () => {
-  it('should say its version and nothing else', async () => {
+  test('should say its version and nothing else', async () => {
     const { exit, stdout, stderr } = await run('--version');
     const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it.each([['-v'], ['-V'], ['-v', 'build'], ['-V', 'build']])('should say its version by %s %s, too', async (...args) => {
+  test.each([['-v'], ['-V'], ['-v', 'build'], ['-V', 'build']])('should say its version by %s %s, too', async (...args) => {
     const { exit, stdout, stderr } = await run(...args);
     expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: (await run('--version')).stdout, stderr: '' });
   });
 
-  it.each([
+  test.each([
     [['--help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+new /],
     [['help'], /Commands:\n\s+build .*\n(?:.*\n)*\s+help \[command\.\.\.\] /],
     [['help', 'build'], /--allow-errors/],
@@ -48,7 +48,7 @@ describe('the command line', () => {
     expect(stdout).toMatch(expected);
   });
 
-  it.each([
+  test.each([
     [['buidl'], /unknown command 'buidl'\n\(Did you mean build\?\)/],
     [['help', 'biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
     [['help', 'serve', 'kyes'], /unknown command 'kyes'\n\(see docsgen serve --help\)/],
@@ -69,7 +69,7 @@ describe('the command line', () => {
     expect(stderr).toMatch(expected);
   });
 
-  it('should say in one line that Node is too old', () => {
+  test('should say in one line that Node is too old', () => {
     const script = readFileSync(join(repository, 'bin/docsgen.js'), 'utf8').replaceAll('process.versions.node', "'18.0.0'");
     writeFileSync(join(folder, 'old.mjs'), script);
     expect(() => execFileSync(process.execPath, [join(folder, 'old.mjs'), 'build'], { stdio: 'pipe' })).toThrow(
@@ -79,7 +79,7 @@ describe('the command line', () => {
 });
 
 describe('docsgen build', () => {
-  it('should build, and say nothing on stderr when all is well', async () => {
+  test('should build, and say nothing on stderr when all is well', async () => {
     site({ 'index.mdx': '---\ntitle: Hello\n---\n\nHi **there**.\n', 'a/b.mdx': '# B\n' }, withAddress);
     const { exit, stdout, stderr } = await run('build', '--out', 'site');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
@@ -90,7 +90,7 @@ describe('docsgen build', () => {
     expect(readdirSync(folder).sort()).toEqual(['.docsgen', 'a', 'docs.json', 'index.mdx', 'site']);
   });
 
-  it.each([
+  test.each([
     ['a good site', 'Hi', 0],
     ['a bad one', '<Tip>', 1],
   ])('should go on building %s when nobody reads its words', async (_, text, exit) => {
@@ -100,18 +100,18 @@ describe('docsgen build', () => {
     expect(readdirSync(folder).sort()).toEqual(['.docsgen', ...(exit === 0 ? ['dist'] : []), 'docs.json', 'index.mdx']);
   });
 
-  it('should count one page as one', async () => {
+  test('should count one page as one', async () => {
     site({ 'index.mdx': 'Hi' });
     expect((await run('build')).stdout).toMatch(/^reading\ncompiling 1 page\nrendering 1 page\nBuilt 1 page in /);
     expect((await run('build')).stdout).toContain('; 1 page from the cache\n');
   });
 
-  it('should be quiet when asked', async () => {
+  test('should be quiet when asked', async () => {
     site({ 'index.mdx': 'Hi' });
     expect(await run('build', '-q')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
   });
 
-  it.each([
+  test.each([
     ['json', (text: string) => JSON.parse(text).map((found: { code: string }) => found.code)],
     ['sarif', (text: string) => JSON.parse(text).runs[0].results.map((found: { ruleId: string }) => found.ruleId)],
     ['github', (text: string) => [...text.matchAll(/^::warning file=docs\.json,.*title=(.*?)::/gm)].map((match) => match[1])],
@@ -122,7 +122,7 @@ describe('docsgen build', () => {
     expect(read(stdout)).toEqual(['config/unknown-key']);
   });
 
-  it('should fail on warnings with --strict, and keep the old site', async () => {
+  test('should fail on warnings with --strict, and keep the old site', async () => {
     site({ 'index.mdx': 'Hi' });
     await run('build');
     const before = hashTree(join(folder, 'dist'));
@@ -134,7 +134,7 @@ describe('docsgen build', () => {
     expect(hashTree(join(folder, 'dist'))).toBe(before);
   });
 
-  it('should write pages with errors only when they are allowed', async () => {
+  test('should write pages with errors only when they are allowed', async () => {
     site({ 'index.mdx': 'Fine', 'bad.mdx': '---\ntitle: Bad\n---\n\n<Card title="x">\n\nnever closed\n' });
     const refused = await run('build');
     expect(refused.exit).toBe(1);
@@ -145,14 +145,14 @@ describe('docsgen build', () => {
     expect(readFileSync(join(folder, 'dist/bad/index.html'), 'utf8')).toContain('This page could not be built completely');
   });
 
-  it('should name the missing folder', async () => {
+  test('should name the missing folder', async () => {
     const { exit, stderr } = await run('build', 'nowhere');
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^error cli\/project there is no folder nowhere\n/);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('should ask for the folder when docs.json itself is named', async () => {
+  test('should ask for the folder when docs.json itself is named', async () => {
     writeProject(folder, { 'docs/docs.json': '{}' });
     const { exit, stderr } = await run('build', 'docs/docs.json');
     expect(exit).toBe(2);
@@ -161,7 +161,7 @@ describe('docsgen build', () => {
 });
 
 describe('docsgen serve', () => {
-  it('should name the folder of the site when that of the project is asked for', async () => {
+  test('should name the folder of the site when that of the project is asked for', async () => {
     site({ 'index.mdx': 'Hi' });
     expect((await run('serve', '.')).stderr).not.toContain('hint:');
     await run('build', '--out', 'dist');
@@ -172,7 +172,7 @@ describe('docsgen serve', () => {
 });
 
 describe('docsgen export', () => {
-  it('should make a site whose scripts run from a disk', async () => {
+  test('should make a site whose scripts run from a disk', async () => {
     site({ 'index.mdx': 'Hi' });
     expect(await run('export', '-q', '--out', 'disk')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
     const main = readFileSync(join(folder, 'disk/index.html'), 'utf8').match(/_docsgen\/main\.[^"]+\.js/)?.[0] ?? 'none';
@@ -181,7 +181,7 @@ describe('docsgen export', () => {
 });
 
 describe('docsgen new', () => {
-  it('should create a site that builds without a problem', async () => {
+  test('should create a site that builds without a problem', async () => {
     expect(await run('new', 'docs')).toMatchObject({
       exit: 0,
       stderr: '',
@@ -191,7 +191,7 @@ describe('docsgen new', () => {
     expect({ exit, codes: codesOf(stderr) }).toEqual({ exit: 0, codes: ['site/address'] });
   });
 
-  it('should refuse a folder with files', async () => {
+  test('should refuse a folder with files', async () => {
     mkdirSync(join(folder, 'docs'));
     writeFileSync(join(folder, 'docs/mine.txt'), 'x');
     expect(await run('new', 'docs')).toMatchObject({
@@ -211,7 +211,7 @@ describe('docsgen migrate', () => {
     feedback: { thumbsRating: true },
   };
 
-  it('should write docs.json beside mint.json', async () => {
+  test('should write docs.json beside mint.json', async () => {
     writeProject(folder, { 'mint.json': JSON.stringify(mint), 'index.mdx': 'Hi' });
     const { exit, stdout, stderr } = await run('migrate');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Wrote docs.json; mint.json is kept and no longer read\n' });
@@ -226,7 +226,7 @@ describe('docsgen migrate', () => {
     expect({ exit: built.exit, codes: codesOf(built.stderr) }).toEqual({ exit: 0, codes: ['site/address'] });
   });
 
-  it.each([
+  test.each([
     ['over a docs.json', { 'mint.json': '{}', 'docs.json': '{}' }, 2, /cli\/migrated/],
     ['without a mint.json', {}, 2, /cli\/no-mint-json/],
     ['a broken mint.json', { 'mint.json': '{' }, 1, /^mint\.json:1:\d+ error config\/json/],

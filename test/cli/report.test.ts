@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { github } from '../../src/cli/report/github.ts';
 import { json } from '../../src/cli/report/json.ts';
 import { pretty } from '../../src/cli/report/pretty.ts';
 import { sarif } from '../../src/cli/report/sarif.ts';
-import { faultSummary, summary } from '../../src/cli/report/summary.ts';
+import { problemSummary, summary } from '../../src/cli/report/summary.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 
-const fault: Diagnostic = {
+const problem: Diagnostic = {
   code: 'config/page-missing',
   severity: 'warning',
   message: 'page "nope" not found',
@@ -21,8 +21,8 @@ const at = (file: string, line: number, severity: Diagnostic['severity'] = 'warn
 });
 
 describe('for a person', () => {
-  it('should say place, severity, code, message, frame and hint', () => {
-    expect(pretty([fault], false)).toBe(
+  test('should say place, severity, code, message, frame and hint', () => {
+    expect(pretty([problem], false)).toBe(
       [
         'docs.json:41:9 warning config/page-missing page "nope" not found',
         '  41 |         "nope",',
@@ -33,16 +33,16 @@ describe('for a person', () => {
     );
   });
 
-  it('should say a finding without a place', () => {
+  test('should say a finding without a place', () => {
     expect(pretty([{ code: 'io/no-space', severity: 'error', message: 'no space' }], false)).toBe('error io/no-space no space\n');
     expect(pretty([], true)).toBe('');
   });
 
-  it('should colour when asked', () => {
-    expect(pretty([fault], true)).toContain('\u001b[33mwarning\u001b[39m');
+  test('should colour when asked', () => {
+    expect(pretty([problem], true)).toContain('\u001b[33mwarning\u001b[39m');
   });
 
-  it.each([
+  test.each([
     [
       'escape sequences and bidi marks',
       { lineText: '\u001b[2J\u202eabc', column: 6 },
@@ -52,26 +52,26 @@ describe('for a person', () => {
     ['wide characters', { lineText: '指南 x', column: 4 }, ['  1 | 指南 x', '    |      ^']],
     ['a column behind the end', { lineText: 'ab', column: 3 }, ['  1 | ab', '    |   ^']],
   ])('should keep the mark under the fault: %s', (_, location, expected) => {
-    const text = pretty([{ ...fault, hint: undefined, location: { file: 'a', line: 1, ...location } }], false);
+    const text = pretty([{ ...problem, hint: undefined, location: { file: 'a', line: 1, ...location } }], false);
     expect(text.split('\n').slice(1, 3)).toEqual(expected);
   });
 
-  it('should show a window of a long line', () => {
+  test('should show a window of a long line', () => {
     const lineText = `${'x'.repeat(5000)}FAULT${'y'.repeat(5000)}`;
     const [, shown = '', mark = ''] = pretty(
-      [{ ...fault, location: { file: 'a', line: 1, column: 5001, length: 5, lineText } }],
+      [{ ...problem, location: { file: 'a', line: 1, column: 5001, length: 5, lineText } }],
       false,
     ).split('\n');
     expect(shown.length).toBeLessThan(120);
     expect(shown.slice(mark.indexOf('^'), mark.lastIndexOf('^') + 1)).toBe('FAULT');
   });
 
-  it('should keep files together and lines in order', () => {
+  test('should keep files together and lines in order', () => {
     const text = pretty([at('b', 2), at('a', 9), at('b', 1), at('a', 3)], false);
     expect(text.match(/^\S+/gm)).toEqual(['b:1:1', 'b:2:1', 'a:3:1', 'a:9:1']);
   });
 
-  it('should show a hundred, errors first among the chosen', () => {
+  test('should show a hundred, errors first among the chosen', () => {
     const many = [...Array.from({ length: 150 }, (_, line) => at('a', line + 1)), at('z', 1, 'error')];
     const lines = pretty(many, false).trim().split('\n');
     expect(lines).toHaveLength(101);
@@ -79,7 +79,7 @@ describe('for a person', () => {
     expect(lines[100]).toBe('... and 51 more');
   });
 
-  it('should never let notices crowd out warnings, and show a few of each kind', () => {
+  test('should never let notices crowd out warnings, and show a few of each kind', () => {
     const notices = Array.from({ length: 150 }, (_, line) => at('a', line + 1, 'notice'));
     const lines = pretty([...notices, { ...at('z', 1), code: 'w/w' }], false)
       .trim()
@@ -93,13 +93,13 @@ describe('for a person', () => {
   });
 });
 
-it('should give programs every finding', () => {
+test('should give programs every finding', () => {
   const many = Array.from({ length: 150 }, (_, line) => at('a', line + 1));
   expect(JSON.parse(json(many))).toEqual(many);
 });
 
-it('should write SARIF', () => {
-  const log = JSON.parse(sarif([fault, { code: 'a/b', severity: 'notice', message: 'm' }], 'docs/'));
+test('should write SARIF', () => {
+  const log = JSON.parse(sarif([problem, { code: 'a/b', severity: 'notice', message: 'm' }], 'docs/'));
   expect(log.version).toBe('2.1.0');
   expect(log.runs[0].tool.driver.rules).toEqual([{ id: 'a/b' }, { id: 'config/page-missing' }]);
   expect(log.runs[0].results).toContainEqual({
@@ -114,7 +114,7 @@ it('should write SARIF', () => {
   expect(log.runs[0].results).toContainEqual({ ruleId: 'a/b', ruleIndex: 0, level: 'note', message: { text: 'm' } });
 });
 
-it('should give SARIF the mend, when what it takes away stands on the line', () => {
+test('should give SARIF the mend, when what it takes away stands on the line', () => {
   const location = { file: 'a b.mdx', line: 2, column: 3, length: 4, lineText: 'A [b](/C)' };
   const found: Diagnostic = { code: 'links/case', severity: 'warning', message: 'm', location, fix: { from: '/C', to: '/c' } };
   const fixesOf = (one: Diagnostic) => JSON.parse(sarif([one], '')).runs[0].results[0].fixes;
@@ -132,7 +132,7 @@ it('should give SARIF the mend, when what it takes away stands on the line', () 
   expect(fixesOf({ ...found, location: { ...location, lineText: 'A [b][c]' } })).toBeUndefined();
 });
 
-it('should write workflow commands that cannot be broken out of', () => {
+test('should write workflow commands that cannot be broken out of', () => {
   const nasty: Diagnostic = {
     code: 'a/b',
     severity: 'error',
@@ -142,7 +142,7 @@ it('should write workflow commands that cannot be broken out of', () => {
   expect(github([nasty], '')).toBe('::error file=a%2Cb%3Ac.mdx,line=1,col=2,title=a/b::50%25%0A::set-output\n');
 });
 
-it('should sum up', () => {
+test('should sum up', () => {
   const built = {
     files: 1204,
     bytes: 34_512_000,
@@ -157,7 +157,7 @@ it('should sum up', () => {
       { stage: 'compile', ms: 1920 },
     ],
   } as const;
-  expect(summary(built, [fault, fault, at('a', 1)], 'dist')).toBe(
+  expect(summary(built, [problem, problem, at('a', 1)], 'dist')).toBe(
     [
       'Built 341 pages, 1 endpoint in 12.3 s into dist: 1,204 files, 34.5 MB',
       '  load 80 ms, compile 1.9 s; 3 pages from the cache',
@@ -167,7 +167,7 @@ it('should sum up', () => {
   );
 });
 
-it('should tell the time of the whole command, whatever the stages add up to', () => {
+test('should tell the time of the whole command, whatever the stages add up to', () => {
   const built = {
     files: 1,
     bytes: 1,
@@ -183,11 +183,11 @@ it('should tell the time of the whole command, whatever the stages add up to', (
   expect(summary(built, [], 'dist').split('\n')[0]).toBe('Built 1 page in 0.9 s into dist: 1 file, 0.0 kB');
 });
 
-it('should count what stands in the way when nothing was built', () => {
-  expect(faultSummary([at('a.mdx', 1, 'error'), at('a.mdx', 2, 'error'), at('b.mdx', 1, 'error'), fault])).toBe(
+test('should count what stands in the way when nothing was built', () => {
+  expect(problemSummary([at('a.mdx', 1, 'error'), at('a.mdx', 2, 'error'), at('b.mdx', 1, 'error'), problem])).toBe(
     'Nothing was built: 3 errors in 2 files\n',
   );
-  expect(faultSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
-  expect(faultSummary([fault])).toBe('Nothing was written: 1 warning, which --strict counts as errors\n');
-  expect(faultSummary([])).toBe('');
+  expect(problemSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
+  expect(problemSummary([problem])).toBe('Nothing was written: 1 warning, which --strict counts as errors\n');
+  expect(problemSummary([])).toBe('');
 });

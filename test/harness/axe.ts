@@ -8,7 +8,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly any: readonly { readonly message: string }[] }[];
 }
 
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeProblems(page: Page): Promise<string[]> {
   // Fonts decide what scrolls and so has a tab stop.
   await page.evaluate(async () => {
     await document.fonts.ready;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser, flags, openBrowser, visit } from './browser.ts';
 import { removeFolder, temporaryFolder, writeProject } from './project.ts';
 import { serveFolder } from './serve-folder.ts';
@@ -22,7 +22,7 @@ describeInBrowser('the harness sees', () => {
   });
   const browser = shared(openBrowser);
 
-  it('clean URLs, and scripts that the policy stopped', async () => {
+  test('clean URLs, and scripts that the policy stopped', async () => {
     const seen = await visit(browser, `${server.origin}/a/b`);
     expect(await seen.page.title()).toBe('Inner');
     expect(await seen.page.evaluate('window.ran')).toBeUndefined();
@@ -30,26 +30,26 @@ describeInBrowser('the harness sees', () => {
     await seen.close();
   });
 
-  it('requests to another origin, and exceptions', async () => {
+  test('requests to another origin, and exceptions', async () => {
     const seen = await visit(browser, `${server.origin}/outside`);
     expect(seen.foreign).toEqual(['http://127.0.0.1:9/pixel.png']);
     expect(seen.errors.some((error) => error.includes('TypeError'))).toBe(true);
     await seen.close();
   });
 
-  it('the 404 page', async () => {
+  test('the 404 page', async () => {
     const seen = await visit(browser, `${server.origin}/nowhere`);
     expect(await seen.page.title()).toBe('Nothing here');
     await seen.close();
   });
 });
 
-it.skipIf(process.platform === 'win32')('should leave off what Playwright leaves off', async () => {
+test.skipIf(process.platform === 'win32')('should leave off what Playwright leaves off', async () => {
   const folder = temporaryFolder('flags');
-  const [script, told] = [join(folder, 'browser.sh'), join(folder, 'arguments')];
-  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > '${told}'\nexit 1\n`, { mode: 0o755 });
+  const [script, reported] = [join(folder, 'browser.sh'), join(folder, 'arguments')];
+  writeFileSync(script, `#!/bin/sh\nprintf '%s\\n' "$@" > '${reported}'\nexit 1\n`, { mode: 0o755 });
   await chromium.launch({ executablePath: script, args: [...flags] }).catch(() => undefined);
-  const lists = readFileSync(told, 'utf8')
+  const lists = readFileSync(reported, 'utf8')
     .split('\n')
     .filter((argument) => argument.startsWith('--disable-features='))
     .map((argument) => argument.slice(argument.indexOf('=') + 1).split(','));

@@ -11,7 +11,7 @@ type Json = any;
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
-export interface ExampleFaults {
+export interface ExampleProblems {
   /** Examples that were judged: of every schema for requests and for responses, with all members and with the required ones. */
   readonly checked: number;
   readonly wrong: readonly string[];
@@ -69,7 +69,7 @@ function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: bool
   return root;
 }
 
-export function exampleFaults(loaded: ApiDocument): ExampleFaults {
+export function exampleProblems(loaded: ApiDocument): ExampleProblems {
   const isOld = loaded.kind === 'openapi' && (loaded.version === '2.0' || loaded.version === '3.0');
   const wrong: string[] = [];
   let checked = 0;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { folderOf, foldPath, nameOf, resolveProjectPath, withoutPageExtension } from '../../src/model/project-path.ts';
 
 describe('resolveProjectPath', () => {
-  it.each([
+  test.each([
     ['guides/start.mdx', './next.mdx', 'guides/next.mdx'],
     ['guides/start.mdx', 'deep/next.mdx', 'guides/deep/next.mdx'],
     ['guides/start.mdx', '../api/a.yaml', 'api/a.yaml'],
@@ -16,7 +16,7 @@ describe('resolveProjectPath', () => {
     expect(resolveProjectPath(from, written)).toBe(path);
   });
 
-  it.each([
+  test.each([
     ['guides/start.mdx', '../../x'],
     ['docs.json', '../x'],
     ['guides/start.mdx', '/../x'],
@@ -26,7 +26,7 @@ describe('resolveProjectPath', () => {
   });
 });
 
-it.each([
+test.each([
   ['a//b/./c/', [], 'a/b/c'],
   ['../next', ['guides', 'deep'], 'guides/next'],
   ['../../../x', ['guides'], 'x'],
@@ -35,7 +35,7 @@ it.each([
   expect(foldPath(written, folder)).toBe(path);
 });
 
-it.each([
+test.each([
   ['guides/start.mdx', 'guides/start'],
   ['v1.2/README.MD', 'v1.2/README'],
   ['guides/v1.2', 'guides/v1.2'],
@@ -43,7 +43,7 @@ it.each([
   expect(withoutPageExtension(file)).toBe(page);
 });
 
-it.each([
+test.each([
   ['guides/deep/start.mdx', 'guides/deep', 'start.mdx'],
   ['start.mdx', '', 'start.mdx'],
 ])('%j stands in the folder %j under the name %j', (path, folder, name) => {

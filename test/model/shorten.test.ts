@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fitted, oneLine, shorten, shortened } from '../../src/model/shorten.ts';
 
 describe('a text that is cut', () => {
-  it.each([
+  test.each([
     ['short', 'ab', 'ab', 'ab', 'ab'],
     ['of just that length', 'abcd', 'abcd', 'abcd', 'abcd'],
     ['longer', 'abcdef', 'abcd', 'abcd…', 'abc…'],
@@ -14,6 +14,6 @@ describe('a text that is cut', () => {
   });
 });
 
-it('should put a text on one line', () => {
+test('should put a text on one line', () => {
   expect(oneLine(' a \t b\r\n\nc\u00a0d ')).toBe('a b c d');
 });

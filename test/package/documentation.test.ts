@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { memory } from '../../src/platform/files/memory.ts';
 import { attributesOf, componentNames, isCommonAttribute } from '../../src/stages/components/registry.ts';
@@ -16,7 +16,7 @@ afterAll(() => removeFolder(folder));
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
 const filesBelow = (path: string): string[] => readdirSync(join(repository, path), { recursive: true, encoding: 'utf8' });
 
-it.each(['docs', 'templates/starter'])('%s builds without a warning', async (source) => {
+test.each(['docs', 'templates/starter'])('%s builds without a warning', async (source) => {
   const out = join(folder, source.replace('/', '-'));
   const outcome = await runCli(['build', join(repository, source), '--out', out, '--strict', '--cache-dir', join(folder, 'cache')], {
     cwd: folder,
@@ -24,7 +24,7 @@ it.each(['docs', 'templates/starter'])('%s builds without a warning', async (sou
   expect(outcome.exit, outcome.stdout + outcome.stderr).toBe(0);
 });
 
-it('docs has nothing that a check would tell', async () => {
+test('docs has nothing that a check would tell', async () => {
   const { stdout, stderr } = await runCli(['check', join(repository, 'docs'), '--cache-dir', join(folder, 'cache')], { cwd: folder });
   expect(stdout + stderr).toContain('nothing is wrong');
 });
@@ -50,7 +50,7 @@ describe('the command line reference', () => {
   // Subcommands stand in the section of the command above them.
   const documented = [...known.keys()].filter((name) => !/^help$/.test(name));
 
-  it.each(documented)('names every option of %s', (name) => {
+  test.each(documented)('names every option of %s', (name) => {
     const text = section(name) || section(name.split(' ').slice(0, -1).join(' '));
     expect(text).not.toBe('');
     const where = new Set(['--data', '--database-url']);
@@ -59,7 +59,7 @@ describe('the command line reference', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names no option that is not there', () => {
+  test('names no option that is not there', () => {
     const gone = [...known.keys()].flatMap((name) => {
       const options = new Set([...section(name).matchAll(/`(?:-\w, )?(--[a-z-]+)/g)].map((match) => match[1] as string));
       const taken = new Set(
@@ -79,7 +79,7 @@ const texts = (): Map<string, string> =>
       .map((path) => [path, read(path)]),
   );
 
-it('commands that are shown take the options that they are shown with', () => {
+test('commands that are shown take the options that they are shown with', () => {
   const known = commands();
   const wrong: string[] = [];
   let count = 0;
@@ -98,7 +98,7 @@ it('commands that are shown take the options that they are shown with', () => {
   expect(wrong).toEqual([]);
 });
 
-it('the environment is documented whole, and nothing else', () => {
+test('the environment is documented whole, and nothing else', () => {
   const own = /\bDOCSGEN_[A-Z_]+[A-Z]\b/g;
   const inCode = new Set(
     filesBelow('src')
@@ -113,7 +113,7 @@ it('the environment is documented whole, and nothing else', () => {
     for (const name of text.match(own) ?? []) if (!examples.has(name)) expect(inCode, path).toContain(name);
 });
 
-it('the diagnostics reference names every code, and none that is gone', () => {
+test('the diagnostics reference names every code, and none that is gone', () => {
   const codes = new Set<string>();
   // Not of a project: answers of the agent service and of the proxy.
   const others = /^(?:agent|proxy)\//;
@@ -169,7 +169,7 @@ describe('the settings', () => {
     .map(([, text]) => text)
     .join('\n');
 
-  it('are documented, every one', () => {
+  test('are documented, every one', () => {
     expect(paths.size).toBeGreaterThan(250);
     const named = (name: string): boolean => new RegExp(`[\`"{,. ]${name.replace(/[$]/g, '\\$')}[\`",\\].} ]`).test(all);
     expect([...paths].filter((path) => !named(path.replace(/^.*\./, '').replace('[]', '')))).toEqual([]);
@@ -183,7 +183,7 @@ describe('the settings', () => {
     ).toEqual([]);
   });
 
-  it('that are documented are there', () => {
+  test('that are documented are there', () => {
     const table = [...settings.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
       [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string),
     );
@@ -195,7 +195,7 @@ describe('the settings', () => {
     expect(table.filter((name) => !isThere(name))).toEqual([]);
   });
 
-  it.each(
+  test.each(
     [...pages].flatMap(([path, text]) =>
       [...text.matchAll(/^( *)```json docs\.json[^\n]*\n([\s\S]*?)^ *```/gm)].map(
         (match, index) => [path, index, match[2] as string] as const,
@@ -212,7 +212,7 @@ describe('the settings', () => {
     expect(diagnostics.filter(isOfExample)).toEqual([]);
   });
 
-  it('of front matter are documented', () => {
+  test('of front matter are documented', () => {
     const source = read('src/stages/content/front-matter-fields.ts');
     const keys = /knownKeys = new Set\(\s*`([^`]*)`/.exec(source)?.[1]?.split(/\s+/) ?? [];
     expect(keys.length).toBeGreaterThan(30);
@@ -233,7 +233,7 @@ describe('components', () => {
   };
   // Written by the configuration, or an older spelling of another one.
   const elsewhere = new Set(['Banner', 'Tabs.Tab', 'FileTree', 'FileTree.File', 'FileTree.Folder', 'Snippet']);
-  it.each(componentNames.filter((name) => !elsewhere.has(name)))('<%s> is documented with all that it takes', (name) => {
+  test.each(componentNames.filter((name) => !elsewhere.has(name)))('<%s> is documented with all that it takes', (name) => {
     const tag = new RegExp(`<${name.replace('.', '\\.')}[\\s/>]|\`${name}\``);
     const about = pages
       .filter(([, page]) => tag.test(page))
@@ -245,7 +245,7 @@ describe('components', () => {
     expect(props.filter((prop) => !new RegExp(`[\`"<, ]${prop}[\`",= >]`).test(about))).toEqual([]);
   });
 
-  it('take every prop that their pages list', () => {
+  test('take every prop that their pages list', () => {
     const known = new Set(componentNames.flatMap((name) => [...(attributesOf(name) ?? [])]));
     const listed = [...text.matchAll(/^<ResponseField name="([^"]+)"/gm)].flatMap(([, names = '']) => names.split(', '));
     expect(listed.length).toBeGreaterThan(50);
@@ -265,7 +265,7 @@ describe('hooks for styles', () => {
     .join('\n');
   const names = (heading: string): string[] =>
     [...(new RegExp(`\\*\\*${heading}:\\*\\*(.*)`).exec(page)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1] as string);
-  it('are on the page', () => {
+  test('are on the page', () => {
     expect(names('Ids').length).toBeGreaterThan(20);
     // Written as an attribute, chosen between two values, or handed on as a name.
     const asId = (id: string) => new RegExp(`(?:id(?:=|: )\\{?[^{}\n]*|name=)["'\`]${id}["'\`]`);
@@ -282,7 +282,7 @@ describe('hooks for styles', () => {
   });
 });
 
-it('names that the recipe for nginx lets be kept for ever are those that a build says', () => {
+test('names that the recipe for nginx lets be kept for ever are those that a build says', () => {
   const [, rule = ''] = /"~(\^\/_docsgen\/[^"]+)"/.exec(read('docs/hosts.mdx')) ?? [];
   const headers = readFileSync(join(folder, 'docs', '_headers'), 'utf8');
   const forEver = [...headers.matchAll(/^(\/\S+)\n {2}Cache-Control: .*immutable$/gm)].map(([, path = '']) => path.replace(/\*$/, ''));
@@ -293,7 +293,7 @@ it('names that the recipe for nginx lets be kept for ever are those that a build
   expect(paths.filter((path) => isKept(path) !== new RegExp(rule).test(path))).toEqual([]);
 });
 
-it('the architecture page names the layers and the modules that are checked', () => {
+test('the architecture page names the layers and the modules that are checked', () => {
   const page = read('docs/architecture.md');
   const checked = read('scripts/check-layers.mjs');
   const list = (name: string) =>

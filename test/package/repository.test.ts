@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { repository } from '../harness/cli.ts';
 import { removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
@@ -23,7 +23,7 @@ function checkIn(script: string, files: Record<string, string>): { status: numbe
 }
 
 describe('layers', () => {
-  it.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, string]>([
     [
       'a stage that imports another one',
       { 'src/stages/navigation/a.ts': "import { b } from '../mdx/b.ts';\n", 'src/stages/mdx/b.ts': '' },
@@ -56,25 +56,25 @@ describe('layers', () => {
     expect(outcome.status).toBe(1);
   });
 
-  it('hold in this repository', () => {
+  test('hold in this repository', () => {
     const { status, stdout } = spawnSync(process.execPath, [join(repository, 'scripts/check-layers.mjs')], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d{3,} files, 0 problems\n$/) });
   });
 });
 
 describe('doc comments', () => {
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['a function', '/** The file. */\n\nexport function a(): void {}\n', 'src/a.ts:3: a has no doc comment'],
     ['a type', 'export type A = string;\n', 'A has no'],
     ['a constant below a comment of a line', '// why\nexport const a = 1;\n', 'a has no'],
     ['a class', '/** One. */\nconst a = 1;\nexport abstract class B {}\n', 'B has no'],
-  ])('are missed at %s', (_name, text, fault) => {
+  ])('are missed at %s', (_name, text, problem) => {
     const outcome = checkIn('check-comments.mjs', { 'src/a.ts': text, 'templates/b.tsx': '' });
-    expect(outcome.text).toContain(fault);
+    expect(outcome.text).toContain(problem);
     expect(outcome.status).toBe(1);
   });
 
-  it.each<[string, string]>([
+  test.each<[string, string]>([
     ['above a note to a tool', '/** One. */\n// biome-ignore lint: why\nexport type A = any;\n'],
     ['above overloads', '/**\n * One.\n */\nexport function a(b: 1): 1;\nexport function a(b: unknown): unknown {}\n'],
     ['where what is passed on is made', "export type { A } from './a.ts';\nexport { b } from './b.ts';\n"],
@@ -91,7 +91,7 @@ describe('lock law', () => {
     }),
   });
 
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     ['a release published by an attacker', { version: '6.8.3' }, 'known compromised release'],
     ['no integrity', { integrity: undefined }, 'has no integrity'],
     ['a git dependency', { resolved: 'git+ssh://git@example.org/x.git' }, 'does not come from the registry'],
@@ -105,11 +105,11 @@ describe('lock law', () => {
     expect(outcome.status).toBe(1);
   });
 
-  it('accepts a plain entry', () => {
+  test('accepts a plain entry', () => {
     expect(checkIn('check-lock.mjs', lockOf({})).status).toBe(0);
   });
 
-  it('holds in this repository', () => {
+  test('holds in this repository', () => {
     expect(execFileSync(process.execPath, [join(repository, 'scripts/check-lock.mjs')], { encoding: 'utf8' })).toContain(', 0 faults');
   });
 });
@@ -120,7 +120,7 @@ describe('notices', () => {
       ([, name = '', licence = '']) => ({ name, licence }),
     );
 
-  it('name what became part of our code', () => {
+  test('name what became part of our code', () => {
     const parts = [
       '@mdx-js/mdx',
       '@shikijs/core',
@@ -135,7 +135,7 @@ describe('notices', () => {
     expect(heads().map(({ name }) => name)).toEqual(expect.arrayContaining(parts));
   });
 
-  it('name licences that let us ship it: the lock law does not look at what only building needs', () => {
+  test('name licences that let us ship it: the lock law does not look at what only building needs', () => {
     const permissive = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
     // Of diagrams: two that bind their own files alone, and one whose licence (MIT) is only in its text.
     expect(heads().filter(({ licence }) => !permissive.includes(licence))).toEqual([
@@ -146,7 +146,7 @@ describe('notices', () => {
   });
 });
 
-it('the version is the same in package.json and in the lock', () => {
+test('the version is the same in package.json and in the lock', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   expect(JSON.parse(readFileSync(join(repository, 'package-lock.json'), 'utf8')).packages[''].version).toBe(version);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nearestName } from '../../src/shared/nearest-name.ts';
 
 describe('the name that was meant', () => {
@@ -21,5 +21,5 @@ describe('the name that was meant', () => {
     ['x'.repeat(201), ['x'.repeat(200)], undefined],
     ['a', [], undefined],
   ];
-  it.each(rows)('%s', (written, known, meant) => expect(nearestName(written, known)).toBe(meant));
+  test.each(rows)('%s', (written, known, meant) => expect(nearestName(written, known)).toBe(meant));
 });

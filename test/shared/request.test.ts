@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { numberOf } from '../../src/shared/playground/exact-number.ts';
 import { buildRequest } from '../../src/shared/request/build-request.ts';
 import { encodeReserved, encodeValue } from '../../src/shared/request/percent-encode.ts';
@@ -85,7 +85,7 @@ describe('what cannot be sent', () => {
     parameters: [{ name: 'id', in: 'path' }],
     values: {},
   };
-  it.each<[string, Partial<RequestInput>, string]>([
+  test.each<[string, Partial<RequestInput>, string]>([
     ['a missing path value', {}, 'path-missing'],
     ['an empty list in a path', { values: { path: { id: [] } } }, 'path-missing'],
     [
@@ -105,7 +105,7 @@ describe('what cannot be sent', () => {
   });
 });
 
-it.each<[string, Partial<RequestParameter>, ParameterValue, string]>([
+test.each<[string, Partial<RequestParameter>, ParameterValue, string]>([
   ['form is encoded', { style: 'form' }, 'a b;ü', 'c=a%20b%3B%C3%BC'],
   ['cookie is not (OpenAPI 3.2)', { style: 'cookie' }, 'a b%ü', 'c=a b%ü'],
   ['cookie list, exploded', { style: 'cookie' }, ['a', 'b'], 'c=a; c=b'],
@@ -117,7 +117,7 @@ it.each<[string, Partial<RequestParameter>, ParameterValue, string]>([
   expect(cookies.map((pair) => pair.join('=')).join('; ')).toBe(expected);
 });
 
-it.each<[string, FieldEncoding | undefined, FieldValue, readonly [name: string, text: string, contentType?: string][]]>([
+test.each<[string, FieldEncoding | undefined, FieldValue, readonly [name: string, text: string, contentType?: string][]]>([
   [
     'list',
     undefined,
@@ -165,13 +165,13 @@ test.each<[string, string, string]>([
   expect([url, problems]).toEqual([`https://x.test${expected}`, []]);
 });
 
-it('should say which place of a query in the path is empty', () => {
+test('should say which place of a query in the path is empty', () => {
   const parameters: RequestParameter[] = [{ name: 'id', in: 'path', required: true }];
   const { problems } = buildRequest({ method: 'get', server: 'https://x.test', path: '/a?id={id}', parameters, values: {} });
   expect(problems).toMatchObject([{ code: 'path-missing', field: 'path.id', blocks: true }]);
 });
 
-it('should send the headers of parts, and refuse those that end a line', () => {
+test('should send the headers of parts, and refuse those that end a line', () => {
   const parts = (headers: Readonly<Record<string, ParameterValue>>) =>
     buildRequest({
       method: 'post',
@@ -193,7 +193,7 @@ it('should send the headers of parts, and refuse those that end a line', () => {
   );
 });
 
-it('should name the media type of a multipart body that is no form', () => {
+test('should name the media type of a multipart body that is no form', () => {
   const built = (mediaType: string) =>
     buildRequest({
       method: 'post',
@@ -207,7 +207,7 @@ it('should name the media type of a multipart body that is no form', () => {
   expect(bodyPieces(built('multipart/form-data'), 'edge')?.contentType).toBe('multipart/form-data; boundary=edge');
 });
 
-it('should send the parts of a list in their order and without names', () => {
+test('should send the parts of a list in their order and without names', () => {
   const file = (name: string, ref: string) => ({ $file: { name, ref } });
   const built = buildRequest({
     method: 'post',
@@ -237,7 +237,7 @@ it('should send the parts of a list in their order and without names', () => {
   );
 });
 
-it('should send numbers by their digits', () => {
+test('should send numbers by their digits', () => {
   const id = numberOf('9007199254740993');
   const parameters = [
     { name: 'p', in: 'path' as const },
@@ -252,7 +252,7 @@ it('should send numbers by their digits', () => {
   );
 });
 
-it('should let any text through path and query unharmed', () => {
+test('should let any text through path and query unharmed', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && text !== '' && !/^\.{1,2}$/.test(text)),
@@ -275,12 +275,12 @@ it('should let any text through path and query unharmed', () => {
   );
 });
 
-it('should encode reserved text once, whatever it holds already', () => {
+test('should encode reserved text once, whatever it holds already', () => {
   fc.assert(fc.property(fc.string(), (text) => encodeReserved(encodeReserved(text)) === encodeReserved(text)));
   expect(encodeValue("!'()*")).toBe('%21%27%28%29%2A');
 });
 
-it.each([
+test.each([
   ['https://api.example/v3/u s', '/a', 'https://api.example/v3/u%20s/a'],
   ['https://münchen.example/v1', '/größe "x"', 'https://münchen.example/v1/gr%C3%B6%C3%9Fe%20%22x%22'],
   ['/v 1', '/a', '/v%201/a'],

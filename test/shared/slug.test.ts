@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { slug, uniqueId } from '../../src/shared/slug.ts';
 
 describe('slug', () => {
@@ -12,9 +12,9 @@ describe('slug', () => {
     ['users\u200b', 'users'],
     ['...', ''],
   ];
-  it.each(rows)('%s', (text, id) => expect(slug(text)).toBe(id));
+  test.each(rows)('%s', (text, id) => expect(slug(text)).toBe(id));
 
-  it('should number 5,000 equal ids in linear time', () => {
+  test('should number 5,000 equal ids in linear time', () => {
     const taken = new Set<string>(['same-1']);
     const next = new Map<string, number>();
     const ids = Array.from({ length: 5000 }, () => uniqueId('same', taken, next));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { styleText } from '../../src/shared/style-text.ts';
 import { styleOf } from '../../src/stages/components/author-props.ts';
 
@@ -12,12 +12,12 @@ const cases: [Record<string, unknown>, string][] = [
   [{ color: undefined, width: null, height: true, display: ['grid'] }, ''],
 ];
 
-it.each(cases)('writes %j as %j, on elements and on components', (style, text) => {
+test.each(cases)('writes %j as %j, on elements and on components', (style, text) => {
   expect(styleText(style)).toBe(text);
   expect(styleOf('', style) ?? '').toBe(text);
 });
 
-it.each([
+test.each([
   ['', undefined, undefined],
   ['--color:red', undefined, '--color:red'],
   ['--color:red', ' margin:0 ', '--color:red;margin:0'],

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { axeFaults } from '../harness/axe.ts';
+import { expect, test } from 'vitest';
+import { axeProblems } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
 import { serveShowcase, themes } from '../harness/showcase.ts';
@@ -29,7 +29,7 @@ describeInBrowser('what axe knows of', () => {
   const browser = shared(openBrowser);
 
   /** Faults of all pages, each with where it was found. */
-  async function faults(origin: string, colorScheme: 'light' | 'dark', paths = pages): Promise<string[]> {
+  async function problems(origin: string, colorScheme: 'light' | 'dark', paths = pages): Promise<string[]> {
     const context = await browser.newContext({
       colorScheme,
       reducedMotion: 'reduce',
@@ -40,7 +40,7 @@ describeInBrowser('what axe knows of', () => {
     const found: string[] = [];
     for (const path of paths) {
       await page.goto(origin + path);
-      found.push(...(await axeFaults(page)).map((fault) => `${path} ${colorScheme} ${fault}`));
+      found.push(...(await axeProblems(page)).map((problem) => `${path} ${colorScheme} ${problem}`));
     }
     await context.close();
     return found;
@@ -59,21 +59,24 @@ describeInBrowser('what axe knows of', () => {
     return found;
   }
 
-  it.each(themes)('should be absent from every page of theme %s, light and dark, and nothing reach over a narrow window', async (theme) => {
-    const server = await serveShowcase(theme, work);
-    const found = await Promise.all([...colorSchemes.map((scheme) => faults(server.origin, scheme)), sideways(server.origin)]);
-    await server.close();
-    expect(found.flat()).toEqual([]);
-  });
+  test.each(themes)(
+    'should be absent from every page of theme %s, light and dark, and nothing reach over a narrow window',
+    async (theme) => {
+      const server = await serveShowcase(theme, work);
+      const found = await Promise.all([...colorSchemes.map((scheme) => problems(server.origin, scheme)), sideways(server.origin)]);
+      await server.close();
+      expect(found.flat()).toEqual([]);
+    },
+  );
 
-  it.each([
+  test.each([
     ['pale', { primary: '#ffe066', light: '#fff3bf', dark: '#ffd43b' }],
     ['dark', { primary: '#0b0b3b', light: '#1a1a5e', dark: '#050520' }],
     ['middling', { primary: '#888888', light: '#808080', dark: '#7f7f7f' }],
   ])('should be absent in %s colours of a site', async (name, colors) => {
     const server = await serveShowcase('mint', `${work}/${name}`, { colors });
     const found = await Promise.all(
-      colorSchemes.map((scheme) => faults(server.origin, scheme, ['/components', '/prose', '/api-reference/ships/list-ships'])),
+      colorSchemes.map((scheme) => problems(server.origin, scheme, ['/components', '/prose', '/api-reference/ships/list-ships'])),
     );
     await server.close();
     expect(found.flat()).toEqual([]);

@@ -1,10 +1,10 @@
 /** The cases of the agent service that take long: floods, kill loops, restarts of the database. AGENT_ROUNDS makes them shorter. */
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { agentCases, endAgentCases, runAgentCase } from '../apps/agent/cases/index.ts';
 
 afterAll(endAgentCases);
 
-it.for(agentCases.filter(({ isSlow }) => isSlow).map((entry) => [entry.number, entry.title, entry] as const))(
+test.for(agentCases.filter(({ isSlow }) => isSlow).map((entry) => [entry.number, entry.title, entry] as const))(
   '%i %s',
   async ([number, title, entry], { skip }) => {
     const outcome = await runAgentCase(entry);

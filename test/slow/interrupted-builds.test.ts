@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
@@ -40,7 +40,7 @@ function editionOf(dir: string): string {
   return texts.length === pageCount && editions.length === 1 ? String(editions[0]) : `mixed: ${texts.length} pages of ${editions}`;
 }
 
-it(`should leave one whole site after each of ${rounds} kills`, { timeout: rounds * 10_000 }, async () => {
+test(`should leave one whole site after each of ${rounds} kills`, { timeout: rounds * 10_000 }, async () => {
   writePages('A');
   const first = await runCli(args, { cwd: folder });
   expect(first.exit, first.stderr).toBe(0);
@@ -52,7 +52,7 @@ it(`should leave one whole site after each of ${rounds} kills`, { timeout: round
   let seen = 0;
   // How long a whole build takes here and now: kills are to fall into it, however busy the machine is.
   let wholeMs = full.ms;
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const next = edition === 'B' ? 'A' : 'B';
     writePages(next);
@@ -62,10 +62,10 @@ it(`should leave one whole site after each of ${rounds} kills`, { timeout: round
     let found = editionOf(out);
     // Between the two renames the old site stands beside; the next run puts one in place before anything else.
     if (found === 'missing') found = editionOf(join(folder, '.out.docsgen-previous')) === edition ? edition : 'missing';
-    if (found !== edition && found !== next) faults.push(`round ${round}: ${found}`);
+    if (found !== edition && found !== next) problems.push(`round ${round}: ${found}`);
     edition = found === next ? next : edition;
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   expect(seen).toBeGreaterThan(0);
 
   writePages('C');
@@ -75,7 +75,7 @@ it(`should leave one whole site after each of ${rounds} kills`, { timeout: round
   expect(readdirSync(folder).sort()).toEqual(['out', 'project']);
 });
 
-it.each(['compiling', 'rendering'])('should keep the old site and clear up when it is interrupted while %s', async (stage) => {
+test.each(['compiling', 'rendering'])('should keep the old site and clear up when it is interrupted while %s', async (stage) => {
   writePages('D');
   const before = hashTree(out);
   const child = spawn(process.execPath, [join(repository, 'bin/docsgen.js'), ...args, '--no-cache'], { env: { ...process.env, CI: '1' } });
@@ -88,7 +88,7 @@ it.each(['compiling', 'rendering'])('should keep the old site and clear up when 
   expect(readdirSync(folder).sort()).toEqual(['out', 'project']);
 });
 
-it('should let one of two builds through', async () => {
+test('should let one of two builds through', async () => {
   writePages('E');
   const outcomes = await Promise.all([runCli(args, { cwd: folder }), runCli(args, { cwd: folder })]);
   const exits = outcomes.map((outcome) => outcome.exit).sort();
@@ -101,7 +101,7 @@ it('should let one of two builds through', async () => {
     if (exit === 3) expect(stderr).toMatch(/^error io\/locked another docsgen process \(\d+\) is building here/);
 });
 
-it('should put the old site back when only its second rename is missing', async () => {
+test('should put the old site back when only its second rename is missing', async () => {
   renameSync(out, join(folder, '.out.docsgen-previous'));
   writeFileSync(join(project, 'docs.json'), '{');
   const { exit } = await runCli(args, { cwd: folder });

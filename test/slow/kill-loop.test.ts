@@ -1,7 +1,7 @@
 /** `kill -9` at 200 moments of a build: at every moment the output is one of two whole sites, never a mixture, never gone. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { largeSite } from '../cases/recipes/large-site.ts';
 import { runCli } from '../harness/cli.ts';
 import { hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
@@ -21,7 +21,7 @@ async function buildTo(project: string, out: string): Promise<number> {
   return outcome.ms;
 }
 
-it(`leaves a whole site after each of ${rounds} kills`, async () => {
+test(`leaves a whole site after each of ${rounds} kills`, async () => {
   writeProject(projects.old, largeSite(40, 'old'));
   writeProject(projects.new, largeSite(40, 'new'));
   await buildTo(projects.old, join(folder, 'whole-old'));

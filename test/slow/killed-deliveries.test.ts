@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { editStart } from '../apps/agent/cases/a-contract.ts';
 import { createClient } from '../apps/agent/harness/client.ts';
 import { gitHubProject } from '../apps/agent/harness/github-project.ts';
@@ -64,7 +64,7 @@ async function expectOne({ made: { repository, github, model }, id, client }: De
   expect(github.contractErrors).toEqual([]);
 }
 
-it.each<['first' | 'second' | 'both' | 'late']>([['first'], ['second'], ['both'], ['late']])(
+test.each<['first' | 'second' | 'both' | 'late']>([['first'], ['second'], ['both'], ['late']])(
   'two pushes of one commit, that of a killed service among them: %s',
   async (order) => {
     const made = await hosted();
@@ -85,7 +85,7 @@ it.each<['first' | 'second' | 'both' | 'late']>([['first'], ['second'], ['both']
   90_000,
 );
 
-it.each<['work' | 'answer', 'before' | 'after']>([
+test.each<['work' | 'answer', 'before' | 'after']>([
   ['work', 'before'],
   ['work', 'after'],
   ['answer', 'before'],
@@ -96,7 +96,7 @@ it.each<['work' | 'answer', 'before' | 'after']>([
     const made = await hosted();
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    made.github.faults.set('pulls/create', [{ held, holds }]);
+    made.github.problems.set('pulls/create', [{ held, holds }]);
     const killed = await made.spawn();
     const { id } = (await createClient(killed.url, made.key).create('Say how to install')).json;
     await expect

@@ -3,7 +3,7 @@
  * beyond the first of a job. And one job that ends every process that works on it, among others that do not.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stage } from '../apps/agent/cases/d-crashes.ts';
 import { type Client, createClient } from '../apps/agent/harness/client.ts';
 import { type Postgres, startPostgres } from '../apps/agent/harness/postgres.ts';
@@ -50,7 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   const kills = 60;
   const jobs = 100;
-  it(`${kills} kills while ${jobs} jobs run`, async () => {
+  test(`${kills} kills while ${jobs} jobs run`, async () => {
     const made = await stage(world, undefined, { limits: { concurrent: 8 } });
     const options: ProcessOptions = { leaseMs: 1_000, concurrency: 3 };
     let server = await world.spawn(options);
@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(ids.filter((id) => changesFor(id) !== 1)).toEqual([]);
   }, 1_200_000);
 
-  it('a job that ends every process that works on it ends by itself, and takes no other with it', async () => {
+  test('a job that ends every process that works on it ends by itself, and takes no other with it', async () => {
     const made = await stage(world, undefined, { limits: { concurrent: 8 } });
     const options: ProcessOptions = { leaseMs: 1_000, concurrency: 4, killAt: 'edited', killWord: 'poison', kills: 1_000 };
     let isOver = false;

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
-import { axeFaults } from '../harness/axe.ts';
+import { expect, test } from 'vitest';
+import { axeProblems } from '../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
 import { serveShowcase } from '../harness/showcase.ts';
@@ -85,7 +85,7 @@ describeInBrowser('what axe knows of', () => {
   const browser = shared(openBrowser);
 
   /** Faults of what opens, each state in a page of its own. */
-  async function faultsOpened(origin: string, options: BrowserContextOptions): Promise<string[]> {
+  async function problemsOpened(origin: string, options: BrowserContextOptions): Promise<string[]> {
     const context = await browser.newContext({ reducedMotion: 'reduce', bypassCSP: true, ...options });
     const found: string[] = [];
     for (const { name, path, width = 1440, open } of opened) {
@@ -94,27 +94,30 @@ describeInBrowser('what axe knows of', () => {
       await page.goto(origin + path);
       await open(page);
       const small = await page.evaluate(smallTargets);
-      const faults = [...(await axeFaults(page)), ...small.map((target) => `small target: ${target}`)];
-      found.push(...faults.map((fault) => `${name} (${options.colorScheme}) ${fault}`));
+      const problems = [...(await axeProblems(page)), ...small.map((target) => `small target: ${target}`)];
+      found.push(...problems.map((problem) => `${name} (${options.colorScheme}) ${problem}`));
       await page.close();
     }
     await context.close();
     return found;
   }
 
-  it.each(['mint', 'linden', 'almond', 'luma'] as const)('should be absent from what opens in theme %s, light and dark', async (theme) => {
-    const server = await serveShowcase(theme, work, { contextual: { options: ['copy', 'view', 'chatgpt', 'claude'] } });
-    const found = await Promise.all((['light', 'dark'] as const).map((colorScheme) => faultsOpened(server.origin, { colorScheme })));
-    await server.close();
-    expect(found.flat()).toEqual([]);
-  });
+  test.each(['mint', 'linden', 'almond', 'luma'] as const)(
+    'should be absent from what opens in theme %s, light and dark',
+    async (theme) => {
+      const server = await serveShowcase(theme, work, { contextual: { options: ['copy', 'view', 'chatgpt', 'claude'] } });
+      const found = await Promise.all((['light', 'dark'] as const).map((colorScheme) => problemsOpened(server.origin, { colorScheme })));
+      await server.close();
+      expect(found.flat()).toEqual([]);
+    },
+  );
 });
 
 describeInBrowser('the wishes of a reader', () => {
   const work = sharedFolder('wishes');
   const browser = shared(openBrowser);
 
-  it('should show the focus in forced colours, and move nothing where motion is not wanted', async () => {
+  test('should show the focus in forced colours, and move nothing where motion is not wanted', async () => {
     const server = await serveShowcase('maple', work);
     const context = await browser.newContext({ forcedColors: 'active', reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
@@ -122,7 +125,7 @@ describeInBrowser('the wishes of a reader', () => {
     const unseen: string[] = [];
     for (let step = 0; step < 40; step++) {
       await page.keyboard.press('Tab');
-      const told = await page.evaluate(() => {
+      const reported = await page.evaluate(() => {
         const at = document.activeElement;
         if (!at || at === document.body) return undefined;
         const isRinged = (element: Element, part?: string) => {
@@ -134,7 +137,7 @@ describeInBrowser('the wishes of a reader', () => {
         const seen = isRinged(at) || (card !== null && isRinged(card)) || isRinged(at, '::before');
         return seen ? undefined : at.outerHTML.slice(0, 160);
       });
-      if (told !== undefined) unseen.push(told);
+      if (reported !== undefined) unseen.push(reported);
     }
     const moving = await page.evaluate(
       () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1).length,

@@ -1,5 +1,5 @@
 /** GitLab and Gitea (and Forgejo, which shares its API): whole turns against servers that judge every request by the description. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRunner } from '../../src/apps/agent/runner/create-runner.ts';
 import { projectSchema } from '../../src/model/agent/project.ts';
 import { type ForgeKind, type ForgeMock, startForge } from '../apps/agent/harness/forge-mock.ts';
@@ -35,7 +35,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     });
   const failure = ({ outcome }: PlayedTurn) => (outcome.kind === 'failed' ? outcome : undefined);
 
-  it('opens one request for a change, with the changed pages in its text', async () => {
+  test('opens one request for a change, with the changed pages in its text', async () => {
     const { outcome, steps, committed } = await play();
     expect(outcome).toMatchObject({ kind: 'changed', pullRequest: { number: 1, url: `${forge.url}${page[kind]}1` } });
     expect(steps).toEqual(['committed', 'pushed', 'opened']);
@@ -44,7 +44,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(repository.git('rev-parse', 'docsgen/job1')).toBe(committed?.commit);
   });
 
-  it('marks a result with new errors as a draft', async () => {
+  test('marks a result with new errors as a draft', async () => {
     model.script = inOrder(
       { calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: '<Note>never closed' } }] },
       { text: 'Done.' },
@@ -53,17 +53,17 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(forge.pulls[0]?.title).toBe(kind === 'gitlab' ? 'Draft: Change the page' : 'WIP: Change the page');
   });
 
-  it.each([
+  test.each([
     ['an answer that is lost', { create: ['cut-after' as const] }],
     ['one that exists but was not listed', { list: [{ status: 200, body: [] }], create: ['cut-after' as const] }],
     ['a host that fails twice', { create: [{ status: 500 }, { status: 502 }] }],
-  ])('exactly one after %s', async (_name, faults) => {
-    for (const [operation, list] of Object.entries(faults)) forge.faults.set(operation, [...list]);
+  ])('exactly one after %s', async (_name, problems) => {
+    for (const [operation, list] of Object.entries(problems)) forge.problems.set(operation, [...list]);
     expect((await play()).outcome).toMatchObject({ kind: 'changed', pullRequest: { number: 1 } });
     expect(forge.pulls).toHaveLength(1);
   });
 
-  it('adopts its own request when an attempt was killed after it was opened', async () => {
+  test('adopts its own request when an attempt was killed after it was opened', async () => {
     const first = await play();
     const { commit = '', base = '' } = first.committed ?? {};
     const again = await play({ input: { saved: { commit, base, branch: 'docsgen/job1', pushed: true, summary: 'Named npm.' } } });
@@ -71,7 +71,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(forge.pulls).toHaveLength(1);
   });
 
-  it('finds its request among many newer ones', async () => {
+  test('finds its request among many newer ones', async () => {
     await play();
     for (let number = 2; number <= 70; number++)
       forge.pulls.push({ number, head: `other-${number}`, base: 'main', title: 't', body: '', state: 'open', comments: [] });
@@ -80,7 +80,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(forge.pulls.filter(({ state }) => state === 'closed')).toHaveLength(1);
   });
 
-  it.each(['closed', 'merged'] as const)('a follow-up of a %s request goes to the next branch', async (state) => {
+  test.each(['closed', 'merged'] as const)('a follow-up of a %s request goes to the next branch', async (state) => {
     const first = await play();
     Object.assign(forge.pulls[0] as object, { state });
     model.script = inOrder(
@@ -93,8 +93,8 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(second.committed?.branch).toBe('docsgen/job1-2');
   });
 
-  it.each([401, 403, 404, 423])('a refusal with %i is final, keeps the branch and shows no token', async (status) => {
-    forge.faults.set('create', [{ status }]);
+  test.each([401, 403, 404, 423])('a refusal with %i is final, keeps the branch and shows no token', async (status) => {
+    forge.problems.set('create', [{ status }]);
     const played = await play();
     expect(failure(played)).toMatchObject({ code: 'pull_request_failed' });
     expect(failure(played)?.message).toContain('docsgen/job1');
@@ -103,18 +103,18 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(forge.requests.filter(({ operation }) => operation === 'create')).toHaveLength(1);
   });
 
-  it('waits as long as a host that counts says', async () => {
-    forge.faults.set('create', [{ status: 429, headers: { 'retry-after': '2' } }]);
+  test('waits as long as a host that counts says', async () => {
+    forge.problems.set('create', [{ status: 429, headers: { 'retry-after': '2' } }]);
     expect((await play()).outcome.kind).toBe('changed');
     const [first, second] = forge.requests.filter(({ operation }) => operation === 'create').map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1_990);
   });
 
-  it('a wrong token reads nothing', async () => {
+  test('a wrong token reads nothing', async () => {
     expect(failure(await play({ environment: { TOKEN: 'glpat_wrong_000' } }))).toMatchObject({ code: 'source_unavailable' });
   });
 
-  it('a refused push and a branch that somebody else made are failures of the push', async () => {
+  test('a refused push and a branch that somebody else made are failures of the push', async () => {
     forge.refusesPush = true;
     const refused = failure(await play());
     expect(refused).toMatchObject({ code: 'push_failed' });
@@ -125,7 +125,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
     expect(forge.pulls).toHaveLength(0);
   });
 
-  it('pushes a page of some megabytes', async () => {
+  test('pushes a page of some megabytes', async () => {
     const line = 'A line of a very long page that repeats itself.\n';
     model.script = inOrder(
       { calls: [{ name: 'write', args: { path: 'long.mdx', text: `---\ntitle: Long\n---\n\n${line.repeat(50_000)}` } }] },

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repository } from '../harness/cli.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 
@@ -22,19 +22,19 @@ beforeAll(() => {
   run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', `./${packed.trim()}`);
 });
 
-it('tells its version', () => {
+test('tells its version', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   expect(run('npx', '--no-install', 'docsgen', '--version').trim()).toBe(version);
 });
 
-it('makes a starter site that builds without a warning', () => {
+test('makes a starter site that builds without a warning', () => {
   run('npx', '--no-install', 'docsgen', 'new', 'starter');
   const said = run('npx', '--no-install', 'docsgen', 'build', 'starter', '--strict', '--out', 'starter-site');
   expect(said).not.toMatch(/\bwarning\b \w+\//);
   expect(existsSync(join(folder, 'starter-site/index.html'))).toBe(true);
 });
 
-it('builds a site of its own making, with maths, code, an icon and a component that computes', () => {
+test('builds a site of its own making, with maths, code, an icon and a component that computes', () => {
   writeProject(join(folder, 'own'), {
     'docs.json': docsJson({ pages: ['index'] }),
     'index.mdx':
@@ -46,13 +46,13 @@ it('builds a site of its own making, with maths, code, an icon and a component t
   expect(html).toContain('katex');
 });
 
-it('offers its programming interface and the schema of docs.json', () => {
+test('offers its programming interface and the schema of docs.json', () => {
   writeProject(folder, { 'use.mjs': "import * as docsgen from 'docsgen';\nconsole.log(Object.keys(docsgen).length > 0);\n" });
   expect(run(process.execPath, 'use.mjs').trim()).toBe('true');
   expect(JSON.parse(readFileSync(join(folder, 'node_modules/docsgen/dist/docs.schema.json'), 'utf8'))).toHaveProperty('$schema');
 });
 
-it(`takes less than ${limitBytes / 1e6} MB with all that it needs`, () => {
+test(`takes less than ${limitBytes / 1e6} MB with all that it needs`, () => {
   const bytes = sizeOf(join(folder, 'node_modules'));
   console.log(`installed: ${(bytes / 1e6).toFixed(1)} MB`);
   expect(bytes).toBeLessThan(limitBytes);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../harness/browser.ts';
 import { writeProject } from '../harness/project.ts';
 import { serveFolder } from '../harness/serve-folder.ts';
@@ -52,7 +52,7 @@ describeInBrowser('the page frame in a browser', () => {
     visit(browser, `${server.origin}${path}`, { reducedMotion: 'reduce', ...options });
   const small = { viewport: { width: 390, height: 800 } };
 
-  it('should complain of nothing and ask no other host', async () => {
+  test('should complain of nothing and ask no other host', async () => {
     for (const path of ['/g3/p4', '/m', '/ar/a', '/404.html', '/_docsgen/nav/languages-0-tabs-0-groups-0-pages-1.html']) {
       const seen = await open(path);
       expect([path, seen.errors, seen.violations, seen.foreign]).toEqual([path, [], [], []]);
@@ -60,7 +60,7 @@ describeInBrowser('the page frame in a browser', () => {
     }
   });
 
-  it('should run no script but its own', async () => {
+  test('should run no script but its own', async () => {
     const seen = await open('/m');
     await seen.page
       .evaluate(() => {
@@ -81,7 +81,7 @@ describeInBrowser('the page frame in a browser', () => {
     await seen.close();
   });
 
-  it('should follow the system and keep what the reader chose', async () => {
+  test('should follow the system and keep what the reader chose', async () => {
     const seen = await open('/m', { colorScheme: 'dark' });
     const isDark = () => seen.page.evaluate(() => document.documentElement.classList.contains('dark'));
     expect(await isDark()).toBe(true);
@@ -92,7 +92,7 @@ describeInBrowser('the page frame in a browser', () => {
     await seen.close();
   });
 
-  it('should open the drawer, keep the focus in it, and close on Escape', async () => {
+  test('should open the drawer, keep the focus in it, and close on Escape', async () => {
     const { page, close } = await open('/g3/p4', small);
     const sidebar = page.locator('#sidebar');
     expect(await sidebar.isVisible()).toBe(false);
@@ -110,7 +110,7 @@ describeInBrowser('the page frame in a browser', () => {
     await close();
   });
 
-  it('should be navigable without scripts', async () => {
+  test('should be navigable without scripts', async () => {
     const { page, close } = await open('/g3/p4', { ...small, javaScriptEnabled: false });
     await page.click('.drawer-open');
     await page.locator('#sidebar a[href="/g5/top"]').click();
@@ -123,7 +123,7 @@ describeInBrowser('the page frame in a browser', () => {
     await close();
   });
 
-  it('should fetch a folded branch when it is opened, with its icons, and remember it', async () => {
+  test('should fetch a folded branch when it is opened, with its icons, and remember it', async () => {
     const seen = await open('/g3/p4');
     const fold = seen.page.locator('#sidebar details', { hasText: 'Deep 9' });
     await fold.locator('summary').click();
@@ -135,7 +135,7 @@ describeInBrowser('the page frame in a browser', () => {
     await seen.close();
   });
 
-  it('should close a menu on Escape and on a click elsewhere', async () => {
+  test('should close a menu on Escape and on a click elsewhere', async () => {
     const { page, close } = await open('/m');
     const menu = page.locator('.nav-tabs .menu');
     await menu.locator('summary').click();
@@ -148,7 +148,7 @@ describeInBrowser('the page frame in a browser', () => {
     await close();
   });
 
-  it('should forget a dismissed banner only when its text changes', async () => {
+  test('should forget a dismissed banner only when its text changes', async () => {
     const { page, close } = await open('/m');
     await page.click('.banner-dismiss');
     expect(await page.locator('#banner').isVisible()).toBe(false);
@@ -157,7 +157,7 @@ describeInBrowser('the page frame in a browser', () => {
     await close();
   });
 
-  it('should mark in the contents what is being read', async () => {
+  test('should mark in the contents what is being read', async () => {
     const { page, close } = await open('/m', { viewport: { width: 1440, height: 700 } });
     const current = page.locator('#table-of-contents a[aria-current]');
     expect(await current.allTextContents()).toEqual(['One']);
@@ -166,7 +166,7 @@ describeInBrowser('the page frame in a browser', () => {
     await close();
   });
 
-  it.each([320, 390, 768, 1024, 1440])('should not scroll sideways at %i px', async (width) => {
+  test.each([320, 390, 768, 1024, 1440])('should not scroll sideways at %i px', async (width) => {
     for (const path of ['/g3/p4', '/ar/a']) {
       const { page, close } = await open(path, { viewport: { width, height: 800 } });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -174,7 +174,7 @@ describeInBrowser('the page frame in a browser', () => {
     }
   });
 
-  it('should have no fault that axe knows', async () => {
+  test('should have no fault that axe knows', async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const viewport of [small.viewport, { width: 1440, height: 900 }]) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ThemeName } from '../../src/model/site-config.ts';
 import { describeInBrowser, openBrowser } from '../harness/browser.ts';
 import { shared, sharedFolder } from '../harness/shared.ts';
@@ -38,7 +38,7 @@ describeInBrowser('the looks of a page', () => {
   const work = sharedFolder('screens');
   const browser = shared(openBrowser);
 
-  it.each(pictures)('%s %s %s', async (theme, path, colorScheme, viewport) => {
+  test.each(pictures)('%s %s %s', async (theme, path, colorScheme, viewport) => {
     const server = await serveShowcase(theme, work);
     const page = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 0.5, reducedMotion: 'reduce', bypassCSP: true });
     // A face that comes late is for the next page: whether it does is not what is looked at here.

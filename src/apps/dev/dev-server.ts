@@ -8,7 +8,7 @@ import { LiveSite } from '../../project/live/live-site.ts';
 import { cannotListen, openToNetwork, portInUse, watchLimit } from './errors.ts';
 import { type Listening, listen } from './listen.ts';
 import { ReloadChannel } from './reload-channel.ts';
-import { RequestDesk } from './request-handler.ts';
+import { RequestHandler } from './request-handler.ts';
 import { Views } from './views.ts';
 import { type ProjectChanges, watchProject } from './watch-project.ts';
 
@@ -41,7 +41,7 @@ export interface DevServerOptions {
 /** `files` are project paths, `ms` until open pages were told; without `isCurrent` they show what could be read last. */
 export type DevEvent =
   /** Findings that are new, and how many have been mended since. */
-  | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly mended: number; readonly left: number }
+  | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly fixed: number; readonly left: number }
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number; readonly isCurrent: boolean }
   /** Every page is compiled. */
   | { readonly kind: 'compiled'; readonly pages: number }
@@ -130,17 +130,17 @@ function warn(error: unknown): void {
 
 /** One run of the server: the site, who looks at it, and what was said in the terminal. */
 class DevSession {
-  readonly desk: RequestDesk;
+  readonly desk: RequestHandler;
   readonly #options: DevServerOptions;
   readonly #live: LiveSite;
   readonly #channel: ReloadChannel;
   readonly #views: Views;
   #watcher: { close(): Promise<void> } | undefined;
   #settling: NodeJS.Timeout | undefined;
-  #toldAt = 0;
+  #reportedAt = 0;
   #port: number | undefined;
   /** Findings that were told, by what they say. */
-  #told = new Map<string, Diagnostic>();
+  #reported = new Map<string, Diagnostic>();
   #isClosed = false;
 
   constructor(options: DevServerOptions) {
@@ -158,7 +158,7 @@ class DevSession {
     const views = new Views(this.#live, base, token);
     this.#views = views;
     this.#channel = new ReloadChannel((path) => views.state(path));
-    this.desk = new RequestDesk({
+    this.desk = new RequestHandler({
       dir,
       base,
       token,
@@ -240,8 +240,8 @@ class DevSession {
 
   #onProgress(): void {
     const now = performance.now();
-    if (now - this.#toldAt < progressMs || this.#isClosed) return;
-    this.#toldAt = now;
+    if (now - this.#reportedAt < progressMs || this.#isClosed) return;
+    this.#reportedAt = now;
     goOn(this.#channel.tell());
   }
 
@@ -249,14 +249,14 @@ class DevSession {
   #report(): void {
     const now = new Map(this.#live.diagnostics.map((found) => [JSON.stringify(found), found]));
     // What cannot be read is not looked at: only its own errors can be mended meanwhile.
-    if (!this.#live.isCurrent) for (const [key, found] of this.#told) if (found.severity !== 'error') now.set(key, found);
-    const found = [...now].filter(([key]) => !this.#told.has(key)).map(([, diagnostic]) => diagnostic);
-    const mended = [...this.#told.keys()].filter((key) => !now.has(key)).length;
-    this.#told = now;
-    if (found.length > 0 || mended > 0) this.#tellFindings(found, mended, now.size);
+    if (!this.#live.isCurrent) for (const [key, found] of this.#reported) if (found.severity !== 'error') now.set(key, found);
+    const found = [...now].filter(([key]) => !this.#reported.has(key)).map(([, diagnostic]) => diagnostic);
+    const fixed = [...this.#reported.keys()].filter((key) => !now.has(key)).length;
+    this.#reported = now;
+    if (found.length > 0 || fixed > 0) this.#tellFindings(found, fixed, now.size);
   }
 
-  #tellFindings(found: readonly Diagnostic[], mended = 0, left = this.#told.size): void {
-    this.#options.onEvent?.({ kind: 'findings', found, mended, left });
+  #tellFindings(found: readonly Diagnostic[], fixed = 0, left = this.#reported.size): void {
+    this.#options.onEvent?.({ kind: 'findings', found, fixed, left });
   }
 }

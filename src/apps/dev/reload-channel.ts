@@ -6,7 +6,7 @@ import { acceptSocket, type TextSocket } from './web-socket.ts';
 interface Viewer {
   readonly path: string;
   readonly socket: TextSocket;
-  told: string;
+  reported: string;
 }
 
 /**
@@ -25,7 +25,7 @@ export class ReloadChannel {
   /** Takes a page in; the caller has made sure that it is ours. */
   connect(request: IncomingMessage, stream: Duplex, path: string): void {
     const socket = acceptSocket(request, stream, () => this.#viewers.delete(viewer));
-    const viewer: Viewer = { path, socket: socket as TextSocket, told: '' };
+    const viewer: Viewer = { path, socket: socket as TextSocket, reported: '' };
     if (socket === undefined) return;
     this.#viewers.add(viewer);
     // A state that cannot be told now is told with the next change.
@@ -52,8 +52,8 @@ export class ReloadChannel {
       const state = states.get(viewer.path) ?? this.#stateOf(viewer.path);
       states.set(viewer.path, state);
       const text = JSON.stringify(await state);
-      if (text === viewer.told) continue;
-      viewer.told = text;
+      if (text === viewer.reported) continue;
+      viewer.reported = text;
       viewer.socket.send(text);
     }
   }

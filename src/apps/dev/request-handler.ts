@@ -20,7 +20,7 @@ import { sendData, sendFromDisk } from './send-file.ts';
 import type { Views } from './views.ts';
 import { refuseUpgrade } from './web-socket.ts';
 
-interface DeskOptions {
+interface RequestHandlerOptions {
   readonly dir: string;
   readonly base: string;
   readonly token: string;
@@ -40,11 +40,11 @@ interface DeskOptions {
 const maxBody = 8 * 1024;
 
 /** One for each start: token and proxy belong to it. */
-export class RequestDesk {
-  readonly #options: DeskOptions;
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions;
   readonly #proxy: ReturnType<typeof createProxy>;
 
-  constructor(options: DeskOptions) {
+  constructor(options: RequestHandlerOptions) {
     this.#options = options;
     this.#proxy = createProxy({
       reach: () => ({

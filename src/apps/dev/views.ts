@@ -1,8 +1,8 @@
 /** What stands at an address right now, for a browser that asks and for a page that is open. */
 
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { bestOfEach } from '../../project/build/result.ts';
-import type { LiveAnswer } from '../../project/live/live-responses.ts';
+import { mergeDuplicates } from '../../project/build/result.ts';
+import type { LiveResponse } from '../../project/live/live-responses.ts';
 import type { LiveSite } from '../../project/live/live-site.ts';
 import type { DevFinding, DevState } from '../../shared/site/dev-channel.ts';
 import { encodePath } from '../../shared/url.ts';
@@ -11,12 +11,12 @@ import { type DevPage, devPage, pageWithoutSite } from './dev-page.ts';
 
 /** `hash` of the page is what open pages compare; files and redirects are sent as they are. */
 export type View =
-  | { readonly kind: 'page'; readonly status: 200 | 404 | 500; readonly page: DevPage; readonly answer: LiveAnswer }
-  | Extract<LiveAnswer, { kind: 'file' | 'redirect' }>;
+  | { readonly kind: 'page'; readonly status: 200 | 404 | 500; readonly page: DevPage; readonly answer: LiveResponse }
+  | Extract<LiveResponse, { kind: 'file' | 'redirect' }>;
 
 /** More would bury the page: the terminal has them all. */
-const mostFindings = 50;
-const mostFiles = 200;
+const maxFindings = 50;
+const maxFiles = 200;
 
 /** One for each start. `base` as configured, `token` that of this start. */
 export class Views {
@@ -62,14 +62,14 @@ export class Views {
     const siteErrors = this.#live.siteDiagnostics.filter(({ severity }) => severity === 'error');
     const file = answer.kind === 'page' ? answer.page.file : undefined;
     const found = answer.kind === 'page' ? answer.diagnostics : [];
-    const own = bestOfEach(file === undefined ? found : [...found, ...(checked?.byFile.get(file) ?? [])]);
+    const own = mergeDuplicates(file === undefined ? found : [...found, ...(checked?.byFile.get(file) ?? [])]);
     const absent = answer.kind === 'page' ? undefined : this.#absent(path);
     return {
       hash: view.kind === 'page' ? view.page.hash : '',
       files: Object.fromEntries(this.#files),
       ...(file !== undefined && { file }),
       ...(absent && { absent }),
-      findings: [...siteErrors, ...own].sort(bySeverity).slice(0, mostFindings).map(findingOf),
+      findings: [...siteErrors, ...own].sort(bySeverity).slice(0, maxFindings).map(findingOf),
       isOutdated: !this.#live.isCurrent,
       errors: count('error'),
       warnings: count('warning'),
@@ -89,7 +89,7 @@ export class Views {
       this.#files.set(address, ++this.#written);
     }
     // The oldest first: pages that are open have long heard of them.
-    for (const address of this.#files.keys()) if (this.#files.size > mostFiles) this.#files.delete(address);
+    for (const address of this.#files.keys()) if (this.#files.size > maxFiles) this.#files.delete(address);
   }
 
   /** Files of pages that are listed and not there. */

@@ -8,13 +8,13 @@ import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/s
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { docsServer } from './docs-server.ts';
 import { PageSearch } from './page-search.ts';
-import { mostInBatch, RequestLimits } from './request-limits.ts';
+import { maxInBatch, RequestLimits } from './request-limits.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** Bytes of a request at most. */
 const largestRequest = 256 * 1024;
 /** Up to here a larger one is read to its end and thrown away, so that its connection can go on. */
-const mostRead = 2 * 1024 * 1024;
+const maxRead = 2 * 1024 * 1024;
 
 /** `current` gives the site as it is now. It may give another one: search is made anew for it. Throws when there is none. */
 export function serverFactory(current: () => SiteContent | undefined, version: string): McpServerFactory {
@@ -89,8 +89,8 @@ export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = n
       const body = await bodyOf(incoming);
       if (body === undefined && incoming.method === 'POST') return refuse(outgoing, 408, -32_600, 'The request took too long to arrive');
       const messages = body === undefined ? 1 : messagesIn(body);
-      if (messages > mostInBatch)
-        return refuse(outgoing, 400, -32_600, `A batch has at most ${mostInBatch} messages; this one has ${messages}`);
+      if (messages > maxInBatch)
+        return refuse(outgoing, 400, -32_600, `A batch has at most ${maxInBatch} messages; this one has ${messages}`);
       let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined;
       const busy =
         limits.spend(address, messages) ??
@@ -163,7 +163,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       if (size <= largestRequest) chunks.push(chunk);
       size += chunk.length;
-      if (size > mostRead) break;
+      if (size > maxRead) break;
     }
     return new Uint8Array(Buffer.concat(chunks));
   };

@@ -13,8 +13,8 @@ import type { SiteContent } from './site-content.ts';
 
 /** Characters of one answer: longer pages are read in pieces. */
 const longest = 60_000;
-const mostEndpoints = 200;
-const mostFilterWords = 20;
+const maxEndpoints = 200;
+const maxFilterWords = 20;
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
@@ -88,10 +88,10 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
       annotations: readOnly,
     },
     ({ filter, offset }) => {
-      const words = [...new Set((filter ?? '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostFilterWords);
+      const words = [...new Set((filter ?? '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, maxFilterWords);
       const found = endpointsOf(content).filter((page) => words.every((word) => filterText(page).includes(word)));
       if (found.length === 0) return text(words.length > 0 ? `No endpoint fits "${filter}".` : 'This site documents no API.');
-      const shown = found.slice(offset, offset + mostEndpoints);
+      const shown = found.slice(offset, offset + maxEndpoints);
       const rest = found.length - offset - shown.length;
       const lines = shown.map((page) => `- ${endpointName(page)}: ${page.title} (${page.url})`);
       return text([...lines, ...(rest > 0 ? [`${rest} more: offset ${offset + shown.length}`] : [])].join('\n'));

@@ -35,9 +35,9 @@ const saturation = 1.4;
 const lengthShare = 0.6;
 const excerptLength = 320;
 /** Words of a query that count; more make no result better and each costs a look at all pages that have it. */
-const mostWords = 32;
+const maxWords = 32;
 /** Words of a section that are looked at for the place of an excerpt. */
-const mostScanned = 4_000;
+const maxScanned = 4_000;
 /** Characters that are divided into words at once. */
 const sliceLength = 20_000;
 
@@ -58,7 +58,7 @@ export class PageSearch {
   async find(query: string, { limit, language, version }: SearchOptions): Promise<SearchHit[]> {
     this.#index ??= buildIndex(this.#content);
     const index = await this.#index;
-    const words = [...new Set(wordsOf(queryText(query)))].slice(0, mostWords);
+    const words = [...new Set(wordsOf(queryText(query)))].slice(0, maxWords);
     const { pages } = this.#content;
     const ranked: { page: AgentPage; at: number; score: number }[] = [];
     for (const [at, score] of await index.scores(words)) {
@@ -201,13 +201,13 @@ async function buildIndex({ pages, markdown }: SiteContent): Promise<Index> {
 /** Lets other work of the process go on when searches, all together, have held it for some milliseconds. */
 type Pause = () => Promise<void> | undefined;
 
-const mostHeldMs = 4;
+const maxHeldMs = 4;
 /** Searches that wait, in the order in which they came: one goes on in each turn of the event loop. */
 const waiting: (() => void)[] = [];
 let turnBegan = Number.NEGATIVE_INFINITY;
 
 const pause: Pause = () => {
-  if (waiting.length === 0 && performance.now() - turnBegan < mostHeldMs) return undefined;
+  if (waiting.length === 0 && performance.now() - turnBegan < maxHeldMs) return undefined;
   return new Promise((go) => {
     if (waiting.push(go) === 1) setImmediate(goOn);
   });
@@ -278,7 +278,7 @@ function placeOf(text: string, words: ReadonlySet<string>): number {
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (wordsOf(word).some((part) => words.has(part))) return index;
     scanned += 1;
-    if (scanned === mostScanned) break;
+    if (scanned === maxScanned) break;
   }
   return 0;
 }

@@ -1,16 +1,16 @@
 /** What one client may ask of the server of a site, so that the others are answered as fast as without it. */
 
 /** Messages of one JSON-RPC batch. */
-export const mostInBatch = 10;
+export const maxInBatch = 10;
 /** Messages that an address may send at once after a pause, and how many a second after that. */
 const most = 100;
 const perSecond = 5;
 /** Requests that are answered at once, of one address and of all; the rest of all wait their turn. */
 const atOnceForOne = 4;
 const atOnce = 4;
-const mostWaiting = 60;
+const maxWaiting = 60;
 /** Addresses that are remembered; an attacker with more of them loses the oldest. */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 /** Why a request is not answered now. `seconds` until it may be sent again. */
 export interface Busy {
@@ -39,7 +39,7 @@ export class RequestLimits {
     this.#left.delete(address);
     this.#left.set(address, { left: left < messages ? left : left - messages, at: now });
     for (const oldest of this.#left.keys()) {
-      if (this.#left.size <= mostAddresses) break;
+      if (this.#left.size <= maxAddresses) break;
       this.#left.delete(oldest);
     }
     if (left >= messages) return undefined;
@@ -50,7 +50,7 @@ export class RequestLimits {
   async run(address: string, work: () => Promise<void>): Promise<Busy | undefined> {
     const open = this.#open.get(address) ?? 0;
     if (open >= atOnceForOne) return { message: 'Too many requests of this address are under way', seconds: 1 };
-    if (this.#waiting.length >= mostWaiting) return { message: 'The server is busy', seconds: 5 };
+    if (this.#waiting.length >= maxWaiting) return { message: 'The server is busy', seconds: 5 };
     this.#open.set(address, open + 1);
     try {
       if (this.#running >= atOnce) await new Promise<void>((go) => this.#waiting.push(go));

@@ -20,7 +20,7 @@ export interface Content {
 }
 
 /** Larger files are sent from the disk. */
-export const mostCachedBytes = 2 * 1024 * 1024;
+export const maxCachedBytes = 2 * 1024 * 1024;
 /** Less is not worth packing. */
 const leastPackedBytes = 512;
 /** Packing while a reader waits: far smaller than gzip at a fraction of the time that the best quality takes. */
@@ -58,7 +58,7 @@ export class ContentCache {
     return found;
   }
 
-  /** Only for files of at most `mostCachedBytes`. What does not get smaller comes plain. */
+  /** Only for files of at most `maxCachedBytes`. What does not get smaller comes plain. */
   load(file: ServedFile, encoding: Encoding): Promise<Content> {
     const key = keyOf(file, encoding);
     const known = this.peek(file, encoding);

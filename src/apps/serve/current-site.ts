@@ -13,12 +13,12 @@ import { hashesIn, idOf, loadVersion, type SiteVersion } from './site-version.ts
 /** How long files of an earlier build are kept for open tabs. */
 const previousMs = 10 * 60_000;
 /** Builds that are kept at most, however often the site is built. */
-const mostPrevious = 120;
+const maxPrevious = 120;
 /** A swap of folders takes microseconds; one on a slow disk that exchanges entries, some tenths of a second. */
 const retries = 40;
 const retryMs = 50;
 /** After a fault of the system, a full disk say. */
-const faultMs = 30_000;
+const problemMs = 30_000;
 
 /** `accept` and `onChange` are called for builds after the first. */
 export interface CurrentSiteOptions {
@@ -96,7 +96,7 @@ export class CurrentSite {
       // Gone for a moment between two renames, or for good: what was taken is served on.
       const id = manifest === undefined ? this.version.id : idOf(manifest);
       if (id === this.version.id || (id === this.#failed?.id && Date.now() < this.#failed.until)) return;
-      this.#failed = { id, until: Date.now() + faultMs };
+      this.#failed = { id, until: Date.now() + problemMs };
       const next = await settled(() => loadVersion(outDir, store));
       if (next.id === this.version.id) return;
       const refused = accept(next);
@@ -104,7 +104,7 @@ export class CurrentSite {
         this.#failed = { id: next.id, until: Number.POSITIVE_INFINITY };
         throw new Error(refused);
       }
-      this.#previous = [{ version: this.version, until: Date.now() + previousMs }, ...this.#previous].slice(0, mostPrevious);
+      this.#previous = [{ version: this.version, until: Date.now() + previousMs }, ...this.#previous].slice(0, maxPrevious);
       this.version = next;
       this.#lastProblem = '';
       onChange({ build: next.id });

@@ -13,19 +13,19 @@ export const securityHeaders: readonly string[] = [
 const noContent = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 
 /** Without a `Cache-Control` among the headers the answer is kept by nobody. */
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status: number;
   /** A flat list of names and values. */
   readonly headers?: readonly string[];
 }
 
 /** One line for programs, and for people at a terminal. Ends the response; of a HEAD without a body. */
-export function sendText(response: ServerResponse, { status, headers = [] }: PlainAnswer, text: string): void {
+export function sendText(response: ServerResponse, { status, headers = [] }: PlainResponse, text: string): void {
   send(response, status, 'text/plain; charset=utf-8', `${text}\n`, headers);
 }
 
 /** A page that needs nothing else: where the site's own cannot be had. */
-export function sendMessage(response: ServerResponse, { status, headers = [] }: PlainAnswer, title: string, words: string): void {
+export function sendMessage(response: ServerResponse, { status, headers = [] }: PlainResponse, title: string, words: string): void {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1.5rem}h1{font-size:1.5rem}</style></head>
@@ -35,7 +35,7 @@ export function sendMessage(response: ServerResponse, { status, headers = [] }: 
 }
 
 /** The same for programs that read the answer. */
-export function sendJson(response: ServerResponse, { status, headers = [] }: PlainAnswer, value: unknown): void {
+export function sendJson(response: ServerResponse, { status, headers = [] }: PlainResponse, value: unknown): void {
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(value), headers);
 }
 

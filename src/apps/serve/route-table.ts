@@ -1,7 +1,7 @@
 import { mediaType } from '../../shared/media-type.ts';
 import type { ProxyTarget } from '../../shared/playground/proxy.ts';
 import { redirectFinder } from '../../shared/site/redirect-patterns.ts';
-import { doorPage } from '../../shared/site/sign-in.ts';
+import { signInPage } from '../../shared/site/sign-in.ts';
 import type { SiteRecord } from '../../shared/site/site-record.ts';
 import { encodeAddress, encodePath } from '../../shared/url.ts';
 
@@ -97,7 +97,7 @@ export class RouteTable {
     if (moved && !moved.redirect.isPattern) return { kind: 'redirect', href: moved.destination, permanent: moved.redirect.permanent };
     if (inside === '/' && this.#home !== undefined) return { kind: 'redirect', href: this.#home, permanent: false };
     const file = this.#files.get(inside);
-    if (file && !this.#isPageFile(inside) && file.path !== doorPage) return { kind: 'file', file };
+    if (file && !this.#isPageFile(inside) && file.path !== signInPage) return { kind: 'file', file };
     const canonical = this.#otherSpelling(inside);
     if (canonical !== undefined) return { kind: 'redirect', href: this.#base + encodePath(canonical), permanent: true };
     if (moved) return { kind: 'redirect', href: encodedHref(moved.destination), permanent: moved.redirect.permanent };

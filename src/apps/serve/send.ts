@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rangeOf } from '../../platform/http/byte-range.ts';
 import type { BlobStore } from './blob-store.ts';
-import { type Content, type ContentCache, etagOf, mostCachedBytes } from './content-cache.ts';
+import { type Content, type ContentCache, etagOf, maxCachedBytes } from './content-cache.ts';
 import { encodingFor, isMatched, isUnchanged } from './negotiate.ts';
 import type { ServedFile } from './route-table.ts';
 
@@ -36,7 +36,7 @@ export interface Sending {
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** A file as the answer to a request. */
-export interface FileAnswer {
+export interface FileResponse {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly file: ServedFile;
@@ -46,11 +46,11 @@ export interface FileAnswer {
 }
 
 /** Undefined when it was sent at once, a promise when bytes had to be fetched. */
-export function sendFile(sending: Sending, answer: FileAnswer): Promise<void> | undefined {
+export function sendFile(sending: Sending, answer: FileResponse): Promise<void> | undefined {
   const { request, file } = answer;
   const { cache, store } = sending;
   const size = store.size(file.hash);
-  if (size > mostCachedBytes) {
+  if (size > maxCachedBytes) {
     sendFromDisk(sending, answer, size);
     return undefined;
   }
@@ -63,7 +63,7 @@ export function sendFile(sending: Sending, answer: FileAnswer): Promise<void> | 
   return cache.load(file, encoding).then((content) => sendContent(sending, answer, content));
 }
 
-function sendContent({ always }: Sending, { request, response, file, status, caching }: FileAnswer, content: Content): void {
+function sendContent({ always }: Sending, { request, response, file, status, caching }: FileResponse, content: Content): void {
   const headers = headersOf(always, file, caching, content.etag, content.policy);
   if (content.encoding !== 'identity') headers.push('Content-Encoding', content.encoding);
   if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag: content.etag })) return;
@@ -79,7 +79,7 @@ function sendContent({ always }: Sending, { request, response, file, status, cac
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function sendFromDisk({ always, store }: Sending, { request, response, file, status, caching }: FileAnswer, size: number): void {
+function sendFromDisk({ always, store }: Sending, { request, response, file, status, caching }: FileResponse, size: number): void {
   const etag = etagOf(file);
   const headers = headersOf(always, file, caching, etag, undefined);
   if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;

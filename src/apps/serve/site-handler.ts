@@ -10,11 +10,11 @@ import { wantsMarkdown, wantsPage } from './negotiate.ts';
 import { securityHeaders, sendJson, sendMessage, sendRedirect, sendText } from './plain-response.ts';
 import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import type { ServedFile } from './route-table.ts';
-import { type Caching, type FileAnswer, type Sending, sendFile } from './send.ts';
+import { type Caching, type FileResponse, type Sending, sendFile } from './send.ts';
 import { mcpPath, type SiteAgents } from './site-agents.ts';
 
 /** The door of a site with sign-in. */
-export interface Gate {
+export interface Auth {
   /** Who asks; undefined for everybody else. */
   reader(request: IncomingMessage): Promise<Reader | undefined>;
   /** Answers what is asked below `/_docsgen/` of signing in and out; false when it is nothing of that. `path` is without base. */
@@ -22,11 +22,11 @@ export interface Gate {
 }
 
 /** The parts of a server that requests go to. */
-export interface SiteDeskOptions {
+export interface SiteRequestHandlerOptions {
   readonly site: CurrentSite;
   readonly sending: Omit<Sending, 'always'>;
   /** Undefined on a site that everybody may see. */
-  readonly gate?: Gate | undefined;
+  readonly gate?: Auth | undefined;
   /** Makes the proxy of playgrounds that may reach these servers. */
   readonly openProxy: (targets: () => readonly ProxyTarget[]) => PlaygroundProxy;
   /** Whose requests are counted together. */
@@ -39,13 +39,13 @@ export interface SiteDeskOptions {
 }
 
 /** One for each server. What a request may see is decided at one place, by the view of its reader. */
-export class SiteDesk {
-  readonly #options: SiteDeskOptions;
+export class SiteRequestHandler {
+  readonly #options: SiteRequestHandlerOptions;
   readonly #sending: Sending;
   /** One for all readers who see the same: what each may reach is what their pages name. */
   readonly #proxies = new Map<string, PlaygroundProxy>();
 
-  constructor(options: SiteDeskOptions) {
+  constructor(options: SiteRequestHandlerOptions) {
     this.#options = options;
     this.#sending = { ...options.sending, always: [...securityHeaders, ...(options.headers ?? [])] };
   }
@@ -76,7 +76,7 @@ export class SiteDesk {
     return this.#show(openView(version), request, response, target, 'shared') ?? this.#absent(openView(version), request, response);
   }
 
-  async #guarded(gate: Gate, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
+  async #guarded(gate: Auth, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
     const { site } = this.#options;
     const { version } = site;
     const { base } = version.record;
@@ -124,7 +124,7 @@ export class SiteDesk {
     return file.isImmutable && caching === 'shared' ? 'immutable' : caching;
   }
 
-  #send(answer: FileAnswer, view?: ReaderView): Promise<void> | undefined {
+  #send(answer: FileResponse, view?: ReaderView): Promise<void> | undefined {
     const { request, file, caching } = answer;
     // A page with a playground learns the token of the proxy, where there is a server that it could send to.
     if (file.hasPlayground && view && view.proxyTargets(this.#options.site.version).length > 0) {

@@ -15,7 +15,7 @@ import { sendMessage, sendText } from './plain-response.ts';
 import { RequestLog } from './request-log.ts';
 import { clientAddresses } from './sign-in/client-address.ts';
 import { SiteAgents } from './site-agents.ts';
-import { type Gate, SiteDesk } from './site-handler.ts';
+import { type Auth, SiteRequestHandler } from './site-handler.ts';
 import type { SiteVersion } from './site-version.ts';
 
 /** Folder, host, port and what is done with log lines are needed. */
@@ -48,11 +48,11 @@ export interface SiteServerOptions {
   /** Milliseconds between two looks for a new build. */
   readonly lookMs?: number;
   /** Makes the door of a site with sign-in; throws `AuthRefused`. */
-  readonly openGate: (version: SiteVersion, house: GateHouse) => Promise<OpenedGate>;
+  readonly openAuth: (version: SiteVersion, house: AuthHost) => Promise<OpenedAuth>;
 }
 
 /** What the door of a site may use of its server. */
-export interface GateHouse {
+export interface AuthHost {
   readonly publicUrl: () => string;
   readonly log: RequestLog;
   readonly metrics: Metrics;
@@ -62,7 +62,7 @@ export interface GateHouse {
 }
 
 /** A door with what it holds open: the store of sessions. */
-export interface OpenedGate extends Gate {
+export interface OpenedAuth extends Auth {
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
   const metrics = new Metrics();
   const store = await BlobStore.open(options.cacheDir ? resolve(options.cacheDir) : join(tmpdir(), 'docsgen-serve'));
   let site: CurrentSite | undefined;
-  let gate: OpenedGate | undefined;
+  let gate: OpenedAuth | undefined;
   try {
     let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? '';
     const current = await CurrentSite.open({
@@ -105,13 +105,13 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     site = current;
     const listensHere = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}`;
     // Before the port is known, the host says what the gate has to know.
-    const house: GateHouse = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
-    if (current.version.closed) gate = await options.openGate(current.version, house);
+    const house: AuthHost = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
+    if (current.version.closed) gate = await options.openAuth(current.version, house);
     const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
     const isSecure = publicUrl.startsWith('https:');
     const addressOf = clientAddresses(options.trustedProxies ?? []);
     let port: number | undefined;
-    const desk = new SiteDesk({
+    const desk = new SiteRequestHandler({
       site: current,
       sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
       gate,
@@ -163,15 +163,15 @@ function refusal(running: SiteVersion, next: SiteVersion): string | undefined {
   return 'the new build has other settings for sign-in; the one before is served until the server is started again';
 }
 
-interface House {
-  readonly desk: SiteDesk;
+interface ServeHost {
+  readonly desk: SiteRequestHandler;
   readonly site: CurrentSite;
   readonly log: RequestLog;
   readonly metrics: Metrics;
   readonly options: SiteServerOptions;
 }
 
-function listenTo({ desk, site, log, metrics, options }: House) {
+function listenTo({ desk, site, log, metrics, options }: ServeHost) {
   const sockets = new Set<Socket>();
   const publicHost = URL.parse(options.publicUrl ?? '')?.hostname;
   const hosts = [...(options.allowedHosts ?? []), ...(publicHost ? [publicHost] : []), options.host.toLowerCase()];
@@ -194,9 +194,9 @@ function listenTo({ desk, site, log, metrics, options }: House) {
       const host = checkHost(request, hosts, isOpen);
       if (!host.ok) return sendMessage(response, { status: host.status }, 'Not this server', `${host.message}.`);
       if (answerMetrics(request, response)) return;
-      desk.answer(request, response)?.catch((error) => fault(error, request, response));
+      desk.answer(request, response)?.catch((error) => problem(error, request, response));
     } catch (error) {
-      fault(error, request, response);
+      problem(error, request, response);
     }
   });
   // Whoever neither reads nor sends any more holds a connection, a file and a place in the proxy.
@@ -217,7 +217,7 @@ function listenTo({ desk, site, log, metrics, options }: House) {
     return false;
   }
 
-  function fault(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  function problem(error: unknown, request: IncomingMessage, response: ServerResponse): void {
     // Gone while they were sending: nobody's fault.
     if (request.destroyed && !request.complete) return;
     metrics.count('faults');

@@ -48,8 +48,8 @@ export class DocsMermaid extends HTMLElement {
     try {
       const svg = await draw(this.#id, source, this);
       if (this.#lastMode === mode) this.#put(svg);
-    } catch (fault) {
-      if (!this.#isDrawn) this.#fail(fault);
+    } catch (problem) {
+      if (!this.#isDrawn) this.#fail(problem);
     }
   }
 
@@ -85,10 +85,10 @@ export class DocsMermaid extends HTMLElement {
     this.append(controls);
   }
 
-  #fail(fault: unknown): void {
+  #fail(problem: unknown): void {
     const note = document.createElement('p');
     note.className = 'mermaid-error';
-    note.textContent = `${this.dataset.failed}: ${(fault instanceof Error ? fault.message : String(fault)).split('\n')[0]?.replace(/:$/, '')}`;
+    note.textContent = `${this.dataset.failed}: ${(problem instanceof Error ? problem.message : String(problem)).split('\n')[0]?.replace(/:$/, '')}`;
     this.prepend(note);
   }
 }

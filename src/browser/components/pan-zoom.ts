@@ -11,11 +11,17 @@ export class PanZoom {
   #x = 0;
   #y = 0;
 
+  readonly box: HTMLElement;
+  readonly onMove: (isMoved: boolean) => void;
+
   constructor(
-    readonly box: HTMLElement,
+    box: HTMLElement,
     /** Told whether the picture is away from its place. */
-    readonly onMove: (isMoved: boolean) => void,
+    onMove: (isMoved: boolean) => void,
   ) {
+    this.box = box;
+    this.onMove = onMove;
+
     box.addEventListener('keydown', (event) => {
       if (this.#key(event.key)) event.preventDefault();
     });

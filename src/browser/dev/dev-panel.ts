@@ -106,11 +106,11 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
   const drawBar = (shown: DevState) => {
     const { file, findings, errors, warnings, missing, isOutdated } = shown;
     const own = findings.filter(({ severity }) => severity !== 'error');
-    const toMend = own.filter(({ severity }) => severity === 'warning').length;
+    const toFix = own.filter(({ severity }) => severity === 'warning').length;
     const toggle = element(
       'button',
       { type: 'button', class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good', 'aria-expanded': String(isListOpen) },
-      stateWords(shown),
+      stateText(shown),
     );
     toggle.addEventListener('click', () => {
       isListOpen = !isListOpen;
@@ -121,7 +121,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       { class: 'list' },
       ...own.map(finding),
       own.length === 0 && element('p', { class: 'words' }, 'Nothing to mend on this page.'),
-      element('p', { class: 'mend' }, shown.isChecked ? siteWords(shown) : 'The checks run when nothing was saved for a moment.'),
+      element('p', { class: 'mend' }, shown.isChecked ? siteText(shown) : 'The checks run when nothing was saved for a moment.'),
       missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
       ...missing.slice(0, 20).map(createButton),
     );
@@ -134,7 +134,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
           { class: 'line' },
           file !== undefined && sourceButton(file),
           isOutdated && element('span', { class: 'state bad' }, 'outdated'),
-          toMend > 0 && element('span', { class: 'count' }, `${counted(toMend, 'warning')} here`),
+          toFix > 0 && element('span', { class: 'count' }, `${counted(toFix, 'warning')} here`),
           toggle,
         ),
       ),
@@ -156,14 +156,14 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
 }
 
 /** How the whole site is, in a few words; dots until all checks were run. */
-function stateWords({ errors, warnings, done, total, isChecked }: DevState): string {
+function stateText({ errors, warnings, done, total, isChecked }: DevState): string {
   if (done < total) return `compiled ${done} of ${total}`;
   const found = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', ');
   if (!isChecked) return found === '' ? 'checking …' : `${found} in all …`;
   return found === '' ? 'all well' : `${found} in all`;
 }
 
-function siteWords({ errors, warnings, notices }: DevState): string {
+function siteText({ errors, warnings, notices }: DevState): string {
   return `Whole site, all checks: ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}. docsgen check lists them.`;
 }
 

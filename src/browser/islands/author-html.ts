@@ -1,5 +1,5 @@
 /** HTML that author code sets as text in the browser, held against the rules that the build holds it against (`stages/render/author-html.ts`). */
-import { attributeFault, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
+import { attributeProblem, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
 
 /** Read by the browser itself, in a document where nothing runs or loads, and written again only when something is refused. */
 export function cleanHtml(html: string): string {
@@ -17,7 +17,7 @@ function cleanTree(root: Element | DocumentFragment): boolean {
       continue;
     }
     for (const { name, value } of [...element.attributes]) {
-      if (attributeFault(element.localName, name, value) === undefined) continue;
+      if (attributeProblem(element.localName, name, value) === undefined) continue;
       element.removeAttribute(name);
       isClean = false;
     }

@@ -2,12 +2,12 @@
 
 import { parseExact } from '../../shared/playground/exact-number.ts';
 import type { InputSchema } from '../../shared/playground/playground.ts';
-import { faultLine } from '../playground/body/json-error.ts';
+import { problemLine } from '../playground/body/json-error.ts';
 import { button, element } from '../playground/dom.ts';
 import { say } from '../playground/translate.ts';
 import { offerCompletions } from './completion-list.ts';
 import { coloredLines } from './json-colors.ts';
-import { schemaFault } from './schema-fault.ts';
+import { schemaProblem } from './schema-fault.ts';
 import { typeInto } from './type-into.ts';
 
 /** What the larger editor gives back to the plain one. */
@@ -15,7 +15,7 @@ export interface Enhancement {
   /** The text was set by code. */
   changed(): void;
   /** What the schema wants and the text lacks. */
-  fault(text: string): string | undefined;
+  problem(text: string): string | undefined;
 }
 
 /** Characters; longer texts stay plain, so that keys are answered at once. */
@@ -38,7 +38,7 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
       lines.replaceChildren();
       return;
     }
-    const broken = area.value.trim() === '' ? undefined : faultLine(area.value);
+    const broken = area.value.trim() === '' ? undefined : problemLine(area.value);
     lines.replaceChildren(
       ...coloredLines(area.value).map((pieces, index) =>
         element(
@@ -82,5 +82,5 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
     area.setSelectionRange(caret, caret);
   });
   draw();
-  return { changed: draw, fault: (text) => (schema ? schemaFault(text, schema) : undefined) };
+  return { changed: draw, problem: (text) => (schema ? schemaProblem(text, schema) : undefined) };
 }

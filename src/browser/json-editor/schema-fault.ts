@@ -5,37 +5,37 @@ import { longestChecked } from '../playground/body/json-error.ts';
 import { say } from '../playground/translate.ts';
 
 /** The first fault in words; undefined for texts that fit, and for those that are no JSON. */
-export function schemaFault(text: string, schema: InputSchema): string | undefined {
+export function schemaProblem(text: string, schema: InputSchema): string | undefined {
   if (text.length > longestChecked) return undefined;
   try {
-    return valueFault(parseExact(text), schema, '');
+    return valueProblem(parseExact(text), schema, '');
   } catch {
     return undefined;
   }
 }
 
 /** The first thing that does not fit. Only what the form's data tells: types, choices, required members. */
-function valueFault(value: unknown, schema: InputSchema, path: string): string | undefined {
+function valueProblem(value: unknown, schema: InputSchema, path: string): string | undefined {
   const place = path === '' ? say('theBody') : path;
   if (value === null)
     return schema.nullable || schema.type === 'any' || schema.enum?.includes(null) ? undefined : say('mustNotBeNull', { name: place });
   if (schema.variants) {
     const named = schema.variants.filter((variant) => isNamed(value, variant.schema));
-    const faults = (named.length === 1 ? named : schema.variants).map((variant) => valueFault(value, variant.schema, path));
-    if (named.length === 1 && faults[0] !== undefined) return faults[0];
-    if (!faults.includes(undefined)) return say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
+    const problems = (named.length === 1 ? named : schema.variants).map((variant) => valueProblem(value, variant.schema, path));
+    if (named.length === 1 && problems[0] !== undefined) return problems[0];
+    if (!problems.includes(undefined)) return say('fitsNone', { name: place, list: schema.variants.map(({ title }) => title).join(', ') });
   }
   if (schema.enum && !schema.isOpen && !schema.enum.some((each) => isSameJson(each, value)))
     return say('mustBeOneOf', { name: place, list: schema.enum.map((each) => JSON.stringify(each)).join(', ') });
   const type = Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
   const wanted = schema.type === 'integer' ? 'number' : schema.type === 'file' ? 'string' : schema.type;
-  if (wanted !== 'any' && wanted !== type) return say('mustBe', { name: place, type: typeWords(schema.type), other: typeWords(type) });
+  if (wanted !== 'any' && wanted !== type) return say('mustBe', { name: place, type: typeText(schema.type), other: typeText(type) });
   if (schema.type === 'integer' && !isWhole(value)) return say('mustBeWhole', { name: place });
   if (Array.isArray(value)) {
     if (!schema.items) return undefined;
     for (const [index, item] of value.entries()) {
-      const fault = valueFault(item, schema.items, `${path}[${index}]`);
-      if (fault) return fault;
+      const problem = valueProblem(item, schema.items, `${path}[${index}]`);
+      if (problem) return problem;
     }
   } else if (type === 'object') {
     for (const { name, required, schema: inner } of schema.properties ?? []) {
@@ -44,8 +44,8 @@ function valueFault(value: unknown, schema: InputSchema, path: string): string |
         if (required) return say('required', { name: at });
         continue;
       }
-      const fault = valueFault((value as Record<string, unknown>)[name], inner, at);
-      if (fault) return fault;
+      const problem = valueProblem((value as Record<string, unknown>)[name], inner, at);
+      if (problem) return problem;
     }
   }
   return undefined;
@@ -59,6 +59,6 @@ function isNamed(value: unknown, { properties = [] }: InputSchema): boolean {
 }
 
 /** `a string`. A file is sent as text here. */
-function typeWords(type: string): string {
+function typeText(type: string): string {
   return say(type === 'file' ? 'string' : (type as 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'));
 }

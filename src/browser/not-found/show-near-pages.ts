@@ -4,7 +4,7 @@ import { element, fill } from '../playground/dom.ts';
 import { nearPages } from './near-pages.ts';
 
 /** As many as are read at a glance. */
-const mostShown = 5;
+const maxShown = 5;
 
 /**
  * Puts the pages that an address may have meant in the place of those to begin with. Nothing changes when the list
@@ -19,7 +19,7 @@ export async function showNearPages(container: HTMLElement): Promise<void> {
   if (!response.ok) return;
   const base = list.slice(0, list.indexOf(`/${pageListPath}`));
   const pages = (await response.json()) as readonly ListedPage[];
-  const found = nearPages(location.pathname.slice(base.length), pages, mostShown);
+  const found = nearPages(location.pathname.slice(base.length), pages, maxShown);
   if (found.length === 0) return;
   heading.textContent = near;
   fill(

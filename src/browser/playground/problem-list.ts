@@ -5,19 +5,19 @@ import { button, element, fill } from './dom.ts';
 import { say } from './translate.ts';
 
 /** An empty list takes the bar away; the same words are said once. */
-export interface FaultList {
+export interface ProblemList {
   readonly node: HTMLElement;
   /** `anyway` = it can be sent all the same. */
-  show(faults: readonly string[], anyway?: () => void): void;
+  show(problems: readonly string[], anyway?: () => void): void;
 }
 
 /** `title` is what the bar says when nothing can be sent all the same. */
-export function faultList(title: PlaygroundWord = 'refused'): FaultList {
+export function problemList(title: PlaygroundWord = 'refused'): ProblemList {
   const node = element('div', { class: 'playground-faults', role: 'alert' });
   return {
     node,
-    show(faults, anyway) {
-      const words = [...new Set(faults)];
+    show(problems, anyway) {
+      const words = [...new Set(problems)];
       if (words.length === 0) return fill(node);
       fill(
         node,

@@ -1,16 +1,16 @@
 /** Sending by the site's own server, where it offers that (contract/proxy). */
-import { type ProxyAnswer, type ProxyCall, type ProxyRefusal, proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
+import { type ProxyCall, type ProxyRefusal, type ProxyResponse, proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
 import { say } from './translate.ts';
 
 /** Where the server takes requests, and what shows that we are one of its pages. */
-export interface ProxyDoor {
+export interface ProxySettings {
   readonly path: string;
   /** From the cookie that the server has set for its own pages. */
   readonly token: string;
 }
 
 /** Undefined where the page comes from a host that only has files. `path` is what the page's data names. */
-export function proxyDoor(path: string | undefined): ProxyDoor | undefined {
+export function proxySettings(path: string | undefined): ProxySettings | undefined {
   const start = `${proxyCookie(location.port)}=`;
   const token = document.cookie
     .split('; ')
@@ -24,11 +24,11 @@ export class ProxyError extends Error {}
 
 /** The answer and its bytes as they come. Throws a `ProxyError`, or what `fetch` throws. */
 export async function sendByProxy(
-  { path, token }: ProxyDoor,
+  { path, token }: ProxySettings,
   call: ProxyCall,
   body: Blob | undefined,
   signal: AbortSignal,
-): Promise<{ readonly answer: ProxyAnswer; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>> }> {
+): Promise<{ readonly answer: ProxyResponse; readonly bytes: ReadableStream<Uint8Array<ArrayBuffer>> }> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { [proxyTokenHeader]: token, 'Content-Type': 'application/octet-stream' },
@@ -36,11 +36,11 @@ export async function sendByProxy(
     cache: 'no-store',
     signal,
   });
-  if (!response.ok || !response.body) throw new ProxyError(await refusalWords(response));
+  if (!response.ok || !response.body) throw new ProxyError(await refusalMessage(response));
   return splitHead(response.body);
 }
 
-async function refusalWords(response: Response): Promise<string> {
+async function refusalMessage(response: Response): Promise<string> {
   try {
     return ((await response.json()) as ProxyRefusal).message;
   } catch {
@@ -71,6 +71,6 @@ async function splitHead(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
       },
       cancel: (reason) => reader.cancel(reason),
     });
-    return { answer: JSON.parse(line) as ProxyAnswer, bytes };
+    return { answer: JSON.parse(line) as ProxyResponse, bytes };
   }
 }

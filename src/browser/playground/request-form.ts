@@ -106,27 +106,27 @@ export function requestForm(data: PlaygroundData): RequestForm {
   }
 
   function check({ focus }: { readonly focus: boolean }): string[] {
-    const faults: string[] = [];
+    const problems: string[] = [];
     let first: (() => void) | undefined;
-    const serverFault = server.fault();
-    if (serverFault) {
-      faults.push(serverFault);
+    const serverProblem = server.problem();
+    if (serverProblem) {
+      problems.push(serverProblem);
       first = server.focus;
     }
     for (const [{ name, required, in: place }, editor] of fields) {
-      const inner = editor.fault();
+      const inner = editor.problem();
       const isMissing = editor.read() === undefined && (required || place === 'path');
-      const fault = isMissing ? say('required', { name }) : inner;
-      editor.complain(fault);
-      if (!fault) continue;
-      faults.push(fault);
+      const problem = isMissing ? say('required', { name }) : inner;
+      editor.complain(problem);
+      if (!problem) continue;
+      problems.push(problem);
       first ??= editor.focus;
     }
-    const bodyFaults = body?.faults() ?? [];
-    faults.push(...bodyFaults);
-    if (bodyFaults.length > 0) first ??= body?.focus;
+    const bodyProblems = body?.problems() ?? [];
+    problems.push(...bodyProblems);
+    if (bodyProblems.length > 0) first ??= body?.focus;
     if (focus) first?.();
-    return faults;
+    return problems;
   }
 
   function state(): FormState {

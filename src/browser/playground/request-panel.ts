@@ -7,10 +7,10 @@ import { button, element, fill } from './dom.ts';
 import { stateFromCurl } from './fill-from-curl.ts';
 import { addressLine } from './form/address-line.ts';
 import { parseCurl } from './parse-curl.ts';
-import { faultList } from './problem-list.ts';
+import { problemList } from './problem-list.ts';
 import { ProxyError } from './proxy.ts';
 import { requestForm } from './request-form.ts';
-import { browserNotices, browserRefusal, failureWords } from './response/failure.ts';
+import { browserNotices, browserRefusal, failureMessage } from './response/failure.ts';
 import { failureView, responseView } from './response/response-view.ts';
 import { samplesPanel } from './samples-panel.ts';
 import { send } from './send.ts';
@@ -39,7 +39,7 @@ export function requestPanel(data: PlaygroundData): Panel {
   const samples = samplesPanel(data.settings.languages);
   const address = addressLine();
   const sender = senderChoice(data.settings);
-  const faults = faultList();
+  const problems = problemList();
   const notices = element('div', { class: 'playground-notices' });
   const answer = element('div', { class: 'playground-answer' }, emptyAnswer());
   const sendButton = button(say('send'), 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
@@ -70,14 +70,14 @@ export function requestPanel(data: PlaygroundData): Panel {
     isJudged = refusal !== undefined || found.length > 0;
     // A missing part of the path is said already, in words of its field.
     const isSaid = refusal === undefined || (found.length > 0 && request.problems.some(({ code }) => code === 'path-missing'));
-    faults.show(isSaid ? found : [...found, refusal], refusal === undefined ? () => void run(true) : undefined);
+    problems.show(isSaid ? found : [...found, refusal], refusal === undefined ? () => void run(true) : undefined);
     return !isJudged;
   }
 
   async function run(anyway: boolean): Promise<void> {
     if (!anyway && !judge({ focus: true })) return;
     isJudged = false;
-    faults.show([]);
+    problems.show([]);
     const request = form.build();
     running = new AbortController();
     const { signal } = running;
@@ -100,7 +100,7 @@ export function requestPanel(data: PlaygroundData): Panel {
       // The violation is told after the refusal.
       await new Promise((resolve) => setTimeout(resolve));
       const curl = findLanguage('curl')?.print(form.build({ masked: true })) ?? '';
-      const failure = failureView(failureWords(request, { wasCancelled: signal.aborted, refused, proxyWords }), curl);
+      const failure = failureView(failureMessage(request, { wasCancelled: signal.aborted, refused, proxyWords }), curl);
       fill(answer, failure);
       failure.scrollIntoView({ block: 'nearest' });
     } finally {
@@ -132,7 +132,7 @@ export function requestPanel(data: PlaygroundData): Panel {
 
   return {
     head: [element('span', { class: 'playground-method', 'data-method': data.method }, data.method), address.node, sendButton],
-    bar: faults.node,
+    bar: problems.node,
     node: element(
       'div',
       { class: 'playground-columns' },

@@ -2,7 +2,7 @@
 import type { BuiltRequest } from '../../shared/request/request.ts';
 import { bodyPieces } from '../../shared/samples/sample.ts';
 import { fileOf } from './body/files.ts';
-import { type ProxyDoor, sendByProxy } from './proxy.ts';
+import { type ProxySettings, sendByProxy } from './proxy.ts';
 
 /** More is not read: nobody reads it, and a tab has to hold it. */
 export const longestBody = 10 * 1024 * 1024;
@@ -33,10 +33,10 @@ export interface SendOptions {
   /** Ends the request, and the reading of its answer. */
   readonly signal: AbortSignal;
   /** Undefined = the browser sends. */
-  readonly door: ProxyDoor | undefined;
+  readonly door: ProxySettings | undefined;
 }
 
-/** Throws what `fetch` throws, or a `ProxyError`; `failureWords` says it to the reader. */
+/** Throws what `fetch` throws, or a `ProxyError`; `failureMessage` says it to the reader. */
 export async function send(request: BuiltRequest, { credentials, signal, door }: SendOptions): Promise<Received> {
   const body = bodyOf(request);
   const named: readonly (readonly [string, string])[] = [

@@ -3,7 +3,7 @@ import type { PlaygroundSettings } from '../../shared/playground/playground.ts';
 import { recall, remember } from './credentials/session.ts';
 import { element } from './dom.ts';
 import { plainField } from './form/field.ts';
-import { type ProxyDoor, proxyDoor } from './proxy.ts';
+import { type ProxySettings, proxySettings } from './proxy.ts';
 import { say } from './translate.ts';
 
 /** What the reader chose, read at each sending. */
@@ -11,12 +11,12 @@ export interface SenderChoice {
   /** Undefined where there is nothing to choose. */
   readonly node: HTMLElement | undefined;
   /** Undefined = the browser sends. */
-  door(): ProxyDoor | undefined;
+  door(): ProxySettings | undefined;
 }
 
 /** Remembered for the tab, for all operations alike. */
 export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
-  const door = proxyDoor(proxy);
+  const door = proxySettings(proxy);
   if (!door) return { node: undefined, door: () => undefined };
   const select = element(
     'select',

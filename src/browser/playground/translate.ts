@@ -1,11 +1,11 @@
 /** The words of the playground in the language of the page. */
-import { englishPlaygroundWords, type PlaygroundWord, type PlaygroundWords } from '../../shared/playground/playground-messages.ts';
+import { englishPlaygroundMessages, type PlaygroundMessages, type PlaygroundWord } from '../../shared/playground/playground-messages.ts';
 
-let words: PlaygroundWords = englishPlaygroundWords;
+let words: PlaygroundMessages = englishPlaygroundMessages;
 
 /** From now on in these words; a page has one language. */
-export function speak(own: Partial<PlaygroundWords> = {}): void {
-  words = { ...englishPlaygroundWords, ...own };
+export function speak(own: Partial<PlaygroundMessages> = {}): void {
+  words = { ...englishPlaygroundMessages, ...own };
 }
 
 /** The words with `{name}` filled in. What is filled in is never looked at for further braces. */
@@ -17,7 +17,7 @@ export function say(word: PlaygroundWord, values: Readonly<Record<string, string
 }
 
 /** Seconds as a reader counts them: `90 seconds`, `1 hour`, in the language of the page. */
-export function durationWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
   return new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.round(count),

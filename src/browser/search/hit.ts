@@ -33,7 +33,7 @@ interface Section {
   isNamed: boolean;
 }
 
-const mostSections = 3;
+const maxSections = 3;
 const excerptWords = 26;
 const wordsBefore = 6;
 
@@ -46,7 +46,7 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   const href = followable(base + encodePath(fragment.url));
   const best = named.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
   const top = best[0]?.score ?? 0;
-  const shown = best.filter(({ score }, index) => index === 0 || score > top / 4).slice(0, mostSections);
+  const shown = best.filter(({ score }, index) => index === 0 || score > top / 4).slice(0, maxSections);
   const { method, path } = endpointOf(meta[recordFields.endpoint] ?? '');
   const excerptOf = (section: Section) => excerpt(words, section, hits);
   return {

@@ -25,9 +25,9 @@ interface Ranked {
 
 /** Fewer than this, and pages that lack some of the words are shown, too. */
 const enough = 3;
-const mostWords = 8;
+const maxWords = 8;
 /** Pages of which so many are looked at, at most, for those of one kind. */
-const mostLooked = 160;
+const maxExamined = 160;
 
 function kindOf({ meta }: Fragment): SearchKind {
   return meta[recordFields.endpoint] === undefined ? 'page' : 'endpoint';
@@ -77,7 +77,7 @@ export class SearchEngine {
     // Pagefind knows the parts of `sign_transaction` in a longer word, but not the two together.
     const parts = text.replace(/[_.-]+/g, ' ').trim();
     if (results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
-    const words = [...new Set(parts.split(/\s+/))].slice(0, mostWords);
+    const words = [...new Set(parts.split(/\s+/))].slice(0, maxWords);
     if (results.length < enough && words.length > 1) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
       results = withMostWords(results, each);
@@ -85,7 +85,7 @@ export class SearchEngine {
     const ranked: Ranked[] = [];
     const wanted = this.#manifest.hasBoosts ? 40 : Math.max(this.#manifest.results + 4, 14);
     let looked = 0;
-    while (ranked.length < wanted && looked < Math.min(results.length, mostLooked)) {
+    while (ranked.length < wanted && looked < Math.min(results.length, maxExamined)) {
       const next = results.slice(looked, looked + wanted);
       looked += next.length;
       const fragments = await Promise.all(next.map((result) => result.data()));

@@ -40,20 +40,20 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     for (const { path, message } of read.error.issues) process.stderr.write(`docsgen: ${path.join('.')}: ${message}\n`);
     return exitCodes.usage;
   }
-  const { modelFault } = await import('../../apps/agent/agents/language-model.ts');
-  const fault =
-    prompt.trim() === '' ? 'The instruction is empty.' : options.command ? undefined : modelFault(read.data.model, read.data.modelUrl);
-  if (fault !== undefined) {
-    process.stderr.write(`docsgen: ${fault.replace('modelUrl', '--model-url')}\n`);
+  const { modelProblem } = await import('../../apps/agent/agents/language-model.ts');
+  const problem =
+    prompt.trim() === '' ? 'The instruction is empty.' : options.command ? undefined : modelProblem(read.data.model, read.data.modelUrl);
+  if (problem !== undefined) {
+    process.stderr.write(`docsgen: ${problem.replace('modelUrl', '--model-url')}\n`);
     return exitCodes.usage;
   }
-  const { testIsolation, unsandboxedWords } = await import('../../apps/agent/sandbox/isolation.ts');
+  const { testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
   const isolation = await testIsolation();
   if (!isolation.isIsolated && !options.allowUnsandboxed) {
     process.stderr.write(`docsgen: the check of the result cannot be isolated: ${isolation.words}\n  fix: ${isolation.fix}\n`);
     return exitCodes.environment;
   }
-  if (!isolation.isIsolated) process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedWords}\n`);
+  if (!isolation.isIsolated) process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedMessage}\n`);
   const { openAgent, secretsOf } = await import('../../apps/agent/runner/create-runner.ts');
   const { editFolder } = await import('../../apps/agent/runner/edit-folder.ts');
   const project = read.data;

@@ -65,7 +65,7 @@ function tell(event: DevEvent, dir: string, say: (text: string) => void): void {
       return;
     case 'findings':
       report(event.found, 'pretty', dir);
-      if (event.mended > 0) say(`${event.mended} ${event.mended === 1 ? 'finding' : 'findings'} mended, ${event.left} left`);
+      if (event.fixed > 0) say(`${event.fixed} ${event.fixed === 1 ? 'finding' : 'findings'} mended, ${event.left} left`);
   }
 }
 

@@ -4,7 +4,7 @@ import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';
 import { report } from '../report/report.ts';
-import { faultSummary, summary } from '../report/summary.ts';
+import { problemSummary, summary } from '../report/summary.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
 /**
@@ -59,6 +59,6 @@ export async function runBuild<Result extends BuildResult>(
   report([...diagnostics, ...((!options.quiet && built?.notices) || [])], options.format, dir);
   if (isPlain && !options.quiet)
     // The clock of a process begins with it: what the author waited for.
-    process.stdout.write(built ? summary(built, diagnostics, out, performance.now()) + closing(result) : faultSummary(diagnostics));
+    process.stdout.write(built ? summary(built, diagnostics, out, performance.now()) + closing(result) : problemSummary(diagnostics));
   return exitCodeOf(status);
 }

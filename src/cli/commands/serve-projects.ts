@@ -106,17 +106,17 @@ export function removeProjectCommand(id: string, options: StorePlace): Promise<n
 /** Checks and stores projects: all or none. Says each fault with the member that it is in. */
 export async function putProjects(place: StorePlace, inputs: readonly unknown[]): Promise<boolean> {
   const { projectSchema } = await import('../../model/agent/project.ts');
-  const { projectFaults } = await import('../../apps/agent/runner/project-problems.ts');
+  const { projectProblems } = await import('../../apps/agent/runner/project-problems.ts');
   const parsed = inputs.map((input) => projectSchema.safeParse(input));
   let isGood = true;
   for (const [index, result] of parsed.entries()) {
     const name = (inputs[index] as { id?: unknown } | null)?.id;
-    const faults = result.data
-      ? [...projectFaults(result.data)]
+    const problems = result.data
+      ? [...projectProblems(result.data)]
       : (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const);
-    isGood &&= faults.length === 0;
-    for (const [member, fault] of faults)
-      process.stderr.write(`docsgen: project ${typeof name === 'string' ? name : index + 1}: ${member}: ${fault}\n`);
+    isGood &&= problems.length === 0;
+    for (const [member, problem] of problems)
+      process.stderr.write(`docsgen: project ${typeof name === 'string' ? name : index + 1}: ${member}: ${problem}\n`);
   }
   if (!isGood) return false;
   const projects = parsed.flatMap(({ data }) => data ?? []);

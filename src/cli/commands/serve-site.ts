@@ -48,9 +48,9 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         write: (text) => process.stderr.write(text),
         environment: process.env,
         version: packageVersion(),
-        openGate: async (version, house) => {
-          const { openGate } = await import('../../apps/serve/sign-in/auth-options.ts');
-          return openGate(version, house, {
+        openAuth: async (version, house) => {
+          const { openAuth } = await import('../../apps/serve/sign-in/auth-options.ts');
+          return openAuth(version, house, {
             environment: process.env,
             dataFolder: resolve(options.data),
             databaseUrl: options.databaseUrl,

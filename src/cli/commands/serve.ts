@@ -29,7 +29,7 @@ interface Options extends StorePlace {
 export async function serve(options: Options): Promise<number> {
   return withoutSurprise(async () => {
     const { startService } = await import('../../apps/agent/service/start-service.ts');
-    const { resultOf, testIsolation, unsandboxedWords } = await import('../../apps/agent/sandbox/isolation.ts');
+    const { resultOf, testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
     const { createRunner } = await import('../../apps/agent/runner/create-runner.ts');
     const { forwardedAddresses } = await import('../../apps/serve/sign-in/client-address.ts');
     const log = serviceLog(options.log);
@@ -50,7 +50,7 @@ export async function serve(options: Options): Promise<number> {
         process.stderr.write(`docsgen: jobs cannot be isolated on this host: ${words}\n  fix: ${fix}\n`);
         return exitCodes.environment;
       }
-      if (!isIsolated) log({ event: 'note', words: `WARNING: ${words}. ${unsandboxedWords}` });
+      if (!isIsolated) log({ event: 'note', words: `WARNING: ${words}. ${unsandboxedMessage}` });
     }
     if (options.config !== undefined && !(await applyConfig(options.config, options))) return exitCodes.input;
     const settings: ServiceOptions = {
@@ -67,7 +67,7 @@ export async function serve(options: Options): Promise<number> {
       createRunner,
       log,
       allowUnsandboxed: isAllowed,
-      warning: isolation?.isIsolated === false ? unsandboxedWords : undefined,
+      warning: isolation?.isIsolated === false ? unsandboxedMessage : undefined,
     };
     const interruption = untilInterrupted();
     const service = await startService(settings);

@@ -1,8 +1,8 @@
 /** Which findings of a run are shown, and in which order. */
 import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
 
-const mostShown = 100;
-const mostOfANotice = 5;
+const maxShown = 100;
+const maxPerNotice = 5;
 
 /** In the order of the files as they were met, by position inside a file. */
 export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -36,11 +36,11 @@ export function select(diagnostics: readonly Diagnostic[]): Selection {
   const notices = of('notice').filter(({ code }) => {
     const count = (seen.get(code) ?? 0) + 1;
     seen.set(code, count);
-    if (isAlone || count <= mostOfANotice) return true;
+    if (isAlone || count <= maxPerNotice) return true;
     folded.set(code, (folded.get(code) ?? 0) + 1);
     return false;
   });
   const candidates = [...of('error'), ...of('warning'), ...notices];
-  const chosen = new Set(candidates.slice(0, mostShown));
+  const chosen = new Set(candidates.slice(0, maxShown));
   return { shown: ordered.filter((found) => chosen.has(found)), more: candidates.length - chosen.size, folded };
 }

@@ -18,7 +18,7 @@ export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[],
 }
 
 /** What stands in the way of a site, when none was built: `3 errors in 3 files`. */
-export function faultSummary(diagnostics: readonly Diagnostic[]): string {
+export function problemSummary(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter((found) => found.severity === 'error');
   if (errors.length === 0) {
     const warnings = diagnostics.filter((found) => found.severity === 'warning').length;
@@ -42,8 +42,8 @@ export function checkSummary(diagnostics: readonly Diagnostic[], pages: number, 
   const notices = byCode(diagnostics.filter((found) => found.severity === 'notice'));
   const total = notices.reduce((sum, [, number]) => sum + number, 0);
   if (total > 0) lines.push(`${count(total, 'notice')}: ${notices.map(([code, number]) => `${number} ${code}`).join(', ')}`);
-  const mends = diagnostics.filter((found) => found.fix !== undefined).length;
-  if (mends > 0) lines.push(`${count(mends, 'finding')} can be mended by --fix`);
+  const fixes = diagnostics.filter((found) => found.fix !== undefined).length;
+  if (fixes > 0) lines.push(`${count(fixes, 'finding')} can be mended by --fix`);
   if (fixed > 0) lines.unshift(`${count(fixed, 'finding')} mended`);
   const head = `${count(pages, 'page')} checked${lines.length === 0 ? ': nothing is wrong' : ''}`;
   return `${[head, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;

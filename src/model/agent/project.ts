@@ -1,6 +1,6 @@
 /** What a project of the agent service is: where its documentation lives, who may change it and how much a job may cost. */
 import { z } from 'zod';
-import { hostPatternWords, isHostPattern } from '../host-pattern.ts';
+import { hostPatternDescription, isHostPattern } from '../host-pattern.ts';
 
 /** The name of an environment variable. Secrets stand there and nowhere else: not in the store, not in a file, not in an argument. */
 const variable = z.string().regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be the name of an environment variable, such as GITHUB_TOKEN');
@@ -12,7 +12,7 @@ export const projectId: z.ZodString = z
 
 /** Names of variables that the runner itself sets, or that would change how the sandbox's own programs start. */
 const reserved = /^(?:HOME|PATH|TMPDIR|LD_.*|NODE_OPTIONS)$/;
-const mostFileText = 64 * 1024;
+const maxFileText = 64 * 1024;
 
 const env = z.record(
   z
@@ -30,9 +30,9 @@ const files = z
         (path) => /^[\w.@-]+(?:\/[\w.@-]+)*$/.test(path) && !path.split('/').includes('..') && !path.split('/').includes('.'),
         'must be a path in the home folder, such as .config/tool/config.json',
       ),
-    z.string().max(mostFileText),
+    z.string().max(maxFileText),
   )
-  .refine((all) => Object.values(all).join('').length <= mostFileText, 'must hold 64 KiB at most, together');
+  .refine((all) => Object.values(all).join('').length <= maxFileText, 'must hold 64 KiB at most, together');
 
 /** Names of the known coding agents. */
 export const knownAgents = ['claude', 'codex', 'opencode'] as const;
@@ -92,7 +92,7 @@ export const projectSchema = z.strictObject({
   command: commandSchema.optional(),
   /** Hosts from which the check may have API descriptions, beside the files of the repository: what docs.json says of this is not asked. */
   remote: z
-    .array(z.string().refine(isHostPattern, `must name ${hostPatternWords}`))
+    .array(z.string().refine(isHostPattern, `must name ${hostPatternDescription}`))
     .max(50)
     .default([]),
   /** Of the files that agents may change, only these: globs, relative to the documentation folder. None: all of them. */

@@ -47,7 +47,7 @@ export interface TurnInput {
   readonly cache: string;
 }
 
-/** Each step resolves when it is stored, and throws `Fenced` when this attempt may not write any more. */
+/** Each step resolves when it is stored, and throws `LeaseLost` when this attempt may not write any more. */
 export interface TurnSteps {
   /** Kinds are short words such as `tool`, `note`, `check`. Data is shown to clients: no secrets. */
   event(kind: string, data: Json): Promise<void>;
@@ -102,7 +102,7 @@ export type RunTurn = (input: TurnInput, steps: TurnSteps, signal: AbortSignal) 
 export type Withdraw = (input: { readonly project: Project; readonly jobId: string; readonly branch: string }) => Promise<void>;
 
 /** This attempt has lost the right to write: its lease ran out, another attempt runs, or the job was cancelled. */
-export class Fenced extends Error {
+export class LeaseLost extends Error {
   override readonly name = 'Fenced';
 }
 

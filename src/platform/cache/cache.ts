@@ -12,7 +12,7 @@ import { isRunning } from '../../model/running-process.ts';
 import { PackReader, PackWriter } from './pack-file.ts';
 
 /** More packs than this are joined into one. */
-const mostPacks = 4;
+const maxPacks = 4;
 /** For packs of other machines, and of numbers that another process has since. */
 const abandonedMs = 60 * 60_000;
 
@@ -121,7 +121,7 @@ class PackCache implements Cache {
     const total = this.#packs.reduce((sum, pack) => sum + pack.bytes, this.#writer.size);
     const isFull = total > this.#maxBytes;
     try {
-      if (isFull || this.#packs.length >= mostPacks) {
+      if (isFull || this.#packs.length >= maxPacks) {
         const joined = isFull ? this.#packs : this.#young();
         this.#join(joined);
         this.#writer.finish();

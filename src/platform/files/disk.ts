@@ -160,7 +160,7 @@ function fileSystem(walk: Walk, dir: string, rules?: IgnoreRules): FileSystem {
 }
 
 /** Larger files are data, no code that a page needs. */
-const mostPackageBytes = 32 * 1024 * 1024;
+const maxPackageBytes = 32 * 1024 * 1024;
 
 function packageFile(root: string, path: string): PackageFile | undefined {
   try {
@@ -170,7 +170,7 @@ function packageFile(root: string, path: string): PackageFile | undefined {
     const descriptor = openListed(real);
     try {
       const stat = fstatSync(descriptor);
-      return stat.isFile() && stat.size <= mostPackageBytes ? { path: shown, bytes: readFileSync(descriptor) } : undefined;
+      return stat.isFile() && stat.size <= maxPackageBytes ? { path: shown, bytes: readFileSync(descriptor) } : undefined;
     } finally {
       closeSync(descriptor);
     }

@@ -60,7 +60,7 @@ export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
     } catch {
       // Without a journal it means nothing, and the next run removes it.
     }
-    return [faultOf(error)];
+    return [problemOf(error)];
   }
   return [...finishReplacing(root).diagnostics];
 }
@@ -79,11 +79,11 @@ export function finishReplacing(root: string): Result<boolean> {
     removeEmpty(dirname(staging), root);
     return { value: journal !== undefined, diagnostics: [] };
   } catch (error) {
-    return { value: false, diagnostics: [faultOf(error)] };
+    return { value: false, diagnostics: [problemOf(error)] };
   }
 }
 
-function faultOf(error: unknown): Diagnostic {
+function problemOf(error: unknown): Diagnostic {
   const { kind, path, message } = fileError(error, 'the project');
   return kind === 'permission' ? cannotWrite(path) : kind === 'no-space' ? noSpace(path) : writeFailed(path, message);
 }

@@ -4,8 +4,8 @@
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-const mostFiles = 65_535;
-const mostBytes = 0xffff_ffff;
+const maxFiles = 65_535;
+const maxBytes = 0xffff_ffff;
 /** 1980-01-01, the first day of the format. */
 const date = 0x21;
 const utf8Names = 0x0800;
@@ -32,7 +32,7 @@ export class ZipWriter {
     const isSmaller = packed.length < data.length;
     const content = isSmaller ? packed : data;
     const name = Buffer.from(path);
-    if (this.#entries.length >= mostFiles || this.#offset + content.length > mostBytes)
+    if (this.#entries.length >= maxFiles || this.#offset + content.length > maxBytes)
       throw new ZipTooLarge('more than a zip archive holds');
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);

@@ -26,9 +26,9 @@ export interface ProxyOptions {
 /** What one playground may cost the server. */
 export interface ProxyLimits {
   /** Bytes of a body that is sent. */
-  readonly mostSent: number;
+  readonly maxSent: number;
   /** Bytes of an answer; what follows is not read. */
-  readonly mostReceived: number;
+  readonly maxReceived: number;
   /** Milliseconds without a byte from the API. */
   readonly stall: number;
   /** Calls under way at once. A call is under way from when all of it has come. */
@@ -36,7 +36,7 @@ export interface ProxyLimits {
   /** Calls of one address, those under way and those still coming. */
   readonly parallelForOne: number;
   /** Calls still coming: one more, and the one that has been coming longest is given up. */
-  readonly mostComing: number;
+  readonly maxIncoming: number;
   /** Milliseconds in which a call must have come whole. */
   readonly patience: number;
 }
@@ -50,12 +50,12 @@ export interface Proxy {
 }
 
 const usualLimits: ProxyLimits = {
-  mostSent: 8 * 1024 * 1024,
-  mostReceived: 10 * 1024 * 1024,
+  maxSent: 8 * 1024 * 1024,
+  maxReceived: 10 * 1024 * 1024,
   stall: 60_000,
   parallel: 24,
   parallelForOne: 8,
-  mostComing: 48,
+  maxIncoming: 48,
   patience: 30_000,
 };
 
@@ -79,9 +79,9 @@ export function createProxy({ reach, limits: given, lookup = systemLookup, addre
     });
     const timer = setTimeout(giveUp, limits.patience);
     coming.add(giveUp);
-    if (coming.size > limits.mostComing) for (const first of [...coming].slice(0, coming.size - limits.mostComing)) first();
+    if (coming.size > limits.maxIncoming) for (const first of [...coming].slice(0, coming.size - limits.maxIncoming)) first();
     try {
-      const read = readCall(request, limits.mostSent);
+      const read = readCall(request, limits.maxSent);
       // What goes wrong with a call that was given up concerns nobody.
       read.catch(() => undefined);
       return await Promise.race([read, ended]);
@@ -122,7 +122,7 @@ export function createProxy({ reach, limits: given, lookup = systemLookup, addre
     response.on('close', () => ended.abort());
     const result = await forward(call, { reach: reach(), lookup, stall: limits.stall, signal: ended.signal });
     if ('code' in result) refuse(request, response, result);
-    else await pass(result, response, limits.mostReceived);
+    else await pass(result, response, limits.maxReceived);
   }
 
   return {
@@ -158,10 +158,10 @@ const inert = {
   'Cache-Control': 'no-store',
 };
 
-async function pass({ answer, body }: Forwarded, response: ServerResponse, mostBytes: number): Promise<void> {
+async function pass({ answer, body }: Forwarded, response: ServerResponse, maxBytes: number): Promise<void> {
   response.writeHead(200, inert);
   response.write(`${JSON.stringify(answer)}\n`);
-  let left = mostBytes;
+  let left = maxBytes;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     const isOpen = response.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
     left -= chunk.length;

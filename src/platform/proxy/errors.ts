@@ -30,8 +30,8 @@ export function targetDenied(target: string, reason: string): Refusal {
 }
 
 /** The body has more bytes than may be sent; the rest is not read. */
-export function tooLarge(mostBytes: number): Refusal {
-  const size = `${Math.round(mostBytes / 1024 / 1024)} MiB`;
+export function tooLarge(maxBytes: number): Refusal {
+  const size = `${Math.round(maxBytes / 1024 / 1024)} MiB`;
   return { status: 413, code: 'proxy/too-large', message: `The proxy sends bodies of at most ${size}. Send this one from the browser.` };
 }
 

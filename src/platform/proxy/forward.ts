@@ -3,14 +3,14 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { ProxyAnswer } from '../../shared/playground/proxy.ts';
+import type { ProxyResponse } from '../../shared/playground/proxy.ts';
 import { badCall, noAnswer, type Refusal, targetDenied, unreachable } from './errors.ts';
 import type { ReadCall } from './read-call.ts';
 import { findTarget, type Lookup, type Reach, type Target } from './target.ts';
 
 /** What the API answered. The body is decoded if it came compressed, and is the caller's to read or to destroy. */
 export interface Forwarded {
-  readonly answer: ProxyAnswer;
+  readonly answer: ProxyResponse;
   readonly body: Readable;
 }
 
@@ -25,7 +25,7 @@ export interface ForwardOptions {
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** RFC 9110 §7.6.1, and what the connection says for itself. */
 const ofConnection = /^(?:connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
@@ -51,7 +51,7 @@ export async function forward({ call, body }: ReadCall, options: ForwardOptions)
     const { location } = response.headers;
     if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return forwarded(response, url, redirects > 0);
     response.destroy();
-    if (redirects === mostRedirects) return targetDenied(target.url.host, `it redirected more than ${mostRedirects} times`);
+    if (redirects === maxRedirects) return targetDenied(target.url.host, `it redirected more than ${maxRedirects} times`);
     const next = URL.parse(location, url);
     if (!next) return unreachable(target.url.host, 'it redirected to no address');
     // As browsers do it (fetch standard, HTTP-redirect fetch).

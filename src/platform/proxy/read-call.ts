@@ -18,15 +18,15 @@ const lineFeed = 10;
  * Reads the request to its end, unless it grows too large. Tells `proxy/bad-request` and `proxy/too-large`; rejects when
  * the page goes away.
  */
-export async function readCall(request: IncomingMessage, mostBytes: number): Promise<ReadCall | Refusal> {
-  const most = mostBytes + longestLine;
-  if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(mostBytes);
+export async function readCall(request: IncomingMessage, maxBytes: number): Promise<ReadCall | Refusal> {
+  const most = maxBytes + longestLine;
+  if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge(maxBytes);
   const whole = await readAtMost(request, most);
-  if (whole === undefined) return tooLarge(mostBytes);
+  if (whole === undefined) return tooLarge(maxBytes);
   const end = whole.indexOf(lineFeed);
   if (end === -1 || end > longestLine) return badCall('its first line says nothing');
   const body = whole.subarray(end + 1);
-  if (body.length > mostBytes) return tooLarge(mostBytes);
+  if (body.length > maxBytes) return tooLarge(maxBytes);
   const call = callOf(whole.toString('utf8', 0, end));
   return call === undefined ? badCall('its first line is not understood') : { call, body };
 }

@@ -20,13 +20,13 @@ export interface FetchLimits {
 const fetchLimits: FetchLimits = { milliseconds: 10_000, bytes: 10 * 1_048_576, redirects: 5 };
 
 /** `denied`: by us, before anything was sent there; `failed`: by the network or the server. */
-export type FetchFault = 'denied' | 'timeout' | 'too-large' | 'failed';
+export type FetchProblem = 'denied' | 'timeout' | 'too-large' | 'failed';
 
 /** `unchanged` comes only for a request with an `etag`. */
 export type Fetched =
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly etag?: string }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: FetchFault; readonly reason: string };
+  | { readonly kind: FetchProblem; readonly reason: string };
 
 /** Without limits: 10 seconds, 10 MiB, 5 redirects. */
 export interface FetchOptions {
@@ -38,11 +38,11 @@ export interface FetchOptions {
 }
 
 class FetchError extends Error {
-  constructor(
-    readonly kind: FetchFault,
-    message: string,
-  ) {
+  readonly kind: FetchProblem;
+
+  constructor(kind: FetchProblem, message: string) {
     super(message);
+    this.kind = kind;
   }
 }
 

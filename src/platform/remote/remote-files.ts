@@ -28,7 +28,7 @@ export interface RemoteFilesInput {
 }
 
 /** More documents than these are not followed from one to the next. */
-const mostDocuments = 200;
+const maxDocuments = 200;
 const atOnce = 8;
 /** `$ref` as JSON and YAML write it; the part before `#`. */
 const reference = /["']?\$ref["']?\s*:\s*(?:"([^"#]+)|'([^'#]+)|([^\s"'#,}]+))/g;
@@ -53,7 +53,7 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
   for (const url of named.keys()) want(url);
   // A data file may be anything: what is no text is told by whoever reads it as a description.
   for (const path of referring) for (const ref of references(lossyText(files.read(path)))) if (/^https?:/i.test(ref)) want(ref);
-  while (queue.size > 0 && documents.size < mostDocuments) {
+  while (queue.size > 0 && documents.size < maxDocuments) {
     const batch = [...queue].slice(0, atOnce);
     const found = await Promise.all(batch.map((url) => document(url, input, (finding) => diagnostics.push(finding))));
     for (const [index, url] of batch.entries()) {

@@ -4,7 +4,7 @@
  */
 import { sql, type UpdateObject } from 'kysely';
 import type { Json } from '../../model/agent/job.ts';
-import { Fenced } from '../../model/agent/run-turn.ts';
+import { LeaseLost } from '../../model/agent/run-turn.ts';
 import { clock, now, type Session } from './session.ts';
 import type { JobRow, Tables } from './tables.ts';
 
@@ -23,7 +23,7 @@ export interface JobEvent {
 }
 
 /**
- * @param target the id of a job, or a lease: then the change is only made while that attempt holds the job, and `Fenced` is thrown when
+ * @param target the id of a job, or a lease: then the change is only made while that attempt holds the job, and `LeaseLost` is thrown when
  * another one does by now, or none.
  * @param events are appended to the log of the job; their numbers have no gaps.
  */
@@ -68,10 +68,10 @@ export async function changeJob(
     }
   }
   if (changed) return;
-  throw isLease ? new Fenced('another attempt holds this job, or it has ended') : new Error(`There is no job ${target}`);
+  throw isLease ? new LeaseLost('another attempt holds this job, or it has ended') : new Error(`There is no job ${target}`);
 }
 
-/** The leased job, kept from every other writer until the transaction ends. Throws `Fenced` as `changeJob` does. */
+/** The leased job, kept from every other writer until the transaction ends. Throws `LeaseLost` as `changeJob` does. */
 export async function lockLeased(session: Session, lease: Lease): Promise<JobRow> {
   const query = session.db
     .selectFrom('jobs')
@@ -80,6 +80,6 @@ export async function lockLeased(session: Session, lease: Lease): Promise<JobRow
     .where('fence', '=', lease.fence)
     .where('status', '=', 'active');
   const row = await (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new Fenced('another attempt holds this job, or it has ended');
+  if (!row) throw new LeaseLost('another attempt holds this job, or it has ended');
   return row;
 }

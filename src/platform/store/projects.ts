@@ -36,13 +36,13 @@ export async function listProjects(session: Session): Promise<Project[]> {
 
 /** Settings as they are stored → read. Every request needs them, and they hardly ever change. */
 const known = new Map<string, Project>();
-const mostKnown = 500;
+const maxKnown = 500;
 
 /** Settings that an older version wrote get the defaults of what it did not know. */
 export function readSettings(text: string): Project {
   const before = known.get(text);
   if (before) return before;
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   const project = projectSchema.parse(JSON.parse(text) satisfies ProjectInput);
   known.set(text, project);
   return project;

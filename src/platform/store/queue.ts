@@ -118,7 +118,7 @@ async function releaseLapsed({ db }: Session, owner: string, present: number): P
 }
 
 /** A job whose process ended this often while it was alone is given up, whatever else happened. */
-export const mostLoneDeaths = 20;
+export const maxLoneDeaths = 20;
 /** For how long the end of a process is evidence. */
 const evidenceMs = 600_000;
 const longestPauseMs = 60_000;

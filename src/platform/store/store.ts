@@ -41,7 +41,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } else {
     db = await openEmbedded(options.dataFolder);
   }
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  const reported = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -52,9 +52,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const store: Store = {
     db,
     engine,
-    write: (work) => told(() => db.transaction().execute((transaction) => work({ db: transaction, engine }))),
+    write: (work) => reported(() => db.transaction().execute((transaction) => work({ db: transaction, engine }))),
     change: (work) => (engine === 'postgres' ? store.read(work) : store.write(work)),
-    read: (work) => told(() => work({ db, engine })),
+    read: (work) => reported(() => work({ db, engine })),
     close: () => db.destroy(),
   };
   try {

@@ -18,7 +18,7 @@ import { namedBy } from '../../platform/remote/permission.ts';
 import { privateSuffix } from '../../shared/site/site-record.ts';
 import { isExternal } from '../../shared/url.ts';
 import { loadConfig } from '../../stages/config/index.ts';
-import { KeptPages } from '../../stages/content/page-read-cache.ts';
+import { PageReadCache } from '../../stages/content/page-read-cache.ts';
 import { readPages } from '../../stages/content/read-pages.ts';
 import { address } from '../../stages/outputs/addresses.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
@@ -31,11 +31,11 @@ import { DamagedStore, dropStore, openPageStore, storeFolder } from './pages/pag
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
-import { type BuildStatus, statusOf, withoutRepeats } from './result.ts';
+import { type BuildStatus, statusOf, withoutDuplicateDiagnostics } from './result.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
-import { unreadDirectories, withoutDoubt } from './unloaded-specs.ts';
-import { readAhead, threadsAhead } from './workers/prestart-workers.ts';
+import { unreadDirectories, withoutUnverifiable } from './unloaded-specs.ts';
+import { prestartWorkers, readAhead } from './workers/prestart-workers.ts';
 import type { SideThread } from './workers/worker-threads.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 import { Interrupted } from './yield-to-event-loop.ts';
@@ -130,7 +130,7 @@ async function buildOnce(options: Attempt): Promise<BuildResult> {
       projectDir: options.dir,
       forceClean: options.forceClean === true,
       absolute: files.absolute,
-      ...(options.useCache !== false && { spare: spareFolder(options) }),
+      ...(options.useCache !== false && { spare: reusableFolder(options) }),
     }),
   );
   if (output === undefined) return build.end();
@@ -164,8 +164,8 @@ async function buildInto(
   let threads: readonly SideThread[] = [];
   let search: SiteSearch | undefined;
   try {
-    if (store.cache.isNew) threads = threadsAhead({ files: known, config }, options.workers);
-    const sources = watch.time('load', () => keptPages(store.cache, options.room));
+    if (store.cache.isNew) threads = prestartWorkers({ files: known, config }, options.workers);
+    const sources = watch.time('load', () => pageReadCache(store.cache, options.room));
     const site = build.keep(
       watch.time('load', () =>
         planSite(
@@ -176,7 +176,7 @@ async function buildInto(
         ),
       ),
     );
-    build.doubt(site.config, known);
+    build.keepUnverifiable(site.config, known);
     const { auth } = site.config.docsgen;
     const { groups } = options;
     // With sign-in, each audience has a search of its own.
@@ -218,10 +218,10 @@ function addressNotices(config: SiteConfig): Diagnostic[] {
 }
 
 /** Pages as an earlier build has read them. A text that changed since they were looked at is as good as a damaged store. */
-function keptPages(cache: Cache, room: number | undefined): { readonly pages: KeptPages; save(): void } {
+function pageReadCache(cache: Cache, room: number | undefined): { readonly pages: PageReadCache; save(): void } {
   const key = `sources-${packageKey()}`;
   const isGone = (path: string) => new DamagedStore(`${path} was written while the site was built`);
-  const pages = new KeptPages(cache.get(key), isGone, room);
+  const pages = new PageReadCache(cache.get(key), isGone, room);
   const save = () => {
     const text = pages.text();
     if (text !== undefined) cache.set(key, text);
@@ -256,7 +256,7 @@ function outputFolders(outDir: string): string[] {
 }
 
 /** Where the site that a build replaces is kept for the next build: in the cache, apart for each output folder. */
-function spareFolder(options: BuildOptions): string {
+function reusableFolder(options: BuildOptions): string {
   return join(storeFolder(options), 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
 }
 
@@ -272,7 +272,7 @@ class Findings {
   }
 
   /** Links to pages of descriptions that are not read are no faults of the author: see `unreadDirectories`. */
-  doubt(config: SiteConfig, files: FileSystem): void {
+  keepUnverifiable(config: SiteConfig, files: FileSystem): void {
     this.#unread = () => unreadDirectories(config, files, this.#all);
   }
 
@@ -287,11 +287,11 @@ class Findings {
   }
 
   get status(): BuildStatus {
-    return statusOf(withoutDoubt(this.#all, this.#unread()), this.#options);
+    return statusOf(withoutUnverifiable(this.#all, this.#unread()), this.#options);
   }
 
   end(summary?: BuildSummary): BuildResult {
-    const diagnostics = withoutRepeats(withoutDoubt(this.#all, this.#unread()));
+    const diagnostics = withoutDuplicateDiagnostics(withoutUnverifiable(this.#all, this.#unread()));
     return { status: this.status, diagnostics, ...(summary && { summary }) };
   }
 }

@@ -6,14 +6,14 @@ import type { LoadedSite } from './load-site.ts';
 import type { SchemaPage } from './pages/endpoint-page-builder.ts';
 import { evaluatePages } from './pages/evaluate-pages.ts';
 import { imageSizes } from './pages/image-sizes.ts';
-import { type CompiledEntry, type MadePage, PageDesk } from './pages/page-builder.ts';
+import { type CompiledEntry, type MadePage, PageBuilder } from './pages/page-builder.ts';
 import { makePages } from './pages/page-pipeline.ts';
 import { siteAnswers } from './pages/page-questions.ts';
 import type { PageStore } from './pages/page-store.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { SideThread } from './workers/worker-threads.ts';
-import { breather } from './yield-to-event-loop.ts';
+import { createYielder } from './yield-to-event-loop.ts';
 
 /** Small beside the site itself: texts are in the store, and asked for page by page. */
 export interface CompiledSite {
@@ -48,8 +48,8 @@ export async function compileSite(
   { store, watch, signal, search, threads = [], workers, makesCopies = false }: Work,
 ): Promise<Result<CompiledSite>> {
   const answers = siteAnswers(site, await imageSizes(site.files));
-  const desk = new PageDesk(site, answers, store);
-  const breathe = breather(signal);
+  const desk = new PageBuilder(site, answers, store);
+  const yieldWhenDue = createYielder(signal);
   const found = new Map<string, readonly Diagnostic[]>();
   const pages = new Map<string, CompiledEntry>();
   const computing: MadePage[] = [];
@@ -59,7 +59,7 @@ export async function compileSite(
   let done = 0;
   for await (const made of makePages(site, listed, { desk, store, threads, workers, makesCopies })) {
     watch.tell({ stage: 'compile', done: done++, total: listed.length });
-    await breathe();
+    await yieldWhenDue();
     if (made === undefined) continue;
     const { page } = made;
     if (made.program) computing.push(made);
@@ -82,7 +82,7 @@ export async function compileSite(
   const schemas: SchemaPage[] = [];
   const schemaStyles: string[] = [];
   for (const { codeStyles, ...schema } of desk.endpoints.schemaPages()) {
-    await breathe();
+    await yieldWhenDue();
     schemas.push(schema);
     schemaStyles.push(...codeStyles);
   }

@@ -15,7 +15,7 @@ import { openOutput } from '../../platform/files/output/write-site.ts';
 import { errorCode, fileError } from '../../platform/files/system-error.ts';
 import { ZipTooLarge, ZipWriter } from '../../platform/files/zip.ts';
 import { offlinePage, runtimePath } from '../../stages/outputs/offline/offline-page.ts';
-import { classicScript, isFetched, isModule, isUseless, twin } from '../../stages/outputs/offline/offline-scripts.ts';
+import { classicScript, duplicate, isFetched, isModule, isUseless } from '../../stages/outputs/offline/offline-scripts.ts';
 import { type HasFile, relativeStyle } from '../../stages/outputs/offline/relative-links.ts';
 import { ownPath } from '../../stages/render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
@@ -87,7 +87,7 @@ async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
     else if (isUseless(path) || path.startsWith('.docsgen')) continue;
     else if (isFetched(path)) {
       const data = readFileSync(file);
-      yield { path: `${path}.js`, data: twin(path, data) };
+      yield { path: `${path}.js`, data: duplicate(path, data) };
       if (!path.startsWith('_docsgen/')) yield { path, copyFrom: path };
     } else if (path.endsWith('.html')) yield { path, data: offlinePage(readFileSync(file, 'utf8'), path, has) };
     else if (path.endsWith('.css')) yield { path, data: relativeStyle(readFileSync(file, 'utf8'), path, has) };

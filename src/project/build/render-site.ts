@@ -11,14 +11,14 @@ import { agentEndpointOf, ownSkill } from './agent-endpoints.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
 import { withPacked } from './packed-files.ts';
-import { drawnParts } from './pages/custom-parts.ts';
+import { customParts } from './pages/custom-parts.ts';
 import { frameIconFindings } from './pages/frame-icons.ts';
 import { imageSizes } from './pages/image-sizes.ts';
 import { pageChanges } from './pages/page-changes.ts';
 import { type PageWork, pageFiles } from './pages/page-files.ts';
 import type { SiteSearch } from './search-site.ts';
 import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
-import { breather } from './yield-to-event-loop.ts';
+import { createYielder } from './yield-to-event-loop.ts';
 
 /** How the files are to be; `report` gets what drawing finds. */
 export interface RenderWork extends PageWork {
@@ -37,7 +37,7 @@ export interface RenderWork extends PageWork {
  * Up to this many pages each carries the rules of its first paint: 27 kB more to write, a request less for whoever comes
  * from outside. Large sites link the one stylesheet instead: at 50,000 pages the copies were a third of the build.
  */
-const mostStyledPages = 500;
+const maxStyledPages = 500;
 
 /** Pages first, in the order of the site; then what is made of all of them; then the author's own files and the cards of pages. */
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
@@ -48,23 +48,23 @@ export function renderSite(site: LoadedSite, compiled: CompiledSite, work: Rende
 async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const images = work.isForDisk ? undefined : socialImages(site, work.store);
   try {
-    yield* drawnFiles(site, compiled, work, images);
+    yield* renderedFiles(site, compiled, work, images);
     if (images) yield* images.files();
   } finally {
     await images?.close();
   }
 }
 
-async function* drawnFiles(
+async function* renderedFiles(
   site: LoadedSite,
   compiled: CompiledSite,
   work: RenderWork,
   images: SocialImages | undefined,
 ): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
-  const breathe = breather(work.signal);
+  const yieldWhenDue = createYielder(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
-  const { parts, isAlive } = await drawnParts(site, store, ({ path }) => compiled.pages.get(path));
+  const { parts, isAlive } = await customParts(site, store, ({ path }) => compiled.pages.get(path));
   const imageSize = await imageSizes(site.files);
   const { value: renderer, diagnostics } = await watch.time('render', () =>
     createRenderer({
@@ -72,12 +72,12 @@ async function* drawnFiles(
       classNames,
       codeStyles: compiled.codeStyles,
       parts,
-      inlinesStyles: site.pages.length <= mostStyledPages,
+      inlinesStyles: site.pages.length <= maxStyledPages,
       imageSize,
       ...(search && { searchFolder: search.folderOf.bind(search) }),
       ...(images && { socialImage: images.of }),
       loadsServices: work.isForDisk !== true,
-      keptStyles: store.cache,
+      cachedStyles: store.cache,
     }),
   );
   report([...diagnostics, ...(images?.diagnostics ?? [])]);
@@ -90,7 +90,7 @@ async function* drawnFiles(
   yield* pages.files();
 
   for (const { path, title, key } of compiled.schemas) {
-    await breathe();
+    await yieldWhenDue();
     yield watch.time('render', () => renderer.renderFragment({ path, title, html: store.html(key) }));
   }
 
@@ -98,7 +98,7 @@ async function* drawnFiles(
   report([...frameIconFindings(site, renderer), ...siteFiles.diagnostics]);
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
-  if (work.privateBuild !== undefined) yield renderer.doorPage();
+  if (work.privateBuild !== undefined) yield renderer.signInPage();
   const immutablePaths = [...hashedPlaces(shared.map(({ path }) => path)), ...(images ? [`/${socialFolder}/`] : [])].sort();
   const chrome = hashedPlaces([...siteFiles.value, ...assets.files()].map(({ path }) => path));
   if (search) {
@@ -130,7 +130,7 @@ async function* drawnFiles(
     ...(work.privateBuild !== undefined && { privateBuild: work.privateBuild }),
   });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
-    await breathe();
+    await yieldWhenDue();
     yield { path, copyFrom: path };
   }
 }

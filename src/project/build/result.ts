@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 export type BuildStatus = 'built' | 'failed' | 'refused' | 'environment' | 'interrupted';
 
 /** The same finding is told once, however many stages or pages (a shared snippet) met it. Order is kept. */
-export function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function withoutDuplicateDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Set<string>();
   return diagnostics.filter(({ code, message, location }) => {
     const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
@@ -14,7 +14,7 @@ export function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[]
 }
 
 /** The same finding of several rooms is told once: with its mend where one knows it, and as serious as any of them says. */
-export function bestOfEach(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function mergeDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const best = new Map<string, Diagnostic>();
   for (const found of diagnostics) {
     const { code, message, location } = found;

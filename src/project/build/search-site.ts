@@ -15,7 +15,7 @@ import type { CompiledEntry } from './pages/page-builder.ts';
 import type { PageStore } from './pages/page-store.ts';
 
 /** Links in the dialog when nothing is found. */
-const mostStarts = 5;
+const maxStarts = 5;
 
 /** Pages that search does not find may be handed over, too: they are left out here. */
 export interface SiteSearch {
@@ -187,5 +187,5 @@ function starts({ nav, pages, config }: LoadedSite, { language, version }: Searc
     const url = firstPage === undefined ? undefined : urls.get(firstPage);
     return url === undefined || name === '' ? [] : [{ title: name, url }];
   });
-  return (found.length > 0 ? found : [{ title: config.name, url: '/' }]).slice(0, mostStarts);
+  return (found.length > 0 ? found : [{ title: config.name, url: '/' }]).slice(0, maxStarts);
 }

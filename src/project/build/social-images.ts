@@ -17,7 +17,7 @@ import { packageKey } from '../../stages/render/package-files.ts';
 import type { SocialImage } from '../../stages/render/page/page-head.ts';
 import { readable } from '../../stages/render/styles/colors.ts';
 import { packageFonts } from '../../stages/render/styles/fonts.ts';
-import { type CardDesk, openCardDesk } from '../../stages/social-images/card-desk.ts';
+import { type CardWorker, startCardWorker } from '../../stages/social-images/card-desk.ts';
 import { type CardDesign, type CardText, cardSize } from '../../stages/social-images/draw-card.ts';
 import type { Logo } from '../../stages/social-images/logo.ts';
 import { readPng } from '../../stages/social-images/png.ts';
@@ -31,7 +31,7 @@ const cardVersion = '1';
 /** Site path without slashes at its ends. */
 export const socialFolder = '_docsgen/social';
 /** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes ten milliseconds. */
-const mostOwnCards = 2000;
+const maxOwnCards = 2000;
 
 /** To be closed, whatever happens: cards are drawn by a thread. */
 export interface SocialImages {
@@ -54,10 +54,10 @@ export function socialImages(
   if (!isWanted || 'og:image' in config.seo.metatags) return undefined;
   const design = cardDesign(config, files);
   const ordered = new Set<string>();
-  let desk: CardDesk | undefined;
+  let desk: CardWorker | undefined;
   const { cache } = store;
   const designKey = fingerprint([cardVersion, JSON.stringify(design, withHashes)]);
-  const hasOwnCards = config.docsgen.socialImages === true || pages.length <= mostOwnCards;
+  const hasOwnCards = config.docsgen.socialImages === true || pages.length <= maxOwnCards;
   const keyOf = (name: string) => fingerprint([packageKey(), 'card', name]);
   return {
     of({ title, description, access }, trail) {
@@ -69,7 +69,7 @@ export function socialImages(
         : { title: config.name, trail: [], ...(config.description !== undefined && { description: config.description }) };
       const name = fingerprint([designKey, JSON.stringify(text)]).slice(0, 16);
       if (!ordered.has(name) && cache.getBytes(keyOf(name)) === undefined) {
-        desk ??= openCardDesk(design, (drawn, png) => cache.set(keyOf(drawn), Buffer.from(png)));
+        desk ??= startCardWorker(design, (drawn, png) => cache.set(keyOf(drawn), Buffer.from(png)));
         desk.order(name, text);
       }
       ordered.add(name);

@@ -16,8 +16,8 @@ export interface Stopwatch {
 export function stopwatch(onProgress: (progress: Progress) => void = () => {}): Stopwatch {
   const begun = performance.now();
   const spent = new Map<Stage, number>();
-  let toldAt = 0;
-  let toldStage: Stage | undefined;
+  let reportedAt = 0;
+  let reportedStage: Stage | undefined;
   return {
     time(stage, work) {
       const start = performance.now();
@@ -30,9 +30,9 @@ export function stopwatch(onProgress: (progress: Progress) => void = () => {}): 
     tell(progress) {
       // A terminal shows a few changes a second; a new stage is always told.
       const now = performance.now();
-      if (progress.stage === toldStage && now - toldAt < 50) return;
-      toldStage = progress.stage;
-      toldAt = now;
+      if (progress.stage === reportedStage && now - reportedAt < 50) return;
+      reportedStage = progress.stage;
+      reportedAt = now;
       onProgress(progress);
     },
     get ms() {

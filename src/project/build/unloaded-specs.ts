@@ -26,7 +26,7 @@ export function unreadDirectories(
 }
 
 /** `directories`: what `unreadDirectories` gave. Order and number of the findings stay. */
-export function withoutDoubt(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
+export function withoutUnverifiable(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
   if (directories.size === 0) return diagnostics;
   return diagnostics.map((found) => {
     const places = addressesOf(found).flatMap((address) => [

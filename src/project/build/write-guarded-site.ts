@@ -50,9 +50,9 @@ export async function writeGuardedSite(
   work.report(part.diagnostics);
   if (!work.isSound()) return undefined;
   const build = hash('sha256', JSON.stringify([auth, audiences])).slice(0, 32);
-  const told: readonly Diagnostic[] = [...part.diagnostics];
+  const reported: readonly Diagnostic[] = [...part.diagnostics];
   const isThere = part.commit({ docsgen: 1, build, auth, audiences });
-  work.report(part.diagnostics.slice(told.length));
+  work.report(part.diagnostics.slice(reported.length));
   if (!isThere) return undefined;
   const written = await work.writePublic(rendered(siteOf(undefined), work, build));
   if (written) {

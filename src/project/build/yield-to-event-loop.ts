@@ -7,7 +7,7 @@ const betweenMs = 30;
 export class Interrupted extends Error {}
 
 /** Call after each piece of work; it waits only when the last breath is a while ago. */
-export function breather(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+export function createYielder(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let last = performance.now();
   return () => {
     if (signal?.aborted) throw new Interrupted();

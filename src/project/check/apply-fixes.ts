@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { replaceFiles } from '../../platform/files/replace-files.ts';
-import { addressEdits, mendsOf, withEdits } from '../edits/text-edits.ts';
+import { addressEdits, fixesOf, withEdits } from '../edits/text-edits.ts';
 
 /** How many findings were mended. A file that is a link to another one is left alone. */
 export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): Result<number> {
@@ -22,11 +22,11 @@ export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): Res
   let fixed = 0;
   for (const [file, findings] of byFile) {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file));
-    const { edits } = addressEdits(text, mendsOf(findings));
+    const { edits } = addressEdits(text, fixesOf(findings));
     if (edits.length === 0) continue;
     fixed += edits.length;
     write.set(file, Buffer.from(withEdits(text, edits)));
   }
-  const faults = write.size > 0 ? replaceFiles(root, { write, move: [], remove: [] }) : [];
-  return { value: faults.length > 0 ? 0 : fixed, diagnostics: faults };
+  const problems = write.size > 0 ? replaceFiles(root, { write, move: [], remove: [] }) : [];
+  return { value: problems.length > 0 ? 0 : fixed, diagnostics: problems };
 }

@@ -16,10 +16,10 @@ import { frameIconFindings } from '../build/pages/frame-icons.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
 import type { Progress } from '../build/progress.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
-import { type BuildStatus, bestOfEach, statusOf } from '../build/result.ts';
+import { type BuildStatus, mergeDuplicates, statusOf } from '../build/result.ts';
 import { type Stopwatch, stopwatch } from '../build/stopwatch.ts';
-import { unreadDirectories, withoutDoubt } from '../build/unloaded-specs.ts';
-import { breather, Interrupted } from '../build/yield-to-event-loop.ts';
+import { unreadDirectories, withoutUnverifiable } from '../build/unloaded-specs.ts';
+import { createYielder, Interrupted } from '../build/yield-to-event-loop.ts';
 import { applyFixes } from './apply-fixes.ts';
 import { checkSite } from './check-site.ts';
 import { descriptionsOf, siteView } from './loaded-site-view.ts';
@@ -85,7 +85,7 @@ async function checkOnce(options: CheckOptions): Promise<CheckResult> {
 
 /** Warnings count here as errors do: what a build leaves out in silence is what a check is for. */
 function ended(all: readonly Diagnostic[], pages: number, only: readonly string[] | undefined): CheckResult {
-  const diagnostics = bestOfEach(all).filter(
+  const diagnostics = mergeDuplicates(all).filter(
     ({ code }) => only === undefined || only.some((name) => code === name || code.startsWith(`${name}/`)),
   );
   return { status: statusOf(diagnostics, { isStrict: true }), diagnostics, pages, fixed: 0 };
@@ -107,12 +107,12 @@ async function checkFiles(
     const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
     const view = siteView(site, compiled.value.pages, store);
     const looks = await lookFindings(site, compiled.value, view.pages);
-    const whole = await checkSite(view, breather(options.signal));
+    const whole = await checkSite(view, createYielder(options.signal));
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
     const diagnostics = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
     const unread = unreadDirectories(site.config, files, diagnostics);
-    return { diagnostics: withoutDoubt(diagnostics, unread), pages: site.pages.length };
+    return { diagnostics: withoutUnverifiable(diagnostics, unread), pages: site.pages.length };
   } finally {
     store.cache.close();
   }

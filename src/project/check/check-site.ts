@@ -1,6 +1,6 @@
 /** Everything that can be wrong with a site beyond what a build tells: the list of the rules, run over one view of it. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import { checkColors } from './colors.ts';
 import { checkComputedContent } from './computed-content.ts';
 import { checkConfigLinks, checkFrontMatterLinks } from './config-links.ts';
@@ -9,7 +9,7 @@ import { checkDescriptionLinks } from './description-links.ts';
 import { checkLanguages } from './languages.ts';
 import { Anchors, checkPageLinks, type OutsideLink } from './page-links.ts';
 import { imageSizesUnknown } from './site-errors.ts';
-import type { Breathe, SiteView } from './site-view.ts';
+import type { SiteView, YieldWhenDue } from './site-view.ts';
 
 /** `diagnostics` in the order of the rules, not yet sorted by place. */
 export interface SiteFindings {
@@ -19,25 +19,25 @@ export interface SiteFindings {
 }
 
 /** Runs all rules. Throws what `breathe` throws. */
-export async function checkSite(view: SiteView, breathe: Breathe): Promise<SiteFindings> {
-  const places = new SourcePlaces(view.files);
+export async function checkSite(view: SiteView, yieldWhenDue: YieldWhenDue): Promise<SiteFindings> {
+  const places = new SourceLocations(view.files);
   const anchors = new Anchors(view.pages);
-  const links = await checkPageLinks(view, places, anchors, breathe);
+  const links = await checkPageLinks(view, places, anchors, yieldWhenDue);
   const config = checkConfigLinks(view, anchors);
-  await breathe();
+  await yieldWhenDue();
   const frontMatter = checkFrontMatterLinks(view, places, anchors);
-  await breathe();
-  const descriptions = await checkDescriptionLinks(view, places, breathe);
+  await yieldWhenDue();
+  const descriptions = await checkDescriptionLinks(view, places, yieldWhenDue);
   const diagnostics = [
     ...config.diagnostics,
     ...checkColors(view),
     ...view.pages.flatMap(({ advice }) => withoutSameSizes(advice)),
     ...links.diagnostics,
     ...frontMatter.diagnostics,
-    ...(await checkComputedContent(view, places, breathe)),
+    ...(await checkComputedContent(view, places, yieldWhenDue)),
     ...descriptions.diagnostics,
     ...checkContent(view, links.linked, places),
-    ...(await checkLanguages(view, places, breathe)),
+    ...(await checkLanguages(view, places, yieldWhenDue)),
   ];
   return { diagnostics, outside: [...links.outside, ...config.outside, ...frontMatter.outside, ...descriptions.outside] };
 }

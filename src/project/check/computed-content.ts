@@ -1,25 +1,25 @@
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { decodeReferences } from '../../shared/character-references.ts';
 import { isExternal } from '../../shared/url.ts';
-import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
-import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
+import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
 
 /**
  * What the author's own components have drawn: links and images that only the built page shows. Looks at pages with
  * code of their own only: for each of these its HTML is read.
  */
-export async function checkComputedContent(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
+export async function checkComputedContent(view: SiteView, places: SourceLocations, yieldWhenDue: YieldWhenDue): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const checked of view.pages) {
     if (!checked.computes) continue;
-    await breathe();
+    await yieldWhenDue();
     found.push(...checkPage(checked, view, places));
   }
   return found;
 }
 
-function checkPage(checked: CheckedPage, view: SiteView, places: SourcePlaces): Diagnostic[] {
+function checkPage(checked: CheckedPage, view: SiteView, places: SourceLocations): Diagnostic[] {
   const { page, links } = checked;
   if (page.file === undefined) return [];
   const file = page.file;
@@ -46,7 +46,7 @@ function checkPage(checked: CheckedPage, view: SiteView, places: SourcePlaces): 
 }
 
 /** Where the text stands in the page or in a file that it includes; else the top of the page. */
-function placeOf(text: string, { page, dependencies }: CheckedPage, places: SourcePlaces): SourceLocation {
+function placeOf(text: string, { page, dependencies }: CheckedPage, places: SourceLocations): SourceLocation {
   const file = page.file as string;
   for (const candidate of text === '' ? [] : [file, ...dependencies]) {
     const place = places.find(candidate, text);

@@ -3,7 +3,7 @@
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { Page } from '../../model/page.ts';
 import { isExternal } from '../../shared/url.ts';
-import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import type { Anchors, OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
 import type { ConfigString, SiteView } from './site-view.ts';
@@ -124,7 +124,7 @@ function shadowed(view: SiteView): Diagnostic[] {
 /** Addresses in the front matter of pages, and of files that are links only. */
 export function checkFrontMatterLinks(
   view: SiteView,
-  places: SourcePlaces,
+  places: SourceLocations,
   anchors: Anchors,
 ): { readonly diagnostics: Diagnostic[]; readonly outside: OutsideLink[] } {
   const diagnostics: Diagnostic[] = [];

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavDivision } from '../../model/site-config.ts';
-import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView } from './site-view.ts';
 
@@ -9,11 +9,11 @@ import type { CheckedPage, SiteView } from './site-view.ts';
  * Pages that nobody finds, titles that nobody can tell apart, snippets that nobody includes. `linked`: paths of pages
  * that some page links to. Notices all.
  */
-export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Diagnostic[] {
+export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourceLocations): Diagnostic[] {
   return [...unlistedPages(view, linked, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
 }
 
-function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: SourcePlaces): Generator<Diagnostic> {
+function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: SourceLocations): Generator<Diagnostic> {
   const listed = listedPages(view.config.navigation);
   for (const { page } of view.pages) {
     const { file, path, url, frontMatter } = page;
@@ -36,7 +36,7 @@ function listedPages(navigation: NavDivision): Set<string> {
 }
 
 /** Within one language and one version, each title once; pages of operations are named by their description. */
-function* duplicateTitles(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+function* duplicateTitles(view: SiteView, places: SourceLocations): Generator<Diagnostic> {
   const byTitle = new Map<string, CheckedPage[]>();
   for (const checked of view.pages) {
     const { page } = checked;

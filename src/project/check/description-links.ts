@@ -2,12 +2,12 @@
 
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { isExternal } from '../../shared/url.ts';
-import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import { loadApi } from '../../stages/openapi/read/load-api.ts';
 import { isObject, pointerStep, type SpecValue } from '../../stages/openapi/read/spec-value.ts';
 import type { OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
-import type { Breathe, SiteView } from './site-view.ts';
+import type { SiteView, YieldWhenDue } from './site-view.ts';
 
 interface WrittenLink {
   readonly pointer: string;
@@ -17,13 +17,13 @@ interface WrittenLink {
 /** A description that cannot be read is told of elsewhere and left out. Fragments are not judged. */
 export async function checkDescriptionLinks(
   view: SiteView,
-  places: SourcePlaces,
-  breathe: Breathe,
+  places: SourceLocations,
+  yieldWhenDue: YieldWhenDue,
 ): Promise<{ readonly diagnostics: Diagnostic[]; readonly outside: OutsideLink[] }> {
   const diagnostics: Diagnostic[] = [];
   const outside: OutsideLink[] = [];
   for (const source of view.descriptions) {
-    await breathe();
+    await yieldWhenDue();
     const document = loadApi({ files: view.files, source }).value;
     if (document === undefined) continue;
     const links = linksOf(document.root.value, view.linksIn).filter(({ href }) => href !== '' && !href.startsWith('#'));

@@ -1,9 +1,9 @@
 /** Whether pages are in the language that they are announced in, and whether translations keep up with their source. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Page } from '../../model/page.ts';
-import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
-import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
+import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
 
 /** Scripts by the languages that are written in them; all others are written in Latin letters. */
 const scripts: readonly { readonly name: string; readonly letters: RegExp; readonly languages: RegExp }[] = [
@@ -30,7 +30,7 @@ const fewLetters = 200;
  * Tells `a11y/lang`, `i18n/untranslated`, `i18n/missing` and `i18n/outdated`. Looks at sources, not at built pages, and
  * counts letters: no dictionary.
  */
-export async function checkLanguages(view: SiteView, places: SourcePlaces, breathe: Breathe): Promise<Diagnostic[]> {
+export async function checkLanguages(view: SiteView, places: SourceLocations, yieldWhenDue: YieldWhenDue): Promise<Diagnostic[]> {
   const wrong = new Map<string, { readonly page: Page; readonly script: string; readonly tag: string; count: number }>();
   const found: Diagnostic[] = [];
   for (const checked of view.pages) {
@@ -40,7 +40,7 @@ export async function checkLanguages(view: SiteView, places: SourcePlaces, breat
     const own = scripts.filter(({ languages }) => languages.test(tag));
     // Latin letters in a Latin language: there is nothing to count.
     if (own.length === 0 && !otherLetters.test(checked.source?.body ?? '')) continue;
-    await breathe();
+    await yieldWhenDue();
     const prose = proseOf(checked);
     const latin = count(prose, /\p{Script=Latin}/gu);
     const foreign = scripts.map((script) => ({ ...script, count: count(prose, script.letters) })).filter(({ count }) => count > fewLetters);
@@ -78,7 +78,7 @@ function count(text: string, letters: RegExp): number {
 }
 
 /** Pages of the default language, each against its place in the other languages. */
-function* translations(view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+function* translations(view: SiteView, places: SourceLocations): Generator<Diagnostic> {
   const paths = new Set(view.pages.map((checked) => checked.page.path.toLowerCase()));
   const byUrl = new Map(view.pages.map(({ page }) => [encodeURI(page.url), page]));
   for (const { page } of view.pages) {
@@ -106,7 +106,7 @@ const dayMs = 86_400_000;
 /** A checkout or an unpacked archive gives files their times in this span, whatever their age. */
 const sameTimeMs = 60_000;
 
-function* outdated(file: string, translation: string, view: SiteView, places: SourcePlaces): Generator<Diagnostic> {
+function* outdated(file: string, translation: string, view: SiteView, places: SourceLocations): Generator<Diagnostic> {
   const [source, translated] = [view.changedAt(file), view.changedAt(translation)];
   if (source === undefined || translated === undefined || source - translated <= sameTimeMs) return;
   yield errors.translationOutdated(places.at(translation, 1, 1), file, Math.floor((source - translated) / dayMs));

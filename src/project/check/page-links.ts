@@ -7,17 +7,17 @@ import type { LinkTarget } from '../../model/link-target.ts';
 import type { Page } from '../../model/page.ts';
 import { decodeReferences } from '../../shared/character-references.ts';
 import { nearestAnchor } from '../../shared/nearest-anchor.ts';
-import { respell } from '../../shared/rewrite-href.ts';
+import { rewriteHref } from '../../shared/rewrite-href.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import { frameIds } from '../../shared/site/frame-ids.ts';
 import { slug } from '../../shared/slug.ts';
 import { isExternal, urlScheme } from '../../shared/url.ts';
-import type { SourcePlaces } from '../../stages/openapi/check/source-locations.ts';
+import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
-import type { Breathe, CheckedPage, SiteView } from './site-view.ts';
+import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
 
 /** A loop of redirects is told where it is written. */
-const mostRedirects = 10;
+const maxRedirects = 10;
 
 /** `linked` is what the rule for unlisted pages needs: it is found on the way. */
 export interface LinkFindings {
@@ -37,14 +37,19 @@ export interface OutsideLink {
  * Goes by the links that compilation has left with each page. Those that a build judges by itself (`links/broken`
  * within the site) are not told again.
  */
-export async function checkPageLinks(view: SiteView, places: SourcePlaces, anchors: Anchors, breathe: Breathe): Promise<LinkFindings> {
+export async function checkPageLinks(
+  view: SiteView,
+  places: SourceLocations,
+  anchors: Anchors,
+  yieldWhenDue: YieldWhenDue,
+): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();
   const outside: OutsideLink[] = [];
   for (const checked of view.pages) {
     const file = checked.page.file ?? checked.source?.file;
     if (file === undefined) continue;
-    await breathe();
+    await yieldWhenDue();
     for (const link of checked.links) {
       const target = view.resolveLink(file, link.href);
       if (/^https?:\/\/[^\s/]/i.test(link.href) && link.kind !== 'frame')
@@ -68,7 +73,7 @@ function writtenFile(file: string): string {
 interface Surroundings {
   readonly file: string;
   readonly checked: CheckedPage;
-  readonly places: SourcePlaces;
+  readonly places: SourceLocations;
   readonly anchors: Anchors;
   readonly view: SiteView;
 }
@@ -100,7 +105,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
     case 'page': {
       const page = target.page as Page;
       const wanted = page.path.replace(/(?:^|\/)index$/, '');
-      if (target.differsInCase) return errors.linkCase(at(), href, respell(href, wanted, file));
+      if (target.differsInCase) return errors.linkCase(at(), href, rewriteHref(href, wanted, file));
       if (/\.mdx(?:[?#]|$)/i.test(text)) return errors.linkExtension(at(), href, text.replace(/\.mdx(?=[?#]|$)/i, ''));
       // The title stands at the top, where the page opens anyway.
       if (target.fragment === undefined || slug(target.fragment) === slug(page.title)) return undefined;
@@ -115,7 +120,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
 /** Where redirects that lead to redirects end; `isThere` when that is a page or a file of the site. */
 function endOfRedirects(first: string, file: string, view: SiteView): { readonly to: string; readonly isThere: boolean } {
   let to = first;
-  for (let step = 0; step < mostRedirects && !isExternal(to); step++) {
+  for (let step = 0; step < maxRedirects && !isExternal(to); step++) {
     const target = view.resolveLink(file, to);
     if (target.status !== 'redirect') return { to, isThere: target.status !== 'missing' };
     to = target.redirect as string;
@@ -147,7 +152,7 @@ export class Anchors {
   /** Undefined when the page has the anchor, or may have it; else the nearest one that it has. */
   missing(page: Page, fragment: string): { readonly nearest: string | undefined } | undefined {
     if (fragment === '' || fragment === 'top' || fragment.startsWith(':~:') || fragment.includes('/')) return undefined;
-    const ids = this.of(page);
+    const ids = this.#of(page);
     if (ids.has(fragment) || ids.has(decoded(fragment)) || frameIds.has(fragment)) return undefined;
     // Fields of an operation are filled in when they are opened.
     const isReference =
@@ -156,7 +161,7 @@ export class Anchors {
     return { nearest: nearestAnchor(fragment, ids) };
   }
 
-  private of(page: Page): ReadonlySet<string> {
+  #of(page: Page): ReadonlySet<string> {
     let ids = this.#byPage.get(page.path);
     if (ids === undefined) {
       const html = this.#pages.get(page.path)?.html() ?? '';

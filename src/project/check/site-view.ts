@@ -17,7 +17,7 @@ export interface ConfigString {
 }
 
 /** Called between pages: who watches over a long check may give others their turn, or throw to end it. */
-export type Breathe = () => Promise<void> | undefined;
+export type YieldWhenDue = () => Promise<void> | undefined;
 
 /** What is known of a page after compilation. */
 export interface CheckedPage {

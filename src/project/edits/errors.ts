@@ -17,7 +17,7 @@ export function placeTaken(path: string): Diagnostic {
 }
 
 /** `cli/rename-place`: `why` goes on after the name. */
-export function badPlace(name: string, why: string): Diagnostic {
+export function badLocation(name: string, why: string): Diagnostic {
   return refused('cli/rename-place', `${name} ${why}`, 'Name a path inside the docs folder');
 }
 

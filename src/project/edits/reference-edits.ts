@@ -5,7 +5,7 @@
 
 import { findImported, importedPath } from '../../model/import-path.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
-import { relativePath, respell } from '../../shared/rewrite-href.ts';
+import { relativePath, rewriteHref } from '../../shared/rewrite-href.ts';
 import { codeRanges } from './code-ranges.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { TextEdit } from './text-edits.ts';
@@ -44,7 +44,7 @@ export function movedAddress(href: string, { file, moves, goalOf }: Pick<Referen
   const path = withoutPageExtension(after);
   const isIndexWritten = /(?:^|\/)index(?:\.mdx?)?(?:[?#]|$)/.test(href);
   const target = path === after || isIndexWritten ? path : path.replace(/(?:^|\/)index$/, '');
-  const written = respell(href, target, moves.after(file));
+  const written = rewriteHref(href, target, moves.after(file));
   return written === href ? undefined : written;
 }
 

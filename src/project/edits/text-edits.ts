@@ -52,6 +52,6 @@ export function addressEdits(
 }
 
 /** The mechanical mends among findings of one file. */
-export function mendsOf(findings: readonly Diagnostic[]): AddressEdit[] {
+export function fixesOf(findings: readonly Diagnostic[]): AddressEdit[] {
   return findings.flatMap(({ fix, location }) => (fix && location ? [{ line: location.line, column: location.column, ...fix }] : []));
 }

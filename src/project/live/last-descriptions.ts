@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
-import { type OpenedFile, readingFaults } from '../../stages/openapi/read/read-error.ts';
+import { type OpenedFile, readingProblems } from '../../stages/openapi/read/read-error.ts';
 
 /**
  * What API descriptions said when they could be read last. Files are saved half-written while somebody works on them; their pages stay
@@ -10,21 +10,21 @@ import { type OpenedFile, readingFaults } from '../../stages/openapi/read/read-e
 export class LastDescriptions {
   readonly #read = new Map<string, OpenedFile>();
   /** Path → why it cannot be read now. */
-  readonly #faults = new Map<string, readonly Diagnostic[]>();
+  readonly #problems = new Map<string, readonly Diagnostic[]>();
 
   /** The project, in which files that cannot be read now say what they said before. `site` is the last one that was made. */
   over(files: FileSystem, site: EndpointPages | undefined): FileSystem {
     for (const opened of site?.openedFiles() ?? []) this.#read.set(opened.path, opened);
-    this.#faults.clear();
+    this.#problems.clear();
     for (const [path, opened] of this.#read) {
       if (!files.has(path)) this.#read.delete(path);
       else {
-        const faults = readingFaults(files, opened);
-        if (faults.length > 0) this.#faults.set(path, faults);
+        const problems = readingProblems(files, opened);
+        if (problems.length > 0) this.#problems.set(path, problems);
       }
     }
-    if (this.#faults.size === 0) return files;
-    const texts = new Map([...this.#faults.keys()].map((path) => [path, this.#read.get(path)?.text]));
+    if (this.#problems.size === 0) return files;
+    const texts = new Map([...this.#problems.keys()].map((path) => [path, this.#read.get(path)?.text]));
     return {
       ...files,
       read: (path) => {
@@ -36,9 +36,9 @@ export class LastDescriptions {
   }
 
   /** What is wrong with the files that pages of `site` are made from: nobody else asks for them. */
-  faultsIn(site: EndpointPages): Diagnostic[] {
-    if (this.#faults.size === 0) return [];
+  problemsIn(site: EndpointPages): Diagnostic[] {
+    if (this.#problems.size === 0) return [];
     const used = new Set(site.openedFiles().map(({ path }) => path));
-    return [...this.#faults].flatMap(([path, faults]) => (used.has(path) ? faults : []));
+    return [...this.#problems].flatMap(([path, problems]) => (used.has(path) ? problems : []));
   }
 }

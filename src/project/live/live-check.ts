@@ -5,8 +5,8 @@ import type { ChangeTimes } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
-import { bestOfEach } from '../build/result.ts';
-import { breather, Interrupted } from '../build/yield-to-event-loop.ts';
+import { mergeDuplicates } from '../build/result.ts';
+import { createYielder, Interrupted } from '../build/yield-to-event-loop.ts';
 import { checkSite } from '../check/check-site.ts';
 import { siteView } from '../check/loaded-site-view.ts';
 
@@ -68,13 +68,13 @@ export class LiveCheck {
   }
 
   async #run({ site, entries, store, times, built }: CheckSource, running: AbortController): Promise<void> {
-    const breathe = breather(running.signal);
+    const yieldWhenDue = createYielder(running.signal);
     try {
       const view = siteView(site, entries, store, times);
-      const descriptions = await this.#checkDescriptions(site, view.descriptions, breathe);
-      await breathe();
-      const { diagnostics } = await checkSite(view, breathe);
-      const all = bestOfEach([...built, ...descriptions, ...diagnostics]);
+      const descriptions = await this.#checkDescriptions(site, view.descriptions, yieldWhenDue);
+      await yieldWhenDue();
+      const { diagnostics } = await checkSite(view, yieldWhenDue);
+      const all = mergeDuplicates([...built, ...descriptions, ...diagnostics]);
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
       this.#state = { all, byFile };
     } catch (error) {
@@ -86,13 +86,13 @@ export class LiveCheck {
   async #checkDescriptions(
     site: LoadedSite,
     sources: readonly string[],
-    breathe: () => Promise<void> | undefined,
+    yieldWhenDue: () => Promise<void> | undefined,
   ): Promise<readonly Diagnostic[]> {
     if (this.#descriptions?.site === site) return this.#descriptions.diagnostics;
     const sizes = new Map(site.files.list().map(({ path, size }) => [path, size]));
     const diagnostics: Diagnostic[] = [];
     for (const source of sources) {
-      await breathe();
+      await yieldWhenDue();
       if ((sizes.get(source) ?? 0) <= largestDescription) diagnostics.push(...checkApi({ files: site.files, source }));
     }
     this.#descriptions = { site, diagnostics };

@@ -11,7 +11,7 @@ import type { Answered, Ask } from '../build/pages/answers.ts';
 import { CountedSet } from '../build/pages/counted-set.ts';
 import { evaluatePages } from '../build/pages/evaluate-pages.ts';
 import { imageSizes } from '../build/pages/image-sizes.ts';
-import { type CompiledEntry, type MadePage, PageDesk } from '../build/pages/page-builder.ts';
+import { type CompiledEntry, type MadePage, PageBuilder } from '../build/pages/page-builder.ts';
 import { siteAnswers } from '../build/pages/page-questions.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 
@@ -49,7 +49,7 @@ export class LivePages {
   readonly #readers = new Map<string, Set<string>>();
   #site: LoadedSite;
   #answers: Ask;
-  #desk: PageDesk;
+  #pageBuilder: PageBuilder;
   #workers: { readonly limits: string; readonly pool: WorkerPool } | undefined;
   /** Grows with everything that may make pages differ; what was begun before it grew is done again. */
   #version = 0;
@@ -59,7 +59,7 @@ export class LivePages {
     this.#site = site;
     this.#store = store;
     this.#answers = answers;
-    this.#desk = new PageDesk(site, answers, store);
+    this.#pageBuilder = new PageBuilder(site, answers, store);
   }
 
   /** Reads no page yet. */
@@ -67,8 +67,8 @@ export class LivePages {
     return new LivePages(site, store, siteAnswers(site, await imageSizes(site.files)));
   }
 
-  get desk(): PageDesk {
-    return this.#desk;
+  get desk(): PageBuilder {
+    return this.#pageBuilder;
   }
 
   /** The site was read anew: every page is looked at again before it is shown. */
@@ -136,7 +136,7 @@ export class LivePages {
     const answers = siteAnswers(site, await imageSizes(site.files));
     this.#site = site;
     this.#answers = answers;
-    this.#desk = new PageDesk(site, answers, this.#store);
+    this.#pageBuilder = new PageBuilder(site, answers, this.#store);
   }
 
   async #make(page: Page): Promise<void> {
@@ -153,16 +153,16 @@ export class LivePages {
     const lastGood = this.#lastGood(page.path);
     if (made.program) {
       const evaluated = await evaluatePages(this.#site, [made.program], {
-        compiler: this.#desk.compiler,
+        compiler: this.#pageBuilder.compiler,
         answers: this.#answers,
         store: this.#store,
-        shared: this.#desk.shared,
+        shared: this.#pageBuilder.shared,
         workers: await this.#workerPool(),
       });
       if (version !== this.#version) return;
       const drawn = evaluated.pages.get(made.program.file);
       if (drawn) {
-        ({ entry, diagnostics } = this.#desk.draw(made, drawn));
+        ({ entry, diagnostics } = this.#pageBuilder.draw(made, drawn));
         for (const file of drawn.dependencies) files.add(file);
       }
       for (const [path, text] of evaluated.scripts) this.scripts.set(path, text);
@@ -174,7 +174,7 @@ export class LivePages {
   /** A file that vanished a moment ago is as good as gone: the next reading of the project says so. */
   #tryMake(page: Page): MadePage | undefined {
     try {
-      return this.#desk.make(page);
+      return this.#pageBuilder.make(page);
     } catch (error) {
       if (error instanceof FileError) return undefined;
       throw error;

@@ -10,12 +10,12 @@ import { unreadable } from '../../platform/files/errors.ts';
 import { namedBy } from '../../platform/remote/permission.ts';
 import { loadConfig } from '../../stages/config/index.ts';
 import { ContentMemo } from '../../stages/content/content-memo.ts';
-import { glanceAtPages, pagesAround } from '../../stages/content/partial-content.ts';
+import { pagesAround, readPagesPartially } from '../../stages/content/partial-content.ts';
 import { filesByKind } from '../../stages/content/read-pages.ts';
 import { urlOf } from '../../stages/navigation/routes.ts';
 import { type LoadedSite, loadSite, planSite } from '../build/load-site.ts';
 import { type RemoteOptions, withRemoteDescriptions } from '../build/remote-descriptions.ts';
-import { breather } from '../build/yield-to-event-loop.ts';
+import { createYielder } from '../build/yield-to-event-loop.ts';
 import { LastDescriptions } from './last-descriptions.ts';
 
 /** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
@@ -67,16 +67,16 @@ export class LiveProject {
 
   /** What was found when the project was read last. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#diagnostics, ...this.#descriptionFaults];
+    return [...this.#diagnostics, ...this.#descriptionProblems];
   }
 
   /** False while docs.json or the folder itself cannot be read, or a description of which the pages are those of before. */
   get isCurrent(): boolean {
-    return this.#isWhole && this.#descriptionFaults.length === 0;
+    return this.#isWhole && this.#descriptionProblems.length === 0;
   }
 
-  get #descriptionFaults(): readonly Diagnostic[] {
-    return this.#site ? this.#descriptions.faultsIn(this.#site.endpoints) : [];
+  get #descriptionProblems(): readonly Diagnostic[] {
+    return this.#site ? this.#descriptions.problemsIn(this.#site.endpoints) : [];
   }
 
   /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
@@ -112,7 +112,7 @@ export class LiveProject {
       const isAsked = (path: string) => urlOf(path) === url;
       const around = pagesAround(config.navigation, isAsked, nearPages);
       const isNear = (file: string) => around.has(withoutPageExtension(file)) || isAsked(withoutPageExtension(file));
-      const content = glanceAtPages({ files, config, memo: this.#memo, isNear });
+      const content = readPagesPartially({ files, config, memo: this.#memo, isNear });
       return planSite(files, config, () => ({ value: content, diagnostics: [] })).value;
     } catch (error) {
       if (error instanceof FileError) return undefined;
@@ -123,13 +123,13 @@ export class LiveProject {
   /** Reads every page into memory, a few at a time, so that `read` finds them there. */
   async readAhead(): Promise<void> {
     const { value: files } = openProject(this.#dir);
-    const breathe = breather(undefined);
+    const yieldWhenDue = createYielder(undefined);
     try {
       const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
       if (config === undefined || files.list().length <= fewFiles) return;
       for (const { entry, kind } of filesByKind(files, config)) {
         if (kind === 'page') this.#memo.page(files, entry, config);
-        await breathe();
+        await yieldWhenDue();
       }
     } catch (error) {
       if (!(error instanceof FileError)) throw error;

@@ -10,7 +10,7 @@ import { ownFile } from '../../stages/render/package-files.ts';
 import { createRenderer, type Renderer } from '../../stages/render/renderer.ts';
 import { SiteAssets } from '../../stages/render/site-assets.ts';
 import type { LoadedSite } from '../build/load-site.ts';
-import { type DrawnParts, drawnParts } from '../build/pages/custom-parts.ts';
+import { type CustomParts, customParts } from '../build/pages/custom-parts.ts';
 import { imageSizes } from '../build/pages/image-sizes.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
@@ -28,7 +28,7 @@ export interface Drawing {
   readonly codeStyles: ReadonlySet<string>;
   readonly islands: { readonly href: string; readonly file: OutputFile };
   /** The project's own parts of the frame. */
-  readonly own: DrawnParts;
+  readonly own: CustomParts;
 }
 
 /** For whom a drawing is asked: it decides whether an older one will do. */
@@ -39,7 +39,7 @@ export interface DrawingWish {
   readonly isWorking: boolean;
 }
 
-const mostEarlier = 3;
+const maxEarlier = 3;
 
 /** One for a whole session. */
 export class LiveDrawing {
@@ -60,7 +60,7 @@ export class LiveDrawing {
 
   /** The newest drawing, made anew when the site, its own parts or its styles are other ones now. */
   async draw(site: LoadedSite, pages: LivePages, { shown, isWorking }: DrawingWish): Promise<Drawing> {
-    const own = await drawnParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
+    const own = await customParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
     const { classNames, codeStyles } = pages;
     const stylesVersion = classNames.version + codeStyles.version;
     const newest = this.#newest;
@@ -83,7 +83,7 @@ export class LiveDrawing {
     const href = assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
     const islands = { href, file: assets.files()[0] as OutputFile };
     if (this.#newest) this.#earlier.unshift(this.#newest);
-    this.#earlier.length = Math.min(this.#earlier.length, mostEarlier);
+    this.#earlier.length = Math.min(this.#earlier.length, maxEarlier);
     const drawing = {
       site,
       renderer,

@@ -13,14 +13,14 @@ import type { LoadedSite } from '../build/load-site.ts';
 import { type PageCopy, pageCopy, pageFeed } from '../build/pages/page-copy.ts';
 import { pageBody } from '../build/pages/page-files.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
-import { withoutRepeats } from '../build/result.ts';
+import { withoutDuplicateDiagnostics } from '../build/result.ts';
 import type { LivePage, LivePages } from './live-pages.ts';
 import { type Drawing, LiveDrawing } from './live-rendering.ts';
 import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 
 /** What stands at an address. */
-export type LiveAnswer =
+export type LiveResponse =
   | { readonly kind: 'page'; readonly page: Page; readonly html: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'file'; readonly file: OutputFile }
   | { readonly kind: 'redirect'; readonly href: string; readonly isPermanent: boolean }
@@ -44,7 +44,7 @@ export interface LiveState {
 }
 
 /** One for a whole session; looks at `state` anew for every answer. Answers take what they need to compile, and no more. */
-export class LiveAnswers {
+export class LiveResponses {
   readonly #state: LiveState;
   readonly #drawing: LiveDrawing;
   readonly #search = new LiveSearch();
@@ -69,7 +69,7 @@ export class LiveAnswers {
   }
 
   /** What stands at a path of the site (without base, decoded, with a leading slash). */
-  async at(path: string): Promise<LiveAnswer> {
+  async at(path: string): Promise<LiveResponse> {
     const { routes } = this;
     if (routes === undefined || this.#state.pages === undefined) return { kind: 'no-site' };
     const page = routes.pages.get(path);
@@ -94,7 +94,7 @@ export class LiveAnswers {
   }
 
   /** Undefined when its source is gone. */
-  async page(page: Page): Promise<LiveAnswer | undefined> {
+  async page(page: Page): Promise<LiveResponse | undefined> {
     const live = await this.#state.pages?.get(page);
     if (live === undefined) return undefined;
     const { renderer, islands, own } = await this.#draw(live);
@@ -107,7 +107,7 @@ export class LiveAnswers {
     };
     const rendered = renderer.renderPage(page, body);
     const html = 'data' in rendered.value ? rendered.value.data.toString() : '';
-    return { kind: 'page', page, html, diagnostics: withoutRepeats([...live.diagnostics, ...rendered.diagnostics]) };
+    return { kind: 'page', page, html, diagnostics: withoutDuplicateDiagnostics([...live.diagnostics, ...rendered.diagnostics]) };
   }
 
   /** A file of ours that pages name, by its output path. */
@@ -200,7 +200,7 @@ export class LiveAnswers {
 }
 
 /** `href` as configured: the base is put before site paths here. */
-export function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveAnswer {
+export function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveResponse {
   return { kind: 'redirect', href: redirectHref(href, config.base), isPermanent };
 }
 

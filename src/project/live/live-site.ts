@@ -11,11 +11,11 @@ import { ownFile } from '../../stages/render/package-files.ts';
 import { changeTimesSince } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
-import { withoutRepeats } from '../build/result.ts';
+import { withoutDuplicateDiagnostics } from '../build/result.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
-import { type LiveAnswer, LiveAnswers, type LiveState, redirectTo } from './live-responses.ts';
+import { type LiveResponse, LiveResponses, type LiveState, redirectTo } from './live-responses.ts';
 
 /** Only the folder is needed; base and cache as for a build. */
 export interface LiveSiteOptions {
@@ -35,14 +35,14 @@ export class LiveSite {
   readonly #store: PageStore;
   readonly #onProgress: () => void;
   /** The site around the first page, until the project is read. */
-  #glance: LoadedSite | undefined;
-  #hasGlanced = false;
+  #partial: LoadedSite | undefined;
+  #hasReadPartially = false;
   /** A page of the glance that is being made. */
   #early: Promise<unknown> | undefined;
   #opening: Promise<void> | undefined;
   #isOpen = false;
   #pages: LivePages | undefined;
-  readonly #answers: LiveAnswers;
+  readonly #answers: LiveResponses;
   readonly #check = new LiveCheck();
   /** Files that were written since the start: their history says less than their own time. */
   readonly #edited = new Set<string>();
@@ -60,7 +60,7 @@ export class LiveSite {
   constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], onProgress = () => {} }: LiveSiteOptions) {
     this.#project = new LiveProject(base, { dir, cacheDir, allowRemote });
     this.#store = openPageStore({ dir, ...(useCache !== undefined && { useCache }), cacheDir });
-    this.#answers = new LiveAnswers(this.#state());
+    this.#answers = new LiveResponses(this.#state());
     this.#onProgress = onProgress;
   }
 
@@ -71,17 +71,17 @@ export class LiveSite {
   }
 
   get site(): LoadedSite | undefined {
-    return this.#glance ?? this.#project.site;
+    return this.#partial ?? this.#project.site;
   }
 
   /** False while the last site is shown because docs.json cannot be read, or the last pages of a description that cannot. */
   get isCurrent(): boolean {
-    return this.#glance !== undefined || this.#project.isCurrent;
+    return this.#partial !== undefined || this.#project.isCurrent;
   }
 
   /** What is wrong with the project as a whole. */
   get siteDiagnostics(): readonly Diagnostic[] {
-    return withoutRepeats([...this.#project.diagnostics, ...this.#answers.diagnostics]);
+    return withoutDuplicateDiagnostics([...this.#project.diagnostics, ...this.#answers.diagnostics]);
   }
 
   /** All findings so far: of the project, then of its pages in their order. */
@@ -91,7 +91,7 @@ export class LiveSite {
       const own = this.#pages?.peek(path)?.diagnostics;
       if (own && own.length > 0) found.push(...own);
     }
-    return withoutRepeats(found);
+    return withoutDuplicateDiagnostics(found);
   }
 
   /** What a check of the whole site says; undefined until `check` has come to its end since the last change. */
@@ -122,7 +122,7 @@ export class LiveSite {
   }
 
   /** What stands at a path of the site (without base, decoded, with a leading slash). */
-  async answer(path: string): Promise<LiveAnswer> {
+  async answer(path: string): Promise<LiveResponse> {
     if (!this.#isOpen) {
       const early = await this.#answerEarly(path);
       if (early) return early;
@@ -188,19 +188,19 @@ export class LiveSite {
     await this.#early;
     await this.#project.readAhead();
     await this.#project.read();
-    this.#glance = undefined;
+    this.#partial = undefined;
     this.#isOpen = true;
     await this.#follow('site');
   }
 
   /** The first page that is asked for, and what belongs to it, before the project is read. */
-  async #answerEarly(path: string): Promise<LiveAnswer | undefined> {
-    if (!this.#hasGlanced) {
-      this.#hasGlanced = true;
-      this.#glance = this.#project.glance(path);
-      if (this.#glance) this.#pages = await LivePages.open(this.#glance, this.#store);
+  async #answerEarly(path: string): Promise<LiveResponse | undefined> {
+    if (!this.#hasReadPartially) {
+      this.#hasReadPartially = true;
+      this.#partial = this.#project.glance(path);
+      if (this.#partial) this.#pages = await LivePages.open(this.#partial, this.#store);
     }
-    const site = this.#glance;
+    const site = this.#partial;
     if (site === undefined) return undefined;
     if (path === '/' && site.homeHref !== undefined) return redirectTo(site, site.homeHref);
     const page = this.#answers.routes?.pages.get(path);

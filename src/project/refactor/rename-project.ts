@@ -94,12 +94,12 @@ async function rename(
 
   const changes = changesOf(files, moves, planned.edits);
   const after = await lookAt(overlay(files, changes), store);
-  const broken = newFaults(before, after, moves);
+  const broken = newProblems(before, after, moves);
   if (broken.length > 0) return ended([wouldBreak(broken.length), ...broken]);
 
   const diff = diffOf(files, moves, planned.edits);
-  const faults = options.isDryRun === true ? [] : replaceFiles(root, changes);
-  if (faults.length > 0) return ended(faults);
+  const problems = options.isDryRun === true ? [] : replaceFiles(root, changes);
+  if (problems.length > 0) return ended(problems);
   store.cache.save();
   const edited = [...planned.edits].filter(([, edits]) => edits.length > 0);
   return {
@@ -128,7 +128,7 @@ async function lookAt(files: FileSystem, store: PageStore): Promise<Look> {
 }
 
 /** What the site would have and has not now, and pages that would be none any more. */
-function newFaults(before: Look, after: Look, moves: FileMoves): Diagnostic[] {
+function newProblems(before: Look, after: Look, moves: FileMoves): Diagnostic[] {
   if (after.site === undefined) return after.diagnostics.filter(({ severity }) => severity === 'error');
   const known = new Map<string, number>();
   const key = ({ code, message }: Diagnostic) => `${code} ${message}`;

@@ -3,7 +3,7 @@
  * the browser has English and at most one more. `{name}` stands for what is put in; where the
  * words differ by `{count}`, `one ¦ many`.
  */
-export const englishPlaygroundWords = {
+export const englishPlaygroundMessages = {
   // The form.
   address: 'Address',
   path: 'Path',
@@ -183,6 +183,6 @@ export const englishPlaygroundWords = {
 } as const;
 
 /** The keys are the same in every language; translations are held against these. */
-export type PlaygroundWord = keyof typeof englishPlaygroundWords;
+export type PlaygroundWord = keyof typeof englishPlaygroundMessages;
 /** All words of one language; none may be missing. */
-export type PlaygroundWords = Readonly<Record<PlaygroundWord, string>>;
+export type PlaygroundMessages = Readonly<Record<PlaygroundWord, string>>;

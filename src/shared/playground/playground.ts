@@ -11,7 +11,7 @@
  */
 
 import type { FieldEncoding, RequestParameter } from '../request/request.ts';
-import type { PlaygroundWords } from './playground-messages.ts';
+import type { PlaygroundMessages } from './playground-messages.ts';
 
 /** The element. Pages that hold one load the script `playground`. */
 export const playgroundTag = 'docs-playground';
@@ -46,7 +46,7 @@ export interface PlaygroundData {
   };
   readonly settings: PlaygroundSettings;
   /** What it says, where the page is not in English. */
-  readonly words?: PlaygroundWords;
+  readonly words?: PlaygroundMessages;
 }
 
 /** What `api.playground` and `api.examples` of docs.json decide (docs-json-spec 6.2). */

@@ -1,7 +1,7 @@
 /**
  * How a playground asks the server that its page came from to send a request for it. A POST to `proxyPath` (below the
  * site's base) with the token in a header. The body is one line of JSON (`ProxyCall`), a line feed, then the bytes to
- * send. The answer has the same form: one line (`ProxyAnswer`), a line feed, then the bytes that came, as they come.
+ * send. The answer has the same form: one line (`ProxyResponse`), a line feed, then the bytes that came, as they come.
  * What the proxy itself refuses has a status of 400 or more and a `ProxyRefusal` as JSON.
  */
 
@@ -31,7 +31,7 @@ export interface ProxyTarget {
 }
 
 /** What the API answered, whatever its status: an error of the API is an answer, not a refusal. */
-export interface ProxyAnswer {
+export interface ProxyResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];

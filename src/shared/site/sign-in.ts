@@ -6,8 +6,8 @@ export const logoutHref = '/_docsgen/logout';
 export const callbackHref = '/_docsgen/callback';
 
 /** A page of the site's own look with a hole for what the server says: `_docsgen/door.html`. */
-export const doorPage = '_docsgen/door.html';
+export const signInPage = '_docsgen/door.html';
 /** Replaced by the server with its form or message; stands once in the page, in its content. */
-export const doorHole = '<!--docsgen:door-->';
+export const signInPlaceholder = '<!--docsgen:door-->';
 /** Stands where the page says its title, for the server to replace. */
-export const doorTitle = 'docsgen:door-title';
+export const signInTitle = 'docsgen:door-title';

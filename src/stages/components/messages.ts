@@ -1,5 +1,5 @@
 /** The words that components say by themselves, by language; a language without a row is English. */
-import { wordTable } from '../../shared/message-table.ts';
+import { messageTable } from '../../shared/message-table.ts';
 
 const columns = [
   'copy',
@@ -73,4 +73,4 @@ zh-TW | 複製 | 已複製 | 展開 | 收合 | 詳細資料 | 必填 | 已棄用
 `;
 
 /** The words for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`). */
-export const wordsOf: (code: string | undefined) => Words = /* @__PURE__ */ wordTable(columns, table);
+export const wordsOf: (code: string | undefined) => Words = /* @__PURE__ */ messageTable(columns, table);

@@ -3,15 +3,15 @@ import type { Diagnostic, Severity, SourceLocation } from '../../model/diagnosti
 import { shortened } from '../../model/shorten.ts';
 
 /** What is wrong with one string, without its place. */
-export interface Fault {
+export interface Problem {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** A `Fault` of a string with the place where the string stands. */
-export function withPlace(fault: Fault, location: SourceLocation, severity: Severity = 'error'): Diagnostic {
-  return diagnostic(fault.code, severity, location, fault.message, fault.hint);
+/** A `Problem` of a string with the place where the string stands. */
+export function withPlace(problem: Problem, location: SourceLocation, severity: Severity = 'error'): Diagnostic {
+  return diagnostic(problem.code, severity, location, problem.message, problem.hint);
 }
 
 // The file.

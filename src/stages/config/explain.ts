@@ -103,11 +103,11 @@ function explainOne(found: Found, places: Places): Diagnostic {
         path === ''
           ? `${name} must be an object, got ${typeName(error.data)}`
           : `${name} must be ${typeList(error)}, got ${typeName(error.data)}`,
-        mendOfType(found),
+        fixOfType(found),
       );
     case 'required':
       if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs its label`);
-      return required(place, formatPath([...found.steps, error.params.missingProperty]), mendOfMissing(error));
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), fixOfMissing(error));
     case 'dependencies':
       return required(place, formatPath([...found.steps, error.params.missingProperty]), `it belongs to ${error.params.property}`);
     case 'additionalProperties':
@@ -176,7 +176,7 @@ function meantBy(key: string, owner: PlainObject, known: readonly string[]): str
 }
 
 /** A missing key is often there under another name. */
-function mendOfMissing(error: ErrorObject): string {
+function fixOfMissing(error: ErrorObject): string {
   const missing = error.params.missingProperty as string;
   const owner = error.data as PlainObject;
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
@@ -193,7 +193,7 @@ function mendOfMissing(error: ErrorObject): string {
 }
 
 /** How the value that was given is written in the type that is wanted, where that is plain. */
-function mendOfType({ error, steps }: Found): string | undefined {
+function fixOfType({ error, steps }: Found): string | undefined {
   const wanted = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
   const value: unknown = error.data;
   const entries = [(error.parentSchema?.items as { readonly type?: string | string[] } | undefined)?.type].flat();
@@ -224,12 +224,12 @@ function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
 
 function explainFormat({ error, place }: Found, name: string): Diagnostic {
   const check = formats.get(error.params.format as string);
-  const fault = check?.(error.data as string, name);
-  if (fault === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
+  const problem = check?.(error.data as string, name);
+  if (problem === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
   // A background that cannot be drawn is left out: social images have one of their own.
   if (isUnusableBackground(error))
-    return withPlace({ ...fault, hint: 'use a PNG or SVG file of the project; it is left out until then' }, place, 'warning');
-  return withPlace(fault, place);
+    return withPlace({ ...problem, hint: 'use a PNG or SVG file of the project; it is left out until then' }, place, 'warning');
+  return withPlace(problem, place);
 }
 
 /** `thumbnails.background` is an address that no image can be drawn from, such as `data:`. */

@@ -58,30 +58,30 @@ class RefFollower {
   readonly diagnostics: Diagnostic[] = [];
   /** File → its content with references followed; undefined when it cannot be had. */
   readonly loaded = new Map<string, Measured | undefined>();
-  private readonly files: FileSystem;
+  readonly #files: FileSystem;
   /** Containers already followed: YAML aliases share nodes, and each is walked once. */
-  private readonly followed = new Map<SyntaxNode, Measured | undefined>();
+  readonly #followed = new Map<SyntaxNode, Measured | undefined>();
 
   constructor(files: FileSystem, first: string) {
-    this.files = files;
+    this.#files = files;
     this.loaded.set(first, undefined);
   }
 
   /** `chain`: the files that are being followed now, outermost first. Undefined when a reference failed below. */
   resolve(node: SyntaxNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
     if (node.type === 'scalar') return { node, height: 0, size: 1 };
-    const known = this.followed.get(node);
+    const known = this.#followed.get(node);
     if (path.length + (known?.height ?? 0) > maxDepth) {
       this.diagnostics.push(tooDeep(node.source.locate(node.start), formatPath(path)));
       return undefined;
     }
-    if (this.followed.has(node)) return known;
-    const measured = this.follow(node, chain, path);
-    this.followed.set(node, measured);
+    if (this.#followed.has(node)) return known;
+    const measured = this.#follow(node, chain, path);
+    this.#followed.set(node, measured);
     return measured;
   }
 
-  private follow(node: ObjectNode | ArrayNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
+  #follow(node: ObjectNode | ArrayNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
     let height = 0;
     let size = 1;
     let changed = false;
@@ -103,7 +103,7 @@ class RefFollower {
       members.set(key, { ...member, value: count(this.resolve(member.value, chain, [...path, key]), member.value) });
     }
     if (!isRef) return { node: changed ? { ...node, members } : node, height: height + 1, size };
-    const referenced = this.load(target.value as string, target, chain, path);
+    const referenced = this.#load(target.value as string, target, chain, path);
     if (referenced === undefined || members.size === 0) return referenced;
     if (referenced.node.type !== 'object') {
       for (const [key, { key: at }] of members) {
@@ -121,7 +121,7 @@ class RefFollower {
     };
   }
 
-  private load(text: string, at: SyntaxNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
+  #load(text: string, at: SyntaxNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
     const location = at.source.locate(at.start, at.end - at.start);
     const shown = JSON.stringify(text);
     const file = resolveProjectPath(at.source.file, text);
@@ -145,13 +145,13 @@ class RefFollower {
       return undefined;
     }
     if (this.loaded.has(file) && !chain.includes(file)) return undefined;
-    const measured = this.read(file, location, shown, chain, path);
+    const measured = this.#read(file, location, shown, chain, path);
     this.loaded.set(file, measured);
     return measured;
   }
 
-  private read(file: string, location: SourceLocation, shown: string, chain: readonly string[], path: readonly (string | number)[]) {
-    if (!this.files.has(file)) {
+  #read(file: string, location: SourceLocation, shown: string, chain: readonly string[], path: readonly (string | number)[]) {
+    if (!this.#files.has(file)) {
       const part = /^"\w+:\/\//.test(shown) ? 'a URL' : shown.includes('#') ? 'a fragment (#…)' : undefined;
       this.diagnostics.push(
         part === undefined
@@ -164,7 +164,7 @@ class RefFollower {
       );
       return undefined;
     }
-    const source = readSource(this.files, file);
+    const source = readSource(this.#files, file);
     if ('code' in source) {
       this.diagnostics.push(source);
       return undefined;

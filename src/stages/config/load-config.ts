@@ -55,15 +55,15 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   // The rules read shapes that the schema has checked: each runs where its part has them, whatever is wrong elsewhere.
   const docs = root as DocsJson & PlainObject;
   const isWellShaped = (key: string): boolean => isObject(root) && !errors.some((error) => breaksShape(error, key));
-  const navigationFaults = isWellShaped('navigation') ? checkNavigation(docs, places, files) : [];
+  const navigationProblems = isWellShaped('navigation') ? checkNavigation(docs, places, files) : [];
   const redirects = isWellShaped('redirects') ? checkRedirects(docs.redirects ?? [], places) : undefined;
-  found.push(navigationFaults, redirects?.diagnostics ?? []);
+  found.push(navigationProblems, redirects?.diagnostics ?? []);
   if (isWellShaped('api') && isWellShaped('contextual')) found.push(checkSite(docs, places));
   if (isWellShaped('styling')) found.push(checkGrammars(docs, places, files));
   if (isWellShaped('docsgen') && docs.docsgen?.auth !== undefined) found.push(checkAuth(docs.docsgen.auth, places));
 
   let config: SiteConfig | undefined;
-  const isTooDeep = navigationFaults.some(({ code }) => code === 'config/too-deep');
+  const isTooDeep = navigationProblems.some(({ code }) => code === 'config/too-deep');
   if (isObject(root) && redirects !== undefined && secrets.length === 0 && !isTooDeep && !errors.some((error) => isFatal(error))) {
     config = resolveConfig(docs, { file, files: sources, base, withoutRedirects: redirects.leftOut, places });
     found.push(notYet(config, generatedReferences(docs.navigation)));

@@ -12,7 +12,7 @@ export type PlainObject = Record<string, unknown>;
 /** Asks go by owner and key, since a string has no identity of its own. Values that nobody wrote have the start of the file. */
 export class Places {
   readonly file: string;
-  private readonly nodes = new WeakMap<object, SyntaxNode>();
+  readonly #nodes = new WeakMap<object, SyntaxNode>();
 
   /** `file` is named for values that were made, not written. */
   constructor(file: string) {
@@ -33,13 +33,13 @@ export class Places {
       value = object;
     }
     made.set(node, value);
-    this.nodes.set(value, node);
+    this.#nodes.set(value, node);
     return value;
   }
 
   /** Where the value `owner[key]` stands. */
   value(owner: object, key: string | number): SourceLocation {
-    const node = this.nodes.get(owner);
+    const node = this.#nodes.get(owner);
     const child =
       node?.type === 'array' ? node.items[key as number] : node?.type === 'object' ? node.members.get(key as string)?.value : undefined;
     if (child !== undefined) return locate(child);
@@ -49,14 +49,14 @@ export class Places {
 
   /** Where the key of `owner[key]` stands; the value for entries of lists. */
   key(owner: object, key: string | number): SourceLocation {
-    const node = this.nodes.get(owner);
+    const node = this.#nodes.get(owner);
     const member = node?.type === 'object' ? node.members.get(key as string) : undefined;
     return member === undefined ? this.value(owner, key) : member.key.source.locate(member.key.start, member.key.end - member.key.start);
   }
 
   /** Where an object or list begins; the start of the file when it was made, not written. */
   start(value: object): SourceLocation {
-    const node = this.nodes.get(value);
+    const node = this.#nodes.get(value);
     return node === undefined ? { file: this.file, line: 1, column: 1 } : node.source.locate(node.start);
   }
 
@@ -66,7 +66,7 @@ export class Places {
     let place = this.start(current);
     for (const [index, step] of steps.entries()) {
       const child = (current as Record<string | number, unknown>)[step];
-      place = this.nodes.has(current) ? this.value(current, step) : place;
+      place = this.#nodes.has(current) ? this.value(current, step) : place;
       if (index === steps.length - 1) return place;
       if (typeof child !== 'object' || child === null) throw new Error(`no such place: ${formatPath(steps)}`);
       current = child;

@@ -25,7 +25,7 @@ interface Frame {
 }
 
 /** Internal: leaves the parser at the first fault; caught in `parseJson`. */
-class Fault {
+class Problem {
   readonly diagnostic: Diagnostic;
   constructor(diagnostic: Diagnostic) {
     this.diagnostic = diagnostic;
@@ -37,112 +37,112 @@ export function parseJson(source: SourceText, options: JsonOptions): Result<Synt
   const reader = new JsonReader(source, options);
   try {
     return { value: reader.read(), diagnostics: reader.warnings };
-  } catch (fault) {
-    if (!(fault instanceof Fault)) throw fault;
-    return { value: undefined, diagnostics: [...reader.warnings, fault.diagnostic] };
+  } catch (problem) {
+    if (!(problem instanceof Problem)) throw problem;
+    return { value: undefined, diagnostics: [...reader.warnings, problem.diagnostic] };
   }
 }
 
 class JsonReader {
   readonly warnings: Diagnostic[] = [];
-  private readonly source: SourceText;
-  private readonly text: string;
-  private readonly options: JsonOptions;
-  private readonly stack: Frame[] = [];
-  private at = 0;
+  readonly #source: SourceText;
+  readonly #text: string;
+  readonly #options: JsonOptions;
+  readonly #stack: Frame[] = [];
+  #at = 0;
 
   constructor(source: SourceText, options: JsonOptions) {
-    this.source = source;
-    this.text = source.text;
-    this.options = options;
+    this.#source = source;
+    this.#text = source.text;
+    this.#options = options;
   }
 
   read(): SyntaxNode {
-    this.skipBlank();
+    this.#skipBlank();
     for (;;) {
-      if (this.open()) continue;
-      const root = this.closeEnded(this.scalarOrEmpty());
+      if (this.#open()) continue;
+      const root = this.#closeEnded(this.#scalarOrEmpty());
       if (root !== undefined) return root;
     }
   }
 
   /** Puts a value into its container and closes all that end behind it. The root when the text ends, else undefined at the next value. */
-  private closeEnded(value: SyntaxNode): SyntaxNode | undefined {
+  #closeEnded(value: SyntaxNode): SyntaxNode | undefined {
     let node = value;
     for (;;) {
-      this.skipBlank();
-      const frame = this.stack.at(-1);
+      this.#skipBlank();
+      const frame = this.#stack.at(-1);
       if (frame === undefined) {
-        if (this.at < this.text.length)
-          this.fail(`unexpected ${this.shown()} after the end of the value`, 1, 'remove it, or a bracket before it that closes too much');
+        if (this.#at < this.#text.length)
+          this.#fail(`unexpected ${this.#shown()} after the end of the value`, 1, 'remove it, or a bracket before it that closes too much');
         return node;
       }
-      this.attach(frame, node);
-      if (this.isFollowed(frame)) {
-        if (frame.node.type === 'object') this.readKey(frame);
+      this.#attach(frame, node);
+      if (this.#isFollowed(frame)) {
+        if (frame.node.type === 'object') this.#readKey(frame);
         return undefined;
       }
-      this.at += 1;
-      frame.node.end = this.at;
-      this.stack.pop();
+      this.#at += 1;
+      frame.node.end = this.#at;
+      this.#stack.pop();
       node = frame.node;
     }
   }
 
   /** Steps over the comma behind a value. Whether another value follows; if not, the container's closing bracket stands here. */
-  private isFollowed({ node }: Frame): boolean {
+  #isFollowed({ node }: Frame): boolean {
     const closing = node.type === 'object' ? '}' : ']';
-    const character = this.text[this.at];
+    const character = this.#text[this.#at];
     if (character === closing) return false;
-    if (character !== ',') this.fail(`expected "," or "${closing}" but found ${this.shown()}`, 1, this.commaHint(character));
-    this.at += 1;
-    this.skipBlank();
-    if (this.text[this.at] !== closing) return true;
-    if (!this.options.jsonc) this.fail(`trailing comma before "${closing}"`, 1, 'remove the comma');
+    if (character !== ',') this.#fail(`expected "," or "${closing}" but found ${this.#shown()}`, 1, this.#commaHint(character));
+    this.#at += 1;
+    this.#skipBlank();
+    if (this.#text[this.#at] !== closing) return true;
+    if (!this.#options.jsonc) this.#fail(`trailing comma before "${closing}"`, 1, 'remove the comma');
     return false;
   }
 
   /** Opens a container that has something in it and stands at its first value. */
-  private open(): boolean {
-    const character = this.text[this.at];
+  #open(): boolean {
+    const character = this.#text[this.#at];
     if (character !== '{' && character !== '[') return false;
-    const node = this.container(character);
-    if (this.stack.length >= this.options.maxDepth) throw new Fault(tooDeep(this.location(this.at, 1), formatPath(this.path())));
+    const node = this.#container(character);
+    if (this.#stack.length >= this.#options.maxDepth) throw new Problem(tooDeep(this.#location(this.#at, 1), formatPath(this.#path())));
     const frame: Frame = { node };
-    this.stack.push(frame);
-    this.at += 1;
-    this.skipBlank();
-    if (this.text[this.at] === (character === '{' ? '}' : ']')) {
+    this.#stack.push(frame);
+    this.#at += 1;
+    this.#skipBlank();
+    if (this.#text[this.#at] === (character === '{' ? '}' : ']')) {
       // Empty: `scalarOrEmpty` takes it from here.
-      this.stack.pop();
-      this.at += 1;
-      node.end = this.at;
-      this.empty = node;
+      this.#stack.pop();
+      this.#at += 1;
+      node.end = this.#at;
+      this.#empty = node;
       return false;
     }
-    if (node.type === 'object') this.readKey(frame);
+    if (node.type === 'object') this.#readKey(frame);
     return true;
   }
 
-  private empty: SyntaxNode | undefined;
+  #empty: SyntaxNode | undefined;
 
-  private container(character: string): ObjectNode | ArrayNode {
-    const span = { source: this.source, start: this.at, end: this.at };
+  #container(character: string): ObjectNode | ArrayNode {
+    const span = { source: this.#source, start: this.#at, end: this.#at };
     return character === '{' ? { type: 'object', ...span, members: new Map() } : { type: 'array', ...span, items: [] };
   }
 
-  private scalarOrEmpty(): SyntaxNode {
-    const empty = this.empty;
+  #scalarOrEmpty(): SyntaxNode {
+    const empty = this.#empty;
     if (empty !== undefined) {
-      this.empty = undefined;
+      this.#empty = undefined;
       return empty;
     }
-    const start = this.at;
-    const value = this.text[start] === '"' ? this.readString() : this.readWord();
-    return { type: 'scalar', source: this.source, start, end: this.at, value };
+    const start = this.#at;
+    const value = this.#text[start] === '"' ? this.#readString() : this.#readWord();
+    return { type: 'scalar', source: this.#source, start, end: this.#at, value };
   }
 
-  private attach(frame: Frame, node: SyntaxNode): void {
+  #attach(frame: Frame, node: SyntaxNode): void {
     if (frame.node.type === 'array') {
       frame.node.items.push(node);
       return;
@@ -150,29 +150,29 @@ class JsonReader {
     const key = frame.key as NonNullable<Frame['key']>;
     const earlier = frame.node.members.get(key.name);
     if (earlier !== undefined) {
-      const place = this.location(key.start, key.end - key.start);
-      this.warnings.push(duplicateKey(place, key.name, this.source.locate(earlier.key.start)));
+      const place = this.#location(key.start, key.end - key.start);
+      this.warnings.push(duplicateKey(place, key.name, this.#source.locate(earlier.key.start)));
     }
-    frame.node.members.set(key.name, { key: { source: this.source, start: key.start, end: key.end }, value: node });
+    frame.node.members.set(key.name, { key: { source: this.#source, start: key.start, end: key.end }, value: node });
   }
 
-  private readKey(frame: Frame): void {
-    const start = this.at;
-    if (this.text[start] !== '"') {
-      this.fail(`expected a key in double quotes but found ${this.shown()}`, 1, keyHint(this.text[start]));
+  #readKey(frame: Frame): void {
+    const start = this.#at;
+    if (this.#text[start] !== '"') {
+      this.#fail(`expected a key in double quotes but found ${this.#shown()}`, 1, keyHint(this.#text[start]));
     }
-    const name = this.readString();
-    frame.key = { name, start, end: this.at };
-    this.skipBlank();
-    if (this.text[this.at] !== ':')
-      this.fail(`expected ":" after the key "${name}" but found ${this.shown()}`, 1, 'a colon stands between a key and its value');
-    this.at += 1;
-    this.skipBlank();
+    const name = this.#readString();
+    frame.key = { name, start, end: this.#at };
+    this.#skipBlank();
+    if (this.#text[this.#at] !== ':')
+      this.#fail(`expected ":" after the key "${name}" but found ${this.#shown()}`, 1, 'a colon stands between a key and its value');
+    this.#at += 1;
+    this.#skipBlank();
   }
 
-  private readString(): string {
-    const { text } = this;
-    const start = this.at;
+  #readString(): string {
+    const text = this.#text;
+    const start = this.#at;
     let at = start + 1;
     let value = '';
     let copied = at;
@@ -180,119 +180,119 @@ class JsonReader {
       const code = text.charCodeAt(at);
       if (code === 0x22) break;
       if (Number.isNaN(code)) {
-        this.at = at;
-        this.fail('unexpected end of input', 1, `the string opened at ${this.lineColumn(start)} is not closed`);
+        this.#at = at;
+        this.#fail('unexpected end of input', 1, `the string opened at ${this.#lineColumn(start)} is not closed`);
       }
       if (code < 0x20) {
-        this.at = at;
-        if (code === 0x0a || code === 0x0d) this.fail('line break inside a string', 1, 'write \\n, or close the string with "');
-        this.fail(`control character ${unicode(code)} inside a string must be escaped`);
+        this.#at = at;
+        if (code === 0x0a || code === 0x0d) this.#fail('line break inside a string', 1, 'write \\n, or close the string with "');
+        this.#fail(`control character ${unicode(code)} inside a string must be escaped`);
       }
       if (code === 0x5c) {
         value += text.slice(copied, at);
-        const [character, length] = this.readEscape(at);
+        const [character, length] = this.#readEscape(at);
         value += character;
         at += length;
         copied = at;
       } else at += 1;
     }
     value = copied === start + 1 ? text.slice(copied, at) : value + text.slice(copied, at);
-    this.at = at + 1;
+    this.#at = at + 1;
     const lone = loneSurrogateOf(value);
-    if (lone !== undefined) this.warnings.push(loneSurrogate(this.location(start, this.at - start), unicode(lone)));
+    if (lone !== undefined) this.warnings.push(loneSurrogate(this.#location(start, this.#at - start), unicode(lone)));
     return value;
   }
 
   /** The character that the escape at `at` stands for, and how long the escape is. */
-  private readEscape(at: number): [string, number] {
-    const letter = this.text[at + 1];
+  #readEscape(at: number): [string, number] {
+    const letter = this.#text[at + 1];
     const simple = letter === undefined ? undefined : escapes.get(letter);
     if (simple !== undefined) return [simple, 2];
-    this.at = at;
+    this.#at = at;
     if (letter === undefined) {
-      this.at = at + 1;
-      this.fail('unexpected end of input');
+      this.#at = at + 1;
+      this.#fail('unexpected end of input');
     }
-    if (letter !== 'u') this.fail(`\\${letter} is not an escape in JSON`, 2, 'write \\\\ for a backslash');
-    const digits = this.text.slice(at + 2, at + 6);
-    if (!/^[0-9a-fA-F]{4}$/.test(digits)) this.fail('\\u needs four hexadecimal digits', 2);
+    if (letter !== 'u') this.#fail(`\\${letter} is not an escape in JSON`, 2, 'write \\\\ for a backslash');
+    const digits = this.#text.slice(at + 2, at + 6);
+    if (!/^[0-9a-fA-F]{4}$/.test(digits)) this.#fail('\\u needs four hexadecimal digits', 2);
     return [String.fromCharCode(Number.parseInt(digits, 16)), 6];
   }
 
-  private readWord(): number | boolean | null {
-    const { text } = this;
-    wordPattern.lastIndex = this.at;
+  #readWord(): number | boolean | null {
+    const text = this.#text;
+    wordPattern.lastIndex = this.#at;
     const word = wordPattern.exec(text)?.[0] ?? '';
     if (word === '') {
-      const hint = text[this.at] === "'" ? 'strings need double quotes' : text[this.at] === ',' ? 'remove the comma' : undefined;
-      this.fail(`expected a value but found ${this.shown()}`, 1, hint);
+      const hint = text[this.#at] === "'" ? 'strings need double quotes' : text[this.#at] === ',' ? 'remove the comma' : undefined;
+      this.#fail(`expected a value but found ${this.#shown()}`, 1, hint);
     }
     let value: number | boolean | null;
     if (word === 'true') value = true;
     else if (word === 'false') value = false;
     else if (word === 'null') value = null;
     else if (numberPattern.test(word)) value = Number(word);
-    else this.fail(`${shortened(word, 40)} is not a JSON value`, word.length, this.wordHint(word));
-    this.at += word.length;
+    else this.#fail(`${shortened(word, 40)} is not a JSON value`, word.length, this.#wordHint(word));
+    this.#at += word.length;
     return value;
   }
 
-  private wordHint(word: string): string {
+  #wordHint(word: string): string {
     const lower = word.toLowerCase();
     if (lower === 'true' || lower === 'false' || lower === 'null') return `write ${lower}`;
     if (lower === 'none' || lower === 'undefined' || lower === 'nan') return 'write null, or leave the key out';
     return /^[-+.\d]/.test(word) ? 'numbers look like 1, -2.5 or 3e8' : 'strings need double quotes';
   }
 
-  private skipBlank(): void {
-    const { text } = this;
+  #skipBlank(): void {
+    const text = this.#text;
     for (;;) {
-      let code = text.charCodeAt(this.at);
-      while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++this.at);
-      const comment = code === 0x2f && (text[this.at + 1] === '/' || text[this.at + 1] === '*');
-      if (!comment && !(code === 0x23 && !this.options.jsonc)) return;
-      if (!this.options.jsonc) this.fail('comments are not allowed in JSON', 2, 'remove the comment');
-      const block = text[this.at + 1] === '*';
-      const end = text.indexOf(block ? '*/' : '\n', this.at + 2);
-      if (end === -1 && block) this.fail('the comment is not closed', 2);
-      this.at = end === -1 ? text.length : end + (block ? 2 : 1);
+      let code = text.charCodeAt(this.#at);
+      while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = text.charCodeAt(++this.#at);
+      const comment = code === 0x2f && (text[this.#at + 1] === '/' || text[this.#at + 1] === '*');
+      if (!comment && !(code === 0x23 && !this.#options.jsonc)) return;
+      if (!this.#options.jsonc) this.#fail('comments are not allowed in JSON', 2, 'remove the comment');
+      const block = text[this.#at + 1] === '*';
+      const end = text.indexOf(block ? '*/' : '\n', this.#at + 2);
+      if (end === -1 && block) this.#fail('the comment is not closed', 2);
+      this.#at = end === -1 ? text.length : end + (block ? 2 : 1);
     }
   }
 
-  private commaHint(character: string | undefined): string | undefined {
-    if (character === undefined) return this.unclosedHint();
+  #commaHint(character: string | undefined): string | undefined {
+    if (character === undefined) return this.#unclosedHint();
     return /["'{[\w-]/.test(character) ? 'a comma is missing before it' : undefined;
   }
 
-  private unclosedHint(): string | undefined {
-    const frame = this.stack.at(-1);
-    return frame && `"${frame.node.type === 'object' ? '{' : '['}" opened at ${this.lineColumn(frame.node.start)} is not closed`;
+  #unclosedHint(): string | undefined {
+    const frame = this.#stack.at(-1);
+    return frame && `"${frame.node.type === 'object' ? '{' : '['}" opened at ${this.#lineColumn(frame.node.start)} is not closed`;
   }
 
-  private shown(): string {
-    const point = this.text.codePointAt(this.at);
+  #shown(): string {
+    const point = this.#text.codePointAt(this.#at);
     if (point === undefined) return 'the end of the file';
     return point < 0x20 || point === 0x7f ? unicode(point) : `"${String.fromCodePoint(point)}"`;
   }
 
-  private fail(message: string, length = 1, hint?: string): never {
-    if (this.at >= this.text.length) {
-      const mend = this.text.trim() === '' ? 'the file is empty: write { } with its settings in it' : (hint ?? this.unclosedHint());
-      throw new Fault(jsonSyntax(this.location(this.at, 1), 'unexpected end of input', mend));
+  #fail(message: string, length = 1, hint?: string): never {
+    if (this.#at >= this.#text.length) {
+      const fix = this.#text.trim() === '' ? 'the file is empty: write { } with its settings in it' : (hint ?? this.#unclosedHint());
+      throw new Problem(jsonSyntax(this.#location(this.#at, 1), 'unexpected end of input', fix));
     }
-    throw new Fault(jsonSyntax(this.location(this.at, length), message, hint));
+    throw new Problem(jsonSyntax(this.#location(this.#at, length), message, hint));
   }
 
-  private path(): (string | number)[] {
-    return this.stack.map(({ node, key }) => (node.type === 'array' ? node.items.length : (key?.name ?? '')));
+  #path(): (string | number)[] {
+    return this.#stack.map(({ node, key }) => (node.type === 'array' ? node.items.length : (key?.name ?? '')));
   }
 
-  private location(start: number, length: number): SourceLocation {
-    return this.source.locate(start, length);
+  #location(start: number, length: number): SourceLocation {
+    return this.#source.locate(start, length);
   }
 
-  private lineColumn(offset: number): string {
-    const { line, column } = this.source.locate(offset);
+  #lineColumn(offset: number): string {
+    const { line, column } = this.#source.locate(offset);
     return `${line}:${column}`;
   }
 }

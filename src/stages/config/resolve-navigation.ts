@@ -34,29 +34,29 @@ export function resolveNavigation(
 
 class NavigationResolver {
   readonly globalLinks: GlobalLink[] = [];
-  private readonly library: IconLibrary;
-  private readonly places: Places;
+  readonly #library: IconLibrary;
+  readonly #places: Places;
 
   constructor(library: IconLibrary, places: Places) {
-    this.library = library;
-    this.places = places;
+    this.#library = library;
+    this.#places = places;
   }
 
   division(raw: RawDivision, kind: DivisionKind, name: string, path: string, inherited: Inherited, isDefault: boolean): NavDivision {
-    const own = this.ownSpecs(raw);
+    const own = this.#ownSpecs(raw);
     const directory = raw.directory ?? inherited.directory;
     const below: Inherited = { specs: own === undefined ? inherited.specs : overrideSpecs(inherited.specs, own), directory };
-    this.collectGlobals(raw, path);
-    const icon = toIconRef(raw.icon, this.library, raw.iconType);
+    this.#collectGlobals(raw, path);
+    const icon = toIconRef(raw.icon, this.#library, raw.iconType);
     const color = resolveColor(raw.color);
     const banner = resolveBanner(raw.banner);
-    const rootPage = typeof raw.root === 'string' && kind === 'group' ? this.page(raw, 'root') : undefined;
-    const entries = this.entries(raw, kind, path, below);
+    const rootPage = typeof raw.root === 'string' && kind === 'group' ? this.#page(raw, 'root') : undefined;
+    const entries = this.#entries(raw, kind, path, below);
     return {
       kind,
       name,
       path,
-      location: this.places.start(raw),
+      location: this.#places.start(raw),
       ...(icon === undefined ? {} : { icon }),
       ...(raw.tag === undefined ? {} : { tag: raw.tag }),
       ...(raw.description === undefined ? {} : { description: raw.description }),
@@ -75,19 +75,19 @@ class NavigationResolver {
       ownsSpecs: own !== undefined,
       ...(banner === undefined ? {} : { banner }),
       ...(raw.footer === undefined ? {} : { footer: resolveFooter(raw.footer) }),
-      ...(raw.navbar === undefined ? {} : { navbar: resolveNavbar(raw.navbar, this.library) }),
+      ...(raw.navbar === undefined ? {} : { navbar: resolveNavbar(raw.navbar, this.#library) }),
       entries,
     };
   }
 
-  private ownSpecs(raw: RawDivision): readonly SpecRef[] | undefined {
-    const openapi = resolveSpecs('openapi', raw, 'openapi', this.places);
-    const asyncapi = resolveSpecs('asyncapi', raw, 'asyncapi', this.places);
+  #ownSpecs(raw: RawDivision): readonly SpecRef[] | undefined {
+    const openapi = resolveSpecs('openapi', raw, 'openapi', this.#places);
+    const asyncapi = resolveSpecs('asyncapi', raw, 'asyncapi', this.#places);
     return openapi === undefined && asyncapi === undefined ? undefined : [...(openapi ?? []), ...(asyncapi ?? [])];
   }
 
   /** Pages stand before groups where a group has both; any other mixture was refused before. */
-  private entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited): readonly NavEntry[] {
+  #entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited): readonly NavEntry[] {
     const entries: NavEntry[] = [];
     if (Array.isArray(raw.pages)) {
       for (const [index, entry] of (raw.pages as unknown[]).entries()) {
@@ -97,7 +97,7 @@ class NavigationResolver {
           const name = (entry as RawDivision)[childKind] as string;
           entries.push(this.division(entry as RawDivision, childKind, name, place, below, false));
         } else {
-          const page = this.pageOrEndpoint(raw.pages as object, index);
+          const page = this.#pageOrEndpoint(raw.pages as object, index);
           if (page !== undefined) entries.push(page);
         }
       }
@@ -119,27 +119,27 @@ class NavigationResolver {
     return entries;
   }
 
-  private pageOrEndpoint(owner: object, key: string | number): NavEntry | undefined {
+  #pageOrEndpoint(owner: object, key: string | number): NavEntry | undefined {
     const text = (owner as Record<string | number, unknown>)[key] as string;
     const entry = parsePageEntry(text);
-    const location = this.places.value(owner, key);
+    const location = this.#places.value(owner, key);
     // A URL among pages has been reported and is left out.
     if (entry.kind === 'url') return undefined;
     if (entry.kind === 'page') return { kind: 'page', page: entry.page, location };
     return { ...entry, text, location };
   }
 
-  private page(owner: object, key: string): NavPageEntry | undefined {
-    const entry = this.pageOrEndpoint(owner, key);
+  #page(owner: object, key: string): NavPageEntry | undefined {
+    const entry = this.#pageOrEndpoint(owner, key);
     return entry?.kind === 'page' ? entry : undefined;
   }
 
-  private collectGlobals(raw: RawDivision, path: string): void {
+  #collectGlobals(raw: RawDivision, path: string): void {
     if (raw.global === undefined) return;
     for (const { list, kind, name } of childLists) {
       if (kind === 'root' || kind === 'item' || kind === 'group') continue;
       for (const link of raw.global[list] ?? []) {
-        const icon = toIconRef(link.icon, this.library, link.iconType);
+        const icon = toIconRef(link.icon, this.#library, link.iconType);
         const color = resolveColor(link.color);
         this.globalLinks.push({
           kind,

@@ -1,9 +1,9 @@
 /** The faults that reading page files can find: one function for each code, which builds the whole diagnostic. */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
-import type { ScriptFault } from './site-script.ts';
+import type { ScriptProblem } from './site-script.ts';
 
 /** Broken front matter never stops a build: the page is kept, the block or the key is left out. */
-export function frontMatterFault(location: SourceLocation, message: string, hint: string): Diagnostic {
+export function frontMatterProblem(location: SourceLocation, message: string, hint: string): Diagnostic {
   return { code: 'mdx/frontmatter', severity: 'warning', message, location, hint };
 }
 
@@ -73,9 +73,9 @@ export function nodeProgram(file: string): Diagnostic {
  * A `.js` file that no browser can run as every page would load it (docs-json-spec 3.10): it is published and left off the
  * pages. A module may be meant for a page of its own, anything else is a mistake.
  */
-export function scriptThatCannotRun(file: string, fault: Exclude<ScriptFault, { kind: 'node' }>): Diagnostic {
-  const location = { file, line: fault.line, column: fault.column };
-  return fault.kind === 'module'
+export function scriptThatCannotRun(file: string, problem: Exclude<ScriptProblem, { kind: 'node' }>): Diagnostic {
+  const location = { file, line: problem.line, column: problem.column };
+  return problem.kind === 'module'
     ? {
         code: 'content/script-module',
         severity: 'notice',
@@ -86,7 +86,7 @@ export function scriptThatCannotRun(file: string, fault: Exclude<ScriptFault, { 
     : {
         code: 'content/script-syntax',
         severity: 'warning',
-        message: `${file} cannot run: ${fault.message}; no page loads it`,
+        message: `${file} cannot run: ${problem.message}; no page loads it`,
         location,
         hint: 'mend it, or list it in .mintignore if it is no script of the site',
       };

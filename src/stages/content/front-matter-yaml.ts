@@ -6,7 +6,7 @@
 import { boolCoreTag, FAILSAFE_SCHEMA, load, nullCoreTag, YAMLException } from 'js-yaml';
 
 /** What a person can mend, in words; at most twenty of a block are told. */
-export interface YamlFault {
+export interface YamlProblem {
   readonly message: string;
   readonly hint: string;
   /** 0-based, inside the block. */
@@ -17,7 +17,7 @@ export interface YamlFault {
 /** As much of the block as could be read: text, booleans, null, lists and mappings of these, keys in the order of the text. */
 export interface YamlMapping {
   readonly values: ReadonlyMap<string, unknown>;
-  readonly faults: readonly YamlFault[];
+  readonly problems: readonly YamlProblem[];
   /** Keys whose value could not be read. */
   readonly lost: readonly string[];
   /** False when the block is text or a list. */
@@ -30,7 +30,7 @@ const schema = FAILSAFE_SCHEMA.withTags(nullCoreTag, boolCoreTag);
 const maxAliases = 10;
 const maxDepth = 20;
 /** A block with more of them is no front matter that somebody mends line by line. */
-const mostFaults = 20;
+const maxProblems = 20;
 
 /**
  * Never throws for what an author wrote. A block that is one scalar or list gives no values and `isMapping: false`, which
@@ -42,20 +42,20 @@ export function loadFrontMatter(yaml: string): YamlMapping {
 
   if (first.reason.includes('duplicated mapping key')) {
     const again = tryLoad(yaml, true);
-    if ('value' in again) return { ...asMapping(again.value), faults: [describe(first, yaml)] };
+    if ('value' in again) return { ...asMapping(again.value), problems: [describe(first, yaml)] };
   }
-  const mended = indentContinuedQuotes(yaml);
-  if (mended.yaml !== yaml) {
-    const again = tryLoad(mended.yaml);
+  const fixed = indentContinuedQuotes(yaml);
+  if (fixed.yaml !== yaml) {
+    const again = tryLoad(fixed.yaml);
     if ('value' in again) return asMapping(again.value);
   }
   // A value that goes on in column 0 has keys in it only where reading it so leaves less to mend.
   const apart = loadKeyByKey(yaml);
-  const together = mended.isClosed && mended.yaml !== yaml ? loadKeyByKey(mended.yaml) : apart;
-  const byKey = together.faults.length < apart.faults.length ? together : apart;
+  const together = fixed.isClosed && fixed.yaml !== yaml ? loadKeyByKey(fixed.yaml) : apart;
+  const byKey = together.problems.length < apart.problems.length ? together : apart;
   // Anchors belong to the whole block: apart, they have faults that the author did not make.
   const hasAnchors = /(?:^|[\s,[])&\w/.test(yaml);
-  return byKey.faults.length > 0 && !hasAnchors ? byKey : { ...byKey, faults: [describe(first, yaml)] };
+  return byKey.problems.length > 0 && !hasAnchors ? byKey : { ...byKey, problems: [describe(first, yaml)] };
 }
 
 interface Failure {
@@ -76,15 +76,15 @@ function tryLoad(yaml: string, json = false): { readonly value: unknown } | Fail
 }
 
 function asMapping(value: unknown): YamlMapping {
-  if (value === null) return { values: new Map(), faults: [], lost: [], isMapping: true };
-  if (typeof value !== 'object' || Array.isArray(value)) return { values: new Map(), faults: [], lost: [], isMapping: false };
-  return { values: new Map(Object.entries(value)), faults: [], lost: [], isMapping: true };
+  if (value === null) return { values: new Map(), problems: [], lost: [], isMapping: true };
+  if (typeof value !== 'object' || Array.isArray(value)) return { values: new Map(), problems: [], lost: [], isMapping: false };
+  return { values: new Map(Object.entries(value)), problems: [], lost: [], isMapping: true };
 }
 
 /** Each piece starts with a key in column 0 and is a document of its own. */
 function loadKeyByKey(yaml: string): YamlMapping {
   const values = new Map<string, unknown>();
-  const faults: YamlFault[] = [];
+  const problems: YamlProblem[] = [];
   const lost: string[] = [];
   let isMapping = false;
   let [line, next] = [0, 0];
@@ -95,9 +95,9 @@ function loadKeyByKey(yaml: string): YamlMapping {
     if (key === undefined) continue;
     isMapping = true;
     const result = tryLoad(piece);
-    if (!('value' in result) && faults.length < mostFaults) {
-      const fault = describe(result, piece);
-      faults.push({ ...fault, line: line + fault.line });
+    if (!('value' in result) && problems.length < maxProblems) {
+      const problem = describe(result, piece);
+      problems.push({ ...problem, line: line + problem.line });
     }
     const mapping = 'value' in result ? asMapping(result.value) : undefined;
     const plain = /^[^\n]*?:[ \t]+(\S[^\n]*?)\s*$/.exec(piece)?.[1];
@@ -106,7 +106,7 @@ function loadKeyByKey(yaml: string): YamlMapping {
     else if (plain !== undefined) values.set(key, plain.replace(/^["']|["']$/g, ''));
     else lost.push(key);
   }
-  return { values, faults, lost, isMapping };
+  return { values, problems, lost, isMapping };
 }
 
 /** `title: "one⏎two"` with the second line in column 0 is refused by YAML and written by many authors. */
@@ -128,7 +128,7 @@ function indentContinuedQuotes(yaml: string): { readonly yaml: string; readonly 
   return { yaml: indented, isClosed: quote === '' };
 }
 
-function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
+function describe({ reason, line, column }: Failure, yaml: string): YamlProblem {
   if (/deficient indentation|quoted scalar|unexpected end/.test(reason)) {
     const opening = unclosedQuote(yaml);
     if (opening) return { message: 'missing closing quote', hint: 'close the quote on the same line', ...opening };
@@ -165,7 +165,7 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlFault {
 }
 
 /** What makes the text of a value no value, where the reason of the parser only says that a mapping went wrong. */
-function unquotedValue(text: string, column: number): Pick<YamlFault, 'message' | 'column'> | undefined {
+function unquotedValue(text: string, column: number): Pick<YamlProblem, 'message' | 'column'> | undefined {
   const value = /^(?:\s*-)?\s*["']?[\w:.-]+["']?[ \t]*:[ \t]+(?=[^"'|>\s])/.exec(text);
   if (!value) return undefined;
   const rest = text.slice(value[0].length);
@@ -179,7 +179,7 @@ function unquotedValue(text: string, column: number): Pick<YamlFault, 'message' 
 }
 
 /** The last value up to `line` that opens a list or a mapping which nothing closes before the next key. */
-function unclosedBracket(yaml: string, line: number): YamlFault | undefined {
+function unclosedBracket(yaml: string, line: number): YamlProblem | undefined {
   const lines = yaml.split('\n');
   for (let at = Math.min(line, lines.length - 1); at >= 0; at--) {
     const opening = /^\s*(?:-\s+)?(?:["']?[\w:.-]+["']?[ \t]*:[ \t]+)?([[{])(.*)$/.exec(lines[at] as string);

@@ -2,7 +2,7 @@
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import type { IconLibrary } from '../../model/icon.ts';
 import type { FrontMatter } from '../../model/source-page.ts';
-import { frontMatterFault } from './errors.ts';
+import { frontMatterProblem } from './errors.ts';
 import { findFrontMatter } from './front-matter-block.ts';
 import { typeFrontMatter } from './front-matter-fields.ts';
 import { loadFrontMatter, type YamlMapping } from './front-matter-yaml.ts';
@@ -17,7 +17,7 @@ export interface ParsedPage {
   readonly hasFrontMatter: boolean;
 }
 
-const noValues: YamlMapping = { values: new Map(), faults: [], lost: [], isMapping: true };
+const noValues: YamlMapping = { values: new Map(), problems: [], lost: [], isMapping: true };
 
 /** Splits a page into front matter and body. `text` may have a byte order mark and any line ends. */
 export function parseFrontMatter(text: string, file: string, iconLibrary: IconLibrary = 'fontawesome'): Result<ParsedPage> {
@@ -32,7 +32,9 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
   if (block === 'unclosed') {
     const lineText = normal.slice(0, normal.indexOf('\n'));
     const hint = 'end the front matter with a line `---`';
-    diagnostics.push(frontMatterFault({ file, line: 1, column: 1, length: 3, lineText }, 'front matter is opened but never closed', hint));
+    diagnostics.push(
+      frontMatterProblem({ file, line: 1, column: 1, length: 3, lineText }, 'front matter is opened but never closed', hint),
+    );
     return withoutBlock();
   }
   if (!block) return withoutBlock();
@@ -50,23 +52,24 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
   if (block.language !== '' && block.language !== 'yaml' && block.language !== 'yml') {
     const place = { file, line: block.yamlLine - 1, column: 4, length: block.language.length, lineText: `---${block.language}` };
     const hint = 'open it with `---` alone and write `key: value` lines';
-    diagnostics.push(frontMatterFault(place, `front matter must be YAML, not "${block.language}"`, hint));
+    diagnostics.push(frontMatterProblem(place, `front matter must be YAML, not "${block.language}"`, hint));
   } else {
     mapping = loadFrontMatter(block.yaml);
     if (!mapping.isMapping) {
       // Two rules with text between them are Markdown; only at the very top the author surely meant front matter.
       if (block.afterBlank) return withoutBlock();
-      diagnostics.push(frontMatterFault(locate(0, 0), 'front matter is not a list of `key: value` lines', 'write e.g. `title: My page`'));
+      diagnostics.push(frontMatterProblem(locate(0, 0), 'front matter is not a list of `key: value` lines', 'write e.g. `title: My page`'));
       mapping = noValues;
     }
   }
-  for (const fault of mapping.faults) diagnostics.push(frontMatterFault(locate(fault.line, fault.column), fault.message, fault.hint));
+  for (const problem of mapping.problems)
+    diagnostics.push(frontMatterProblem(locate(problem.line, problem.column), problem.message, problem.hint));
 
   const frontMatter = typeFrontMatter(mapping, iconLibrary, (key, message, hint) => {
     const line = lines.findIndex(
       (text) => text.replace(/^["']/, '').startsWith(key) && /^["']?[ \t]*:/.test(text.replace(/^["']/, '').slice(key.length)),
     );
-    diagnostics.push(frontMatterFault(locate(Math.max(line, 0), 0, key.length), message, hint));
+    diagnostics.push(frontMatterProblem(locate(Math.max(line, 0), 0, key.length), message, hint));
   });
   diagnostics.sort((a, b) => (a.location?.line ?? 0) - (b.location?.line ?? 0));
   return { value: { frontMatter, body: block.body, bodyLine: block.bodyLine, hasFrontMatter: true }, diagnostics };

@@ -5,7 +5,7 @@ import { importedFile } from '../../model/import-path.ts';
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
 
 /** The imports of one text as plain data. */
-export interface KeptImports {
+export interface CachedImports {
   readonly written: readonly string[];
   readonly outsideFences: readonly string[];
 }
@@ -17,7 +17,7 @@ export class ImportScan {
   readonly #written: readonly string[];
   #outsideFences: readonly string[] | undefined;
 
-  constructor(text: string, file: string, kept?: KeptImports) {
+  constructor(text: string, file: string, kept?: CachedImports) {
     this.#text = text;
     this.#file = file;
     this.#written = kept?.written ?? specifiersOf(text);
@@ -25,12 +25,12 @@ export class ImportScan {
   }
 
   /** The imports of a text that is not at hand. */
-  static restored(kept: KeptImports, file: string): ImportScan {
+  static restored(kept: CachedImports, file: string): ImportScan {
     return new ImportScan('', file, kept);
   }
 
   /** What of the text is needed to make it again. */
-  kept(): KeptImports {
+  kept(): CachedImports {
     const outsideFences = this.#written.length === 0 ? [] : this.#specifiersOutside();
     return { written: outsideFences.length === 0 ? [] : this.#written, outsideFences };
   }

@@ -6,38 +6,38 @@
 import type { FileEntry, FileSystem } from '../../model/file-system.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
-import { ImportScan, type KeptImports } from './imports.ts';
+import { type CachedImports, ImportScan } from './imports.ts';
 import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
 
 /** More than any tick of a clock that tells parts of seconds. */
 const tickMs = 100;
 /** Characters of the texts of new pages that are kept in memory until they are asked for: of some thousand pages. */
-const usualRoom = 32 * 1024 * 1024;
+const defaultFreeChars = 32 * 1024 * 1024;
 
 /** A page but for its text. */
-interface KeptPage extends Omit<SourcePage, 'body'> {
+interface CachedPageRead extends Omit<SourcePage, 'body'> {
   readonly stamp: string;
-  readonly imports: KeptImports;
+  readonly imports: CachedImports;
 }
 
 interface Kept {
   readonly settings: string;
-  readonly pages: readonly KeptPage[];
+  readonly pages: readonly CachedPageRead[];
 }
 
 /**
  * The reader of one build: it is made from what the last one kept, reads every page once, and then gives what the next
  * one may believe.
  */
-export class KeptPages implements PageReader {
+export class PageReadCache implements PageReader {
   /** When reading began, so that no file was read before. */
   readonly #began = Date.now();
   readonly #before: Kept | undefined;
-  readonly #known: ReadonlyMap<string, KeptPage>;
-  readonly #pages: KeptPage[] = [];
+  readonly #known: ReadonlyMap<string, CachedPageRead>;
+  readonly #pages: CachedPageRead[] = [];
   readonly #isGone: (path: string) => Error;
   /** Characters that still may be kept in memory. */
-  #room: number;
+  #freeChars: number;
   #settings = '';
   #config: SiteConfig | undefined;
   #found = 0;
@@ -47,11 +47,11 @@ export class KeptPages implements PageReader {
    * @param isGone makes what is thrown when a page is asked for a text that its file does not have any more.
    * @param room how many characters of texts may be kept in memory; those of more pages are read when they are asked for.
    */
-  constructor(text: string | undefined, isGone: (path: string) => Error, room = usualRoom) {
+  constructor(text: string | undefined, isGone: (path: string) => Error, room = defaultFreeChars) {
     this.#before = text === undefined ? undefined : (JSON.parse(text) as Kept);
     this.#known = new Map(this.#before?.pages.map((page) => [page.file, page]));
     this.#isGone = isGone;
-    this.#room = room;
+    this.#freeChars = room;
   }
 
   /** A page that is known comes without diagnostics, for only pages with none are kept. Throws `FileError`. */
@@ -68,12 +68,12 @@ export class KeptPages implements PageReader {
     const read = readPage(files, entry, config);
     const { body, ...page } = read.page;
     const canBeKnown = stamp !== undefined && (entry.changed as number) < this.#began - tickMs && read.diagnostics.length === 0;
-    this.#room -= body.length;
-    const isHeld = this.#room >= 0;
+    this.#freeChars -= body.length;
+    const isHeld = this.#freeChars >= 0;
     if (!canBeKnown && isHeld) return read;
-    const kept: KeptPage = { ...page, stamp: stamp ?? '', imports: read.imports.kept() };
+    const kept: CachedPageRead = { ...page, stamp: stamp ?? '', imports: read.imports.kept() };
     // A copy, for words that were cut from a text hold the whole of it.
-    const own: KeptPage = isHeld ? kept : JSON.parse(JSON.stringify(kept));
+    const own: CachedPageRead = isHeld ? kept : JSON.parse(JSON.stringify(kept));
     if (canBeKnown) this.#pages.push(own);
     if (isHeld) return read;
     return { ...this.#restored(own, () => readPage(files, entry, config).page), diagnostics: read.diagnostics };
@@ -91,7 +91,7 @@ export class KeptPages implements PageReader {
   }
 
   /** Its text is read when it is asked for, which few pages are. */
-  #restored({ stamp: _, imports, ...page }: KeptPage, read: () => SourcePage): ReadPage {
+  #restored({ stamp: _, imports, ...page }: CachedPageRead, read: () => SourcePage): ReadPage {
     const { file, hash } = page;
     const isGone = this.#isGone;
     let last: WeakRef<SourcePage> | undefined;

@@ -12,7 +12,7 @@ import { type ParsedPage, parseFrontMatter } from './front-matter.ts';
 import { filesByKind, type ProjectContent } from './read-pages.ts';
 
 /** What a first look at a project needs: `isNear` decides how much is read, and so how long it takes. */
-export interface GlanceInput {
+export interface PartialReadInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;
   /** Keeps what is read, for the reading of everything that follows. */
@@ -22,7 +22,7 @@ export interface GlanceInput {
 }
 
 /** The content as far as names tell it. Nothing of it may be published: no asset was looked at. Throws `FileError`. */
-export function glanceAtPages({ files, config, memo, isNear }: GlanceInput): ProjectContent {
+export function readPagesPartially({ files, config, memo, isNear }: PartialReadInput): ProjectContent {
   const empty = parseFrontMatter('', '').value;
   const content: ProjectContent = { pages: [], assets: [], styles: [], scripts: [] };
   for (const { entry, kind } of filesByKind(files, config)) {

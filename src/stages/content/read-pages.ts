@@ -14,7 +14,7 @@ import { nodeProgram, scriptThatCannotRun, secretFile, svgScript } from './error
 import { ImportScan } from './imports.ts';
 import { type PageReader, type ReadFile, scanText } from './read-page.ts';
 import { isSecretFile } from './secret-file.ts';
-import { scriptFault } from './site-script.ts';
+import { scriptProblem } from './site-script.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
 
 /** What a site is made of, each file in one of the lists or in none: parts of pages, tools and secrets are in none. */
@@ -54,10 +54,10 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
   const readScript = (entry: FileEntry) => {
     const { path } = entry;
     const text = scanText(files, entry) ?? '';
-    const fault = scriptFault(text);
-    if (fault === undefined) scripts.push(path);
-    else if (fault.kind === 'node') diagnostics.push(nodeProgram(path));
-    else notRun.set(path, { found: scriptThatCannotRun(path, fault), imports: new ImportScan(text, path).paths(files.has) });
+    const problem = scriptProblem(text);
+    if (problem === undefined) scripts.push(path);
+    else if (problem.kind === 'node') diagnostics.push(nodeProgram(path));
+    else notRun.set(path, { found: scriptThatCannotRun(path, problem), imports: new ImportScan(text, path).paths(files.has) });
   };
   for (const { entry, kind } of filesByKind(files, config, isListed)) {
     const { path } = entry;

@@ -2,15 +2,15 @@
 import { Script } from 'node:vm';
 
 /** `node`: a program of the repository. `module`, `broken`: no browser runs a line of it as a plain script. Places are 1-based. */
-export type ScriptFault =
+export type ScriptProblem =
   | { readonly kind: 'node' }
   | { readonly kind: 'module' | 'broken'; readonly line: number; readonly column: number; readonly message: string };
 
 /** Undefined for a script that runs in a browser, as far as that shows without running it. */
-export function scriptFault(text: string): ScriptFault | undefined {
-  const fault = syntaxError(text);
-  if (isNodeProgram(text, fault === undefined)) return { kind: 'node' };
-  return fault && { kind: isModule(text, fault) ? 'module' : 'broken', ...placeOf(fault), message: fault.message };
+export function scriptProblem(text: string): ScriptProblem | undefined {
+  const problem = syntaxError(text);
+  if (isNodeProgram(text, problem === undefined)) return { kind: 'node' };
+  return problem && { kind: isModule(text, problem) ? 'module' : 'broken', ...placeOf(problem), message: problem.message };
 }
 
 const nodeModule = /(?:\brequire\(\s*|^import\b[^'"\n]*)['"](?:node:|fs['"/]|path['"/]|child_process['"])/gm;

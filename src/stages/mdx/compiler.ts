@@ -7,7 +7,7 @@ import type { SourcePage } from '../../model/source-page.ts';
 import { internalComponentNames } from '../components/registry.ts';
 import { secondTitle } from './advice.ts';
 import { createScriptReader, type ScriptFacts, wordsInStrings } from './class-names.ts';
-import { keptHighlighter } from './code/cached-highlighter.ts';
+import { cachedHighlighter } from './code/cached-highlighter.ts';
 import { createHighlighter } from './code/highlighter.ts';
 import * as errors from './errors.ts';
 import type { Module } from './expressions/value.ts';
@@ -27,7 +27,7 @@ import { withoutTitle } from './tree/title-heading.ts';
  * compiled all the same, with what could be and its faults.
  */
 export function createCompiler(options: CompilerOptions): PageCompiler {
-  const { maxNesting, variables, latex, keptCode } = options;
+  const { maxNesting, variables, latex, cachedCode } = options;
   const highlighter = createHighlighter(options.codeTheme, options.customLanguages);
   const services: Services = {
     options,
@@ -38,7 +38,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       ...(variables && { variables }),
       ...(latex !== undefined && { latex }),
     }),
-    highlighter: keptCode ? keptHighlighter(highlighter, keptCode) : highlighter,
+    highlighter: cachedCode ? cachedHighlighter(highlighter, cachedCode) : highlighter,
   };
   const readScript = createScriptReader(options);
 

@@ -32,8 +32,8 @@ export const unclosedTag = (at: At, name: string, hint?: string, text = `<${name
   // A tag that does not fit is not shown cut off, where its end is what matters.
   const whole = text.length > longest ? `<${name} …>` : oneLine(text);
   const closed = whole.replace(/\s*\/?>$/, ' />');
-  const mend = holdsNothing.test(name) ? `Write ${closed}` : (hint ?? `Add </${name}>, or write ${closed} if it has no content`);
-  return error('mdx/syntax', at, `<${name}> is never closed`, mend);
+  const fix = holdsNothing.test(name) ? `Write ${closed}` : (hint ?? `Add </${name}>, or write ${closed} if it has no content`);
+  return error('mdx/syntax', at, `<${name}> is never closed`, fix);
 };
 
 /** A closing tag without its opening one. */
@@ -72,8 +72,8 @@ export const badModule = (at: At, reason: string): Diagnostic =>
 export const badSyntax = (at: At, reason: string): Diagnostic => error('mdx/syntax', at, reason);
 
 /** Not MDX, but plainly meant as text or as a link, and shown so. `mend` is how to write it. */
-export const rescued = (at: At, text: string, mend: string): Diagnostic =>
-  warning('mdx/rescued', at, `"${oneLine(text)}" is not MDX and was taken as text`, `Write ${mend}`);
+export const rescued = (at: At, text: string, fix: string): Diagnostic =>
+  warning('mdx/rescued', at, `"${oneLine(text)}" is not MDX and was taken as text`, `Write ${fix}`);
 
 /** GFM 4.10: header and row of dashes must have as many cells, else there is no table. */
 export const tableDashes = (at: At, columns: number, cells: number): Diagnostic =>

@@ -4,7 +4,7 @@ import type { CompiledPage, ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { LightDark } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
-import type { KeptCode } from './code/cached-highlighter.ts';
+import type { CachedCode } from './code/cached-highlighter.ts';
 
 /** Where a link of a page leads. */
 export interface ResolvedLink {
@@ -40,7 +40,7 @@ export interface CompilerOptions {
   /** Texts of TextMate grammars (`styling.codeblocks.languages.custom`). */
   readonly customLanguages?: readonly string[];
   /** Holds highlighted blocks of earlier builds. */
-  readonly keptCode?: KeptCode;
+  readonly cachedCode?: CachedCode;
   /** `false` leaves `$…$` as it is written. */
   readonly latex?: boolean;
   /** Built-in components; other names with capitals are the author's or unknown. */

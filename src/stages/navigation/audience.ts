@@ -31,7 +31,7 @@ export function mayPlay({ playgroundGroups = [] }: PageAccess, reader: Reader): 
 const everybody: LinkAccess = { isPublic: true, groups: [] };
 
 /** More sets of groups than this are not planned one by one. */
-const mostAudiences = 16;
+const maxAudiences = 16;
 
 /**
  * The readers that a site makes a difference between, without those who are not signed in: every set of its groups, the
@@ -39,7 +39,7 @@ const mostAudiences = 16;
  */
 export function audiencesOf(pages: readonly Page[]): readonly (readonly string[])[] {
   const groups = [...new Set(pages.flatMap(({ access }) => [...access.groups, ...(access.playgroundGroups ?? [])]))].sort();
-  if (2 ** groups.length > mostAudiences) return [[], ...groups.map((group) => [group])];
+  if (2 ** groups.length > maxAudiences) return [[], ...groups.map((group) => [group])];
   let sets: string[][] = [[]];
   for (const group of groups) sets = [...sets, ...sets.map((set) => [...set, group])];
   return sets.sort((a, b) => a.length - b.length || (a.join('\0') < b.join('\0') ? -1 : 1));

@@ -14,7 +14,7 @@ import type { SourcePage } from '../../model/source-page.ts';
 import { encodePath } from '../../shared/url.ts';
 import { linkAccess, pageAccess } from './access.ts';
 import { neighbours } from './adjacent-pages.ts';
-import { noEndpoints, operationInWords } from './endpoints.ts';
+import { noEndpoints, operationLabel } from './endpoints.ts';
 import { assetConflict } from './errors.ts';
 import { shownTree } from './nav-tree.ts';
 import { resolveRedirects } from './redirects.ts';
@@ -169,7 +169,7 @@ interface PageWords {
 function wordsOf(source: SourcePage, endpoints: EndpointSource): PageWords {
   const { frontMatter } = source;
   const reference = frontMatter.openapi ?? frontMatter.api;
-  const operation = reference === undefined ? undefined : operationInWords(reference);
+  const operation = reference === undefined ? undefined : operationLabel(reference);
   const described = endpoints.describe(source);
   return {
     title: frontMatter.title?.trim() || described?.title || operation?.title || source.title,

@@ -12,7 +12,7 @@ export const noEndpoints: EndpointSource = {
 };
 
 /** `[file] METHOD /path`, `METHOD https://…`, `[file] webhook name` → the badge and a title for a page that has none. */
-export function operationInWords(text: string): { readonly method: string; readonly title: string } | undefined {
+export function operationLabel(text: string): { readonly method: string; readonly title: string } | undefined {
   const match = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|webhook)\s+(\S.*)$/i.exec(text.trim());
   if (!match?.[1] || !match[2]) return undefined;
   const method = match[1].toUpperCase();

@@ -104,9 +104,9 @@ function sitePath(destination: string): string | undefined {
 }
 
 /** Browsers give up after about twenty. */
-const mostSteps = 20;
+const maxSteps = 20;
 /** Every pattern is tried against every other; more of them are made by programs. */
-const mostPatterns = 500;
+const maxPatterns = 500;
 
 /** The start of a site always leads to a page, and files are no pages (`/all.pdf`). */
 const endsHere = /^\/$|\.[a-z\d]{1,8}$/i;
@@ -115,25 +115,25 @@ const endsHere = /^\/$|\.[a-z\d]{1,8}$/i;
 function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Loops {
   const patterns = redirects.filter(({ isPattern }) => isPattern);
   const leftOut = new Set<ResolvedRedirect>();
-  if (patterns.length > mostPatterns) return { leftOut, diagnostics: [] };
+  if (patterns.length > maxPatterns) return { leftOut, diagnostics: [] };
   const find = redirectFinder(redirects);
   const diagnostics: Diagnostic[] = [];
-  const told = new Set<ResolvedRedirect>();
+  const reported = new Set<ResolvedRedirect>();
   for (const pattern of patterns) {
     const steps: { readonly path: string; readonly redirect: ResolvedRedirect }[] = [];
     let path: string | undefined = sampleOf(pattern.source);
-    while (path !== undefined && steps.length < mostSteps && !steps.some((step) => step.path === path)) {
+    while (path !== undefined && steps.length < maxSteps && !steps.some((step) => step.path === path)) {
       const found: ReturnType<typeof find> = hasPage(path) || endsHere.test(path) ? undefined : find(path);
       if (found) steps.push({ path, redirect: found.redirect });
       path = found && sitePath(found.destination);
     }
-    if (path === undefined || steps.some(({ redirect }) => told.has(redirect))) continue;
+    if (path === undefined || steps.some(({ redirect }) => reported.has(redirect))) continue;
     const start = steps.findIndex((step) => step.path === path);
     // What only leads to addresses that grow is not at fault, and a way that is long grows nothing.
     const growing = steps.findIndex(({ redirect }, index) => steps.slice(index + 1).some((step) => step.redirect === redirect));
     if (start === -1 && growing === -1) continue;
     const loop = steps.slice(start === -1 ? growing : start);
-    for (const { redirect } of loop) told.add(redirect);
+    for (const { redirect } of loop) reported.add(redirect);
     const at = loop.findIndex(({ redirect }) => redirect.isPattern);
     const first = loop[at]?.redirect;
     // A loop of exact sources alone was found before.

@@ -13,7 +13,7 @@ import { codeSamples, pageExtension } from './extensions.ts';
 import { type FoundOperation, operationsOfItem } from './operations.ts';
 import type { ApiDocument, OpenApiDocument } from './read/load-api.ts';
 import { childOf, childrenOf, type SpecNode, withValue } from './read/spec-node.ts';
-import { placeFaults } from './read/spec-problem.ts';
+import { locateProblems } from './read/spec-problem.ts';
 import { isObject, listOf, objectOf, type SpecValue, textOf } from './read/spec-value.ts';
 import { componentOf, upgradeOperation, upgradeServers } from './read/upgrade.ts';
 import { SchemaReader } from './schemas/flatten-schema.ts';
@@ -46,7 +46,7 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
     isInCallback: false,
   };
   const value = view(operation, context);
-  return { value, diagnostics: takeFaults(document) };
+  return { value, diagnostics: takeProblems(document) };
 }
 
 /** One named schema on its own: the rest of a view that was cut (`SchemaView.more`). */
@@ -59,7 +59,7 @@ export function describeNamedSchema(document: ApiDocument, name: string, options
     budget: { nodes: options.maxNodes ?? nodesOfNamedSchema },
     reader: new SchemaReader(document.follower),
   });
-  return { value: found && describeSchema([found], context), diagnostics: takeFaults(document) };
+  return { value: found && describeSchema([found], context), diagnostics: takeProblems(document) };
 }
 
 interface Context {
@@ -236,6 +236,6 @@ function nodeByPointer({ root, follower }: ApiDocument, name: string): SpecNode 
   return follower.resolve(holder, isRoot ? name.slice(hash) : name);
 }
 
-function takeFaults(document: ApiDocument): Diagnostic[] {
-  return placeFaults(document.follower.takeFaults());
+function takeProblems(document: ApiDocument): Diagnostic[] {
+  return locateProblems(document.follower.takeProblems());
 }

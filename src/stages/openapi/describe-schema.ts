@@ -1,7 +1,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView } from '../../model/endpoint.ts';
 import type { OpenApiVersion } from './read/load-api.ts';
-import type { Follower } from './read/ref-resolver.ts';
+import type { RefFollower } from './read/ref-resolver.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, textOf } from './read/spec-value.ts';
 import type { Conjunction, SchemaReader } from './schemas/flatten-schema.ts';
@@ -12,7 +12,7 @@ import { type Direction, viewSchema } from './schemas/schema-view.ts';
  * direction; the reader and the budget are shared by all of a page.
  */
 export interface DescribeContext {
-  readonly follower: Follower;
+  readonly follower: RefFollower;
   /** Of an OpenAPI description: what some words mean changed with it. */
   readonly version?: OpenApiVersion;
   readonly reader: SchemaReader;
@@ -51,7 +51,7 @@ function countNodes(view: object): number {
 }
 
 /** `examples` and `example` of a media type, a parameter or a header. 3.2 writes `dataValue` and `serializedValue`. */
-export function givenExamples(holder: SpecNode, follower: Follower): ExampleView[] {
+export function givenExamples(holder: SpecNode, follower: RefFollower): ExampleView[] {
   const examples = childrenOf(childOf(holder, 'examples')).flatMap((entry) => {
     const node = follower.follow(entry);
     if (!node || !isObject(node.value)) return [];

@@ -50,23 +50,27 @@ export function endpointPages(input: EndpointPagesInput): EndpointPages {
 }
 
 class Pages implements EndpointPages {
-  private readonly library: ApiLibrary;
-  private readonly paths: PagePaths;
-  private readonly contexts: ListedContexts;
-  private readonly sources: ReadonlyMap<string, SourcePage>;
-  private readonly diagnostics: Diagnostic[] = [];
+  readonly #library: ApiLibrary;
+  readonly #paths: PagePaths;
+  readonly #contexts: ListedContexts;
+  readonly #sources: ReadonlyMap<string, SourcePage>;
+  readonly #diagnostics: Diagnostic[] = [];
   /** Page file → operation, filled as files are asked for. */
-  private readonly bySource = new Map<string, PageOperation | undefined>();
-  private readonly generated = new Map<string, PageOperation & { readonly page: GeneratedPage }>();
-  private readonly redirectsByPath = new Map<string, Redirect>();
+  readonly #bySource = new Map<string, PageOperation | undefined>();
+  readonly #generated = new Map<string, PageOperation & { readonly page: GeneratedPage }>();
+  readonly #redirectsByPath = new Map<string, Redirect>();
   /** Operation id → the page files that document it. */
-  private documented: ReadonlyMap<string, readonly SourcePage[]> | undefined;
+  #documented: ReadonlyMap<string, readonly SourcePage[]> | undefined;
 
-  constructor(private readonly input: EndpointPagesInput) {
-    this.library = new ApiLibrary(input.files, input.config);
-    this.paths = new PagePaths(input.sources.map((source) => source.path));
-    this.contexts = listedContexts(input.config.navigation);
-    this.sources = new Map(input.sources.map((source) => [source.file, source]));
+  readonly #input: EndpointPagesInput;
+
+  constructor(input: EndpointPagesInput) {
+    this.#input = input;
+
+    this.#library = new ApiLibrary(input.files, input.config);
+    this.#paths = new PagePaths(input.sources.map((source) => source.path));
+    this.#contexts = listedContexts(input.config.navigation);
+    this.#sources = new Map(input.sources.map((source) => [source.file, source]));
   }
 
   entry(entry: NavEndpointEntry, specs: readonly SpecRef[], division: NavDivision): GeneratedPage | SourcePage | undefined {
@@ -79,66 +83,66 @@ class Pages implements EndpointPages {
       key: 'openapi',
       ...(entry.spec === undefined ? {} : { spec: entry.spec }),
     };
-    const found = this.find(reference, specs, this.input.config.file, entry.location);
+    const found = this.#find(reference, specs, this.#input.config.file, entry.location);
     if (found === undefined) return undefined;
-    return this.fileFor(found, division)?.source ?? this.page(found);
+    return this.#fileFor(found, division)?.source ?? this.#page(found);
   }
 
   division(division: NavDivision): readonly GeneratedEntry[] {
     const groups = new Map<string, { readonly entries: GeneratedEntry[]; readonly section: string | undefined }>();
     for (const spec of division.specs) {
-      const api = this.library.open(spec);
+      const api = this.#library.open(spec);
       if (api === undefined) continue;
       const sections = tagSections(api.document);
       for (const operation of api.operations) {
         const { ref } = operation;
         if (ref.excluded) continue;
-        const file = this.fileFor({ api, operation }, division);
+        const file = this.#fileFor({ api, operation }, division);
         if (file?.isListed) continue;
         const group = groups.get(ref.group) ?? { entries: [], section: sections.get(ref.tags[0] ?? '') };
         groups.set(ref.group, group);
-        group.entries.push(file?.source ?? this.page({ api, operation }));
+        group.entries.push(file?.source ?? this.#page({ api, operation }));
       }
     }
     return inSections(groups);
   }
 
   describe(source: SourcePage): OperationWords | undefined {
-    const found = this.ofSource(source);
+    const found = this.#ofSource(source);
     if (found === undefined) return undefined;
     return wordsOf(found.operation.ref);
   }
 
   redirects(): readonly Redirect[] {
-    return [...this.redirectsByPath.values()];
+    return [...this.#redirectsByPath.values()];
   }
 
   takeDiagnostics(): readonly Diagnostic[] {
-    return [...this.library.takeDiagnostics(), ...this.diagnostics.splice(0)];
+    return [...this.#library.takeDiagnostics(), ...this.#diagnostics.splice(0)];
   }
 
   openedFiles(): readonly OpenedFile[] {
-    return this.library.openedFiles();
+    return this.#library.openedFiles();
   }
 
   operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {
-    if (file === undefined) return this.generated.get(path);
-    const source = this.sources.get(file);
-    return source && this.ofSource(source);
+    if (file === undefined) return this.#generated.get(path);
+    const source = this.#sources.get(file);
+    return source && this.#ofSource(source);
   }
 
   /** The page of an operation as generated; asked for twice, it is the same page. */
-  private page({ api, operation }: PageOperation): GeneratedPage {
+  #page({ api, operation }: PageOperation): GeneratedPage {
     const { ref } = operation;
-    const { path, formatPath } = this.paths.of(api, ref);
-    const known = this.generated.get(path);
+    const { path, formatPath } = this.#paths.of(api, ref);
+    const known = this.#generated.get(path);
     if (known) return known.page;
     const metadata = new Map(Object.entries(ref.metadata));
     if (ref.hidden) metadata.set('hidden', true);
     const { playground } = pageExtension(operation.node.value);
     if (playground !== undefined && !metadata.has('playground')) metadata.set('playground', playground);
     if (ref.groups.length > 0 && !metadata.has('groups')) metadata.set('groups', ref.groups);
-    const frontMatter = this.input.frontMatter(metadata);
+    const frontMatter = this.#input.frontMatter(metadata);
     const words = wordsOf(ref);
     const ownName = ref.href === undefined ? undefined : lastSegment(path);
     const page: GeneratedPage = {
@@ -156,10 +160,10 @@ class Pages implements EndpointPages {
         method: words.method,
       }),
     };
-    this.generated.set(path, { api, operation, page });
+    this.#generated.set(path, { api, operation, page });
     if (formatPath !== undefined) {
       const location = { file: api.document.source, line: 1, column: 1 };
-      this.redirectsByPath.set(formatPath, { source: `/${formatPath}`, destination: `/${path}`, permanent: true, location });
+      this.#redirectsByPath.set(formatPath, { source: `/${formatPath}`, destination: `/${path}`, permanent: true, location });
     }
     return page;
   }
@@ -168,27 +172,24 @@ class Pages implements EndpointPages {
    * The page file that documents an operation for the readers of `division`: one that their language and version lists
    * already, or one that nothing lists.
    */
-  private fileFor(
-    { operation }: PageOperation,
-    division: NavDivision,
-  ): { readonly source: SourcePage; readonly isListed: boolean } | undefined {
-    this.documented ??= this.documentedOperations();
-    const context = this.contexts.divisions.get(division) ?? '';
-    for (const source of this.documented.get(operation.ref.id) ?? []) {
-      const contexts = this.contexts.pages.get(source.path);
+  #fileFor({ operation }: PageOperation, division: NavDivision): { readonly source: SourcePage; readonly isListed: boolean } | undefined {
+    this.#documented ??= this.#documentedOperations();
+    const context = this.#contexts.divisions.get(division) ?? '';
+    for (const source of this.#documented.get(operation.ref.id) ?? []) {
+      const contexts = this.#contexts.pages.get(source.path);
       if (contexts?.has(context)) return { source, isListed: true };
       const folder = source.path.slice(0, Math.max(0, source.path.indexOf('/'))).toLowerCase();
-      const language = this.contexts.languages.get(folder);
+      const language = this.#contexts.languages.get(folder);
       if (contexts === undefined && (language === undefined || context.includes(`/language:${language}`)))
         return { source, isListed: false };
     }
     return undefined;
   }
 
-  private documentedOperations(): ReadonlyMap<string, readonly SourcePage[]> {
+  #documentedOperations(): ReadonlyMap<string, readonly SourcePage[]> {
     const documented = new Map<string, SourcePage[]>();
-    for (const source of this.input.sources) {
-      const id = this.ofSource(source)?.operation.ref.id;
+    for (const source of this.#input.sources) {
+      const id = this.#ofSource(source)?.operation.ref.id;
       if (id === undefined) continue;
       const others = documented.get(id);
       if (others) others.push(source);
@@ -197,71 +198,66 @@ class Pages implements EndpointPages {
     return documented;
   }
 
-  private ofSource(source: SourcePage): PageOperation | undefined {
-    if (this.bySource.has(source.file)) return this.bySource.get(source.file);
+  #ofSource(source: SourcePage): PageOperation | undefined {
+    if (this.#bySource.has(source.file)) return this.#bySource.get(source.file);
     const reference = referenceOf(source.frontMatter);
-    const found = reference && this.find(reference, [], source.file, { file: source.file, line: 1, column: 1 });
-    this.bySource.set(source.file, found);
+    const found = reference && this.#find(reference, [], source.file, { file: source.file, line: 1, column: 1 });
+    this.#bySource.set(source.file, found);
     return found;
   }
 
   /** The operation that a reference names, or undefined with a warning at the place of the reference. */
-  private find(
-    reference: OperationReference,
-    specs: readonly SpecRef[],
-    from: string,
-    location: SourceLocation,
-  ): PageOperation | undefined {
+  #find(reference: OperationReference, specs: readonly SpecRef[], from: string, location: SourceLocation): PageOperation | undefined {
     const kind = reference.kind === 'channel' ? 'asyncapi' : 'openapi';
     const searched: LoadedApi[] = [];
-    for (const api of this.candidates(kind, reference.spec, specs, from)) {
+    for (const api of this.#candidates(kind, reference.spec, specs, from)) {
       searched.push(api);
       const operation = lookUp(api, reference);
       if (operation !== undefined) return { api, operation };
     }
     // Why a description is not there has been said, once for all that it would have had.
-    if (this.isAnyMissing(kind, reference.spec, specs)) return undefined;
+    if (this.#isAnyMissing(kind, reference.spec, specs)) return undefined;
     const where =
       searched.length === 0 ? (reference.spec ?? 'any API description') : searched.map(({ document }) => document.source).join(', ');
     const wanted = reference.kind === 'operation' ? `${reference.method} ${reference.path}` : `${reference.kind} ${reference.path}`;
-    const place = this.placeOf(reference, location);
+    const place = this.#placeOf(reference, location);
     if (searched.length > 0 || reference.spec === undefined)
-      this.diagnostics.push(endpointMissing(place, wanted, where, nearestOperation(searched, reference)));
-    else this.diagnostics.push(descriptionMissing(place, wanted, reference.spec, this.fileLike(kind, reference.spec)));
+      this.#diagnostics.push(endpointMissing(place, wanted, where, nearestOperation(searched, reference)));
+    else this.#diagnostics.push(descriptionMissing(place, wanted, reference.spec, this.#fileLike(kind, reference.spec)));
     return undefined;
   }
 
   /** The description whose name is nearly that of a missing one. */
-  private fileLike(kind: SpecRef['kind'], spec: string): string | undefined {
-    const byName = new Map([...this.library.all(kind)].map(({ document: { source } }) => [fileName(source), source]));
+  #fileLike(kind: SpecRef['kind'], spec: string): string | undefined {
+    const byName = new Map([...this.#library.all(kind)].map(({ document: { source } }) => [fileName(source), source]));
     const near = nearestName(fileName(spec), [...byName.keys()]);
     return near === undefined ? undefined : byName.get(near);
   }
 
-  private isAnyMissing(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[]): boolean {
+  #isAnyMissing(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[]): boolean {
     if (spec !== undefined) return false;
     const own = specs.filter((ref) => ref.kind === kind);
-    return own.length > 0 ? own.some((ref) => this.library.open(ref) === undefined) : this.library.isAnyMissing(kind);
+    return own.length > 0 ? own.some((ref) => this.#library.open(ref) === undefined) : this.#library.isAnyMissing(kind);
   }
 
-  private *candidates(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[], from: string): Generator<LoadedApi> {
+  *#candidates(kind: SpecRef['kind'], spec: string | undefined, specs: readonly SpecRef[], from: string): Generator<LoadedApi> {
     if (spec !== undefined) {
-      const api = this.library.named(kind, spec, from);
+      const api = this.#library.named(kind, spec, from);
       if (api) yield api;
       return;
     }
     const own = specs.filter((ref) => ref.kind === kind);
     for (const ref of own) {
-      const api = this.library.open(ref);
+      const api = this.#library.open(ref);
       if (api) yield api;
     }
-    if (own.length === 0) yield* this.library.all(kind);
+    if (own.length === 0) yield* this.#library.all(kind);
   }
 
   /** Front matter is a few lines: the key is looked for only when there is something to say. */
-  private placeOf(reference: OperationReference, location: SourceLocation): SourceLocation {
+  #placeOf(reference: OperationReference, location: SourceLocation): SourceLocation {
     if (!/\.mdx?$/i.test(location.file)) return location;
-    const lines = this.input.files.readText(location.file).split('\n', 200);
+    const lines = this.#input.files.readText(location.file).split('\n', 200);
     const index = lines.findIndex((line) => line.startsWith(`${reference.key}:`));
     const lineText = lines[index]?.replace(/\r$/, '');
     if (lineText === undefined) return location;

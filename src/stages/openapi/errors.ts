@@ -1,6 +1,6 @@
 /** The faults of API descriptions: one function for each code, which builds the whole diagnostic. */
 import type { Diagnostic, Severity, SourceLocation } from '../../model/diagnostic.ts';
-import type { SyntaxFaultKind } from './read/syntax.ts';
+import type { SyntaxProblemKind } from './read/syntax.ts';
 
 /** First half of a code: which of the two formats the author means. */
 export type ApiArea = 'openapi' | 'asyncapi';
@@ -54,7 +54,7 @@ export function specTooLarge(area: ApiArea, file: string, size: number, limit: n
   return diagnostic(`${area}/too-large`, severity, top(file), message, 'split the description with $ref');
 }
 
-const syntaxCodes: Record<SyntaxFaultKind, string> = {
+const syntaxCodes: Record<SyntaxProblemKind, string> = {
   parse: 'parse',
   'too-deep': 'too-deep',
   'yaml-tag': 'yaml-tag',
@@ -66,7 +66,7 @@ const syntaxCodes: Record<SyntaxFaultKind, string> = {
 export function specSyntax(
   area: ApiArea,
   location: SourceLocation,
-  { kind, message, hint }: { readonly kind: SyntaxFaultKind; readonly message: string; readonly hint?: string },
+  { kind, message, hint }: { readonly kind: SyntaxProblemKind; readonly message: string; readonly hint?: string },
   severity: Severity,
 ): Diagnostic {
   return diagnostic(`${area}/${syntaxCodes[kind]}`, severity, location, message, hint);
@@ -146,7 +146,7 @@ export function refUnreadable(area: ApiArea, location: SourceLocation, ref: stri
 }
 
 /** `openapi/overlay`: an overlay, or one of its actions, that changes nothing. The others are carried out. */
-export function overlayFault(area: ApiArea, location: SourceLocation, message: string, hint?: string): Diagnostic {
+export function overlayProblem(area: ApiArea, location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic(`${area}/overlay`, 'warning', location, message, hint);
 }
 

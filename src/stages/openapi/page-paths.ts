@@ -14,54 +14,54 @@ export interface PagePath {
 
 /** Where the page of each operation goes (docs-json-spec 15.2): the same for an operation however often it is asked for. */
 export class PagePaths {
-  private readonly byApi = new Map<LoadedApi, ReadonlyMap<OperationRef, PagePath>>();
-  private readonly taken: Set<string>;
+  readonly #byApi = new Map<LoadedApi, ReadonlyMap<OperationRef, PagePath>>();
+  readonly #taken: Set<string>;
   /** Next number for a path that is taken: keeps many equal titles linear. */
-  private readonly next = new Map<string, number>();
+  readonly #next = new Map<string, number>();
 
   /** `taken`: paths of page files, in any case. */
   constructor(taken: Iterable<string>) {
-    this.taken = new Set([...taken].map((path) => path.toLowerCase()));
+    this.#taken = new Set([...taken].map((path) => path.toLowerCase()));
   }
 
   /** All operations of a description get their paths together, so that one listed alone has the path it has among all. */
   of(api: LoadedApi, ref: OperationRef): PagePath {
-    let paths = this.byApi.get(api);
+    let paths = this.#byApi.get(api);
     if (paths === undefined) {
       const shown = api.operations.filter((operation) => !operation.ref.excluded);
-      paths = new Map(shown.map((operation) => [operation.ref, this.take(api.directory, operation)] as const));
-      this.byApi.set(api, paths);
+      paths = new Map(shown.map((operation) => [operation.ref, this.#take(api.directory, operation)] as const));
+      this.#byApi.set(api, paths);
     }
     return paths.get(ref) ?? { path: '' };
   }
 
-  private take(prefix: string, { ref, node }: FoundOperation): PagePath {
+  #take(prefix: string, { ref, node }: FoundOperation): PagePath {
     const own = ref.href === undefined ? '' : sitePath(ref.href);
-    if (own !== '') return { path: this.unique(own) };
+    if (own !== '') return { path: this.#unique(own) };
     const directory = sitePath(prefix);
     const folder = ref.kind === 'channel' ? ref.group : ref.tags[0];
     // A title made from method and path has another slug than the same words as a summary.
     const words = ref.kind === 'operation' && textOf(node.value, 'summary') === undefined ? slugWords(ref.method, ref.path) : ref.title;
     const parts = [...(folder === undefined ? [] : [[folder, 'untitled']]), [words, fallbackSlug(ref)]] as [string, string][];
-    const path = this.unique(
+    const path = this.#unique(
       [directory, ...parts.map(([text, fallback]) => safeSlug(text, fallback))].filter((part) => part !== '').join('/'),
     );
     const formatPath = [directory, ...parts.map(([text]) => formatSlug(text))].filter((part) => part !== '').join('/');
     const canRedirect =
-      formatPath !== path && !/[?#*:]/.test(formatPath) && !/-\d+$/.test(path) && !this.taken.has(formatPath.toLowerCase());
+      formatPath !== path && !/[?#*:]/.test(formatPath) && !/-\d+$/.test(path) && !this.#taken.has(formatPath.toLowerCase());
     return canRedirect ? { path, formatPath } : { path };
   }
 
-  private unique(path: string): string {
+  #unique(path: string): string {
     const key = path.toLowerCase();
-    if (!this.taken.has(key)) {
-      this.taken.add(key);
+    if (!this.#taken.has(key)) {
+      this.#taken.add(key);
       return path;
     }
-    for (let count = this.next.get(key) ?? 1; ; count++) {
-      if (this.taken.has(`${key}-${count}`)) continue;
-      this.taken.add(`${key}-${count}`);
-      this.next.set(key, count + 1);
+    for (let count = this.#next.get(key) ?? 1; ; count++) {
+      if (this.#taken.has(`${key}-${count}`)) continue;
+      this.#taken.add(`${key}-${count}`);
+      this.#next.set(key, count + 1);
       return `${path}-${count}`;
     }
   }

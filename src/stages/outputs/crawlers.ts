@@ -9,17 +9,17 @@ import { address, pageAddress } from './addresses.ts';
 import type { OutputsInput } from './outputs-input.ts';
 
 /** Addresses in one file (sitemaps.org, "Sitemap file"). */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 /** In parts with a list of them beyond 50,000 addresses. Nothing for a site that asks to be forgotten: `robots` in `seo.metatags`. */
 export function sitemap(input: OutputsInput): OutputFile[] {
   const pages = input.pages.filter((page) => page.access.inSitemap && page.access.groups.length === 0);
   if (pages.length === 0 || isTurnedOff(input)) return [];
   const entries = pages.map((page) => entry(input, page));
-  if (entries.length <= mostAddresses) return [{ path: 'sitemap.xml', data: urlset(entries) }];
-  const parts = Array.from({ length: Math.ceil(entries.length / mostAddresses) }, (_, index) => ({
+  if (entries.length <= maxAddresses) return [{ path: 'sitemap.xml', data: urlset(entries) }];
+  const parts = Array.from({ length: Math.ceil(entries.length / maxAddresses) }, (_, index) => ({
     path: `sitemap-${index + 1}.xml`,
-    data: urlset(entries.slice(index * mostAddresses, (index + 1) * mostAddresses)),
+    data: urlset(entries.slice(index * maxAddresses, (index + 1) * maxAddresses)),
   }));
   const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(address(input.config, `/${path}`))}</loc></sitemap>`).join('\n');
   return [

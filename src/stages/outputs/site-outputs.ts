@@ -10,9 +10,9 @@ import type { OutputsInput } from './outputs-input.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { skills } from './skills.ts';
 
-type OutputMaker = (input: OutputsInput) => OutputFile[];
+type OutputWriter = (input: OutputsInput) => OutputFile[];
 
-const makers: readonly OutputMaker[] = [
+const makers: readonly OutputWriter[] = [
   redirectPages,
   pagesRedirects,
   vercelRedirects,

@@ -15,7 +15,7 @@ import type { OutputsInput } from './outputs-input.ts';
 /** Characters of a name and of a description, by the rules of skills. */
 const longestName = 64;
 const longestDescription = 1024;
-const mostTopics = 40;
+const maxTopics = 40;
 
 /** Nothing where no page is for agents. */
 export function skills(input: OutputsInput): OutputFile[] {
@@ -80,7 +80,7 @@ function topicLines(root: NavNode): string[] {
     }
   };
   walk(root, []);
-  return lines.length > mostTopics ? [...lines.slice(0, mostTopics), '- …'] : lines;
+  return lines.length > maxTopics ? [...lines.slice(0, maxTopics), '- …'] : lines;
 }
 
 function endpointLines({ pages, operationOf }: OutputsInput): string[] {

@@ -7,7 +7,7 @@
  * refused; and since that is read by a browser again, so it is here, until nothing changes any more.
  */
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, parseFragment, serialize, html as standard } from 'parse5';
-import { attributeFault, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
+import { attributeProblem, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Parent = DefaultTreeAdapterMap['parentNode'];
@@ -30,14 +30,14 @@ export interface CheckedHtml {
 
 /** They hold text for browsers of another kind: the same bytes are elements for one reader and text for another. */
 const readTwoWays = new Set(['noscript', 'noembed', 'noframes', 'plaintext', 'xmp', 'fencedframe']);
-const mostRounds = 4;
+const maxRounds = 4;
 
 /** The body of a page, as its code has made it, without what may not stand in a page. */
 export function checkAuthorHtml(html: string): CheckedHtml {
   const refused: RefusedHtml[] = [];
   if (isClean(html)) return { html, refused };
   let text = html;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const tree = parseFragment(text, { scriptingEnabled: true });
     const taken: RefusedHtml[] = [];
     clean(tree, true, taken);
@@ -96,7 +96,7 @@ function clean(parent: Parent, isStrict: boolean, refused: RefusedHtml[]): void 
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const node of [...at.childNodes]) {
       if (!('tagName' in node)) continue;
-      const found = elementFault(node, isStrict);
+      const found = elementProblem(node, isStrict);
       if (found) {
         if (found !== 'silent') refused.push(found);
         defaultTreeAdapter.detachNode(node);
@@ -110,7 +110,7 @@ function clean(parent: Parent, isStrict: boolean, refused: RefusedHtml[]): void 
   }
 }
 
-function elementFault(element: Element, isStrict: boolean): RefusedHtml | 'silent' | undefined {
+function elementProblem(element: Element, isStrict: boolean): RefusedHtml | 'silent' | undefined {
   const { tagName, namespaceURI } = element;
   const name = tagName.toLowerCase();
   const attribute = (wanted: string) => element.attrs.find((each) => each.name === wanted)?.value;
@@ -131,10 +131,10 @@ function textOf(element: Element): string {
 function cleanAttributes(element: Element, refused: RefusedHtml[]): void {
   const kept = element.attrs.filter(({ prefix, name: local, value }) => {
     const name = prefix ? `${prefix}:${local}` : local;
-    const fault = attributeFault(element.tagName.toLowerCase(), name, value);
-    if (fault === undefined) return true;
-    if (fault === 'event-handler') refused.push({ kind: fault, what: /^on/i.test(name) ? name : value, written: name });
-    else if (fault === 'url-scheme') refused.push({ kind: fault, what: value, written: value.slice(0, 40) });
+    const problem = attributeProblem(element.tagName.toLowerCase(), name, value);
+    if (problem === undefined) return true;
+    if (problem === 'event-handler') refused.push({ kind: problem, what: /^on/i.test(name) ? name : value, written: name });
+    else if (problem === 'url-scheme') refused.push({ kind: problem, what: value, written: value.slice(0, 40) });
     else refused.push({ kind: 'element', what: `srcdoc on <${element.tagName}>`, written: 'srcdoc' });
     return false;
   });

@@ -23,15 +23,15 @@ import { siteServices } from './page/integrations.ts';
 import { notFoundPage, pageList } from './page/not-found.tsx';
 import { type PageBody, type PageParts, pageDocument, pageNeeds, pictureOf, type SocialImageOf } from './page/page-document.tsx';
 import { PageFrames, type SearchFolder } from './page/page-frame.tsx';
-import { pageSpot } from './page/section.ts';
+import { navPosition } from './page/section.ts';
 import { sidebarPage } from './page/sidebar-page.ts';
 import { type SharedFiles, sharedFiles } from './shared-files.ts';
-import { doorPage } from './sign-in/blank-page.ts';
+import { signInPage } from './sign-in/blank-page.ts';
 import { fragmentPage, type PageFragment } from './sign-in/fragment-page.ts';
 import { SiteAssets } from './site-assets.ts';
 import { type FrameSources, siteKey } from './site-key.ts';
 import { siteFonts } from './styles/fonts.ts';
-import type { KeptStyles } from './styles/site-styles.ts';
+import type { CachedStyles } from './styles/site-styles.ts';
 import { loadTheme } from './styles/theme.ts';
 
 /** Only `site`, `classNames` and `codeStyles` must be known; what is left out is left out of the pages. */
@@ -54,23 +54,23 @@ export interface RendererInput {
   /** Pages load the services that docs.json names: analytics, chat. */
   readonly loadsServices?: boolean;
   /** Absent = stylesheets are minified anew. */
-  readonly keptStyles?: KeptStyles;
+  readonly cachedStyles?: CachedStyles;
 }
 
 export type { PageBody };
 
 /** A page as it is written; `path` is its file in the output. */
-export interface DrawnPage {
+export interface RenderedPage {
   readonly path: string;
   readonly data: string;
   /** It has icons that there is something to tell of: whoever leaves it as it was would not tell. */
-  readonly isToldOf: boolean;
+  readonly isReportedFor: boolean;
 }
 
 /** One for each plan of a site. Pages may be drawn in any order; what they share is made when the first of them needs it. */
 export interface Renderer {
   /** Tells of icons that no set knows (`icons/unknown`). */
-  renderPage(page: Page, body: PageBody): Result<DrawnPage>;
+  renderPage(page: Page, body: PageBody): Result<RenderedPage>;
   /**
    * A short form of everything that the HTML of a page is made from; `content` stands for its own HTML. Pages with the
    * same key are the same. Also notes what such a page needs of the shared files, as drawing it would.
@@ -85,7 +85,7 @@ export interface Renderer {
   /** What hosts answer with for an address that is not there. */
   notFound(): OutputFile;
   /** The frame in which the server of a site with sign-in says what it has to say. */
-  doorPage(): OutputFile;
+  signInPage(): OutputFile;
   /** What there is to tell of an icon that is named outside of the pages. */
   missingIcon(icon: IconRef, location: SourceLocation | (() => SourceLocation)): Diagnostic | undefined;
   /** The same for those in the content of a page, for who does not draw it. */
@@ -105,7 +105,7 @@ export async function createRenderer({
   inlinesStyles = false,
   socialImage,
   loadsServices = false,
-  keptStyles,
+  cachedStyles,
 }: RendererInput): Promise<Result<Renderer>> {
   const assets = new SiteAssets(site.config.base);
   const theme = loadTheme(site.config.theme);
@@ -121,7 +121,7 @@ export async function createRenderer({
     hasSearch: searchFolder !== undefined,
     inlinesStyles,
     services,
-    keptStyles,
+    cachedStyles,
   });
   const icons = new Icons(site.config.icons.library);
   const { searchScript } = shared.value;
@@ -151,10 +151,10 @@ class SiteRenderer implements Renderer {
     this.#shared = parts.shared;
   }
 
-  renderPage(page: Page, body: PageBody): Result<DrawnPage> {
+  renderPage(page: Page, body: PageBody): Result<RenderedPage> {
     const { html, unknownIcons, hasPaidIcons } = pageDocument(page, body, this.#parts);
     const diagnostics = unknownIcons.map((name) => this.#unknownIcon(page, name));
-    return { value: { path: page.output, data: html, isToldOf: hasPaidIcons || unknownIcons.length > 0 }, diagnostics };
+    return { value: { path: page.output, data: html, isReportedFor: hasPaidIcons || unknownIcons.length > 0 }, diagnostics };
   }
 
   get siteKey(): string {
@@ -164,7 +164,7 @@ class SiteRenderer implements Renderer {
 
   pageKey(page: Page, body: Omit<PageBody, 'html' | 'lead'>, content: readonly string[]): string {
     const { site, frames, shared } = this.#parts;
-    const spot = pageSpot(page, site.nav);
+    const spot = navPosition(page, site.nav);
     const context = frames.context(page.language);
     frames.prepare(spot, page.path, context);
     const needs = pageNeeds(body);
@@ -196,8 +196,8 @@ class SiteRenderer implements Renderer {
     return notFoundPage(this.#parts);
   }
 
-  doorPage(): OutputFile {
-    return doorPage(this.#parts);
+  signInPage(): OutputFile {
+    return signInPage(this.#parts);
   }
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
@@ -235,7 +235,7 @@ function* sidebarPages(parts: PageParts): Generator<OutputFile> {
   const seen = new Set<string>();
   const written = new Set<string>();
   for (const page of site.pages) {
-    const { section } = pageSpot(page, site.nav);
+    const { section } = navPosition(page, site.nav);
     if (seen.has(section.key)) continue;
     seen.add(section.key);
     for (const fragment of frames.fragments(section, frames.context(page.language))) {

@@ -11,7 +11,7 @@ import { signInPage, signInPath } from './sign-in/sign-in-page.ts';
 import type { SiteAssets } from './site-assets.ts';
 import type { SiteFonts } from './styles/fonts.ts';
 import { PageStyles } from './styles/page-styles.ts';
-import { type KeptStyles, minifyStyles, playgroundStyles, siteStyles } from './styles/site-styles.ts';
+import { type CachedStyles, minifyStyles, playgroundStyles, siteStyles } from './styles/site-styles.ts';
 import { tailwindStyles } from './styles/tailwind.ts';
 import type { Theme } from './styles/theme.ts';
 
@@ -60,7 +60,7 @@ interface Input {
   readonly hasSearch: boolean;
   readonly inlinesStyles: boolean;
   readonly services: SiteServices | undefined;
-  readonly keptStyles: KeptStyles | undefined;
+  readonly cachedStyles: CachedStyles | undefined;
 }
 
 /**
@@ -77,16 +77,16 @@ export async function sharedFiles({
   hasSearch,
   inlinesStyles,
   services,
-  keptStyles,
+  cachedStyles,
 }: Input): Promise<Result<SharedFiles>> {
   const { config } = site;
   const diagnostics: Diagnostic[] = [];
   const tailwind = await tailwindStyles(classNames);
   diagnostics.push(...tailwind.diagnostics);
   const sources = { config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css };
-  const css = await minifyStyles(siteStyles(sources), keptStyles);
-  const faces = await minifyStyles(fonts.faces, keptStyles);
-  const playgroundCss = await minifyStyles(playgroundStyles(), keptStyles);
+  const css = await minifyStyles(siteStyles(sources), cachedStyles);
+  const faces = await minifyStyles(fonts.faces, cachedStyles);
+  const playgroundCss = await minifyStyles(playgroundStyles(), cachedStyles);
   const rules = assets.href(assets.add('site.css', css));
   const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
   const fontSheet = assets.href(assets.add('fonts.css', faces));

@@ -86,7 +86,7 @@ export function ownCopy(bytes: Uint8Array): Buffer {
   return copy;
 }
 
-const mostCopied = 48;
+const maxCopied = 48;
 
 /** Puts items into bytes. */
 export class CborWriter {
@@ -130,7 +130,7 @@ export class CborWriter {
   copy(bytes: Buffer, start: number, end: number): this {
     this.#reserve(end - start);
     // Most are a few bytes long: less than what a call costs.
-    if (end - start > mostCopied) bytes.copy(this.#bytes, this.#length, start, end);
+    if (end - start > maxCopied) bytes.copy(this.#bytes, this.#length, start, end);
     else for (let at = start; at < end; at++) this.#bytes[this.#length + at - start] = bytes[at] as number;
     this.#length += end - start;
     return this;

@@ -33,8 +33,8 @@ export interface PagefindService {
 }
 
 /** Unanswered pages: enough that the program never waits for us. */
-const mostUnanswered = 64;
-const mostUnansweredBytes = 4 * 1024 * 1024;
+const maxUnanswered = 64;
+const maxUnansweredBytes = 4 * 1024 * 1024;
 /** Of what the program says on its standard error: enough for the reason of a crash. */
 const keptWords = 2_000;
 
@@ -59,7 +59,7 @@ export async function openPagefind(): Promise<PagefindService> {
 class Index implements PagefindIndex {
   readonly #program: Program;
   readonly #id: number;
-  #fault: unknown;
+  #problem: unknown;
 
   constructor(program: Program, id: number) {
     this.#program = program;
@@ -67,9 +67,9 @@ class Index implements PagefindIndex {
   }
 
   async add(url: string, html: string): Promise<void> {
-    if (this.#fault !== undefined) return;
+    if (this.#problem !== undefined) return;
     this.#program.ask({ type: 'AddFile', index_id: this.#id, url, file_contents: html }).catch((error) => {
-      this.#fault ??= error;
+      this.#problem ??= error;
     });
     await this.#program.room();
   }
@@ -78,7 +78,7 @@ class Index implements PagefindIndex {
     // The program answers in order: when this is answered, all pages are.
     const { files } = await this.#program.ask({ type: 'GetFiles', index_id: this.#id });
     await this.#program.ask({ type: 'DeleteIndex', index_id: this.#id });
-    if (this.#fault !== undefined) throw this.#fault;
+    if (this.#problem !== undefined) throw this.#problem;
     return (files as { path: string; content: string }[]).map(({ path, content }) => ({ path, content: Buffer.from(content, 'base64') }));
   }
 }
@@ -102,7 +102,7 @@ class Program {
   #words = '';
   #ended: Error | undefined;
   readonly #gone: Promise<void>;
-  #roomMade: (() => void)[] = [];
+  #capacityFreed: (() => void)[] = [];
 
   constructor(path: string) {
     const child = spawn(path, ['--service'], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
@@ -139,8 +139,8 @@ class Program {
 
   /** Resolves when the program has caught up, or has ended. */
   async room(): Promise<void> {
-    while (!this.#ended && (this.#waiting.size > mostUnanswered || this.#unansweredBytes > mostUnansweredBytes))
-      await new Promise<void>((resolve) => this.#roomMade.push(resolve));
+    while (!this.#ended && (this.#waiting.size > maxUnanswered || this.#unansweredBytes > maxUnansweredBytes))
+      await new Promise<void>((resolve) => this.#capacityFreed.push(resolve));
   }
 
   close(): Promise<void> {
@@ -173,7 +173,7 @@ class Program {
     this.#unansweredBytes -= waiting.bytes;
     if (payload === undefined || payload.type === 'Error') waiting.reject(new Error(String(payload?.message ?? 'an empty answer')));
     else waiting.resolve(payload);
-    this.#makeRoom();
+    this.#waitForCapacity();
   }
 
   /** Whatever waits is told; once. */
@@ -183,12 +183,12 @@ class Program {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(reason);
-    this.#makeRoom();
+    this.#waitForCapacity();
   }
 
-  #makeRoom(): void {
-    const woken = this.#roomMade;
-    this.#roomMade = [];
+  #waitForCapacity(): void {
+    const woken = this.#capacityFreed;
+    this.#capacityFreed = [];
     for (const wake of woken) wake();
   }
 

@@ -34,7 +34,7 @@ export class ScopeIndex {
   #batch: Batch | undefined;
   /** The batch before, while Pagefind is at it. */
   #pending: Promise<void> = Promise.resolve();
-  #fault: unknown;
+  #problem: unknown;
 
   constructor({ folder, language }: SearchScope, pagefind: PagefindService, cache: SearchCache) {
     this.#folder = `${searchFolder}/${folder}`;
@@ -61,14 +61,14 @@ export class ScopeIndex {
     }
     const counts = wordCounts(page);
     this.#words.add(counts);
-    if (this.#fault === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
+    if (this.#problem === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
   }
 
   /** Waits until Pagefind has done its part, which is not asked again. Throws what went wrong with it. */
   async finish(): Promise<void> {
     await this.closeBatch();
     await this.#pending;
-    if (this.#fault !== undefined) throw this.#fault;
+    if (this.#problem !== undefined) throw this.#problem;
     if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
   }
 
@@ -120,7 +120,7 @@ export class ScopeIndex {
       await this.#batch.index.add(page.url, html);
       this.#batch.length += Math.max(leastLength, html.length);
     } catch (error) {
-      this.#fault ??= error;
+      this.#problem ??= error;
     }
   }
 
@@ -142,7 +142,7 @@ export class ScopeIndex {
     await this.#pending;
     if (batch === undefined) return;
     this.#pending = this.#take(batch).catch((error) => {
-      this.#fault ??= error;
+      this.#problem ??= error;
     });
   }
 

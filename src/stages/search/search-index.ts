@@ -45,7 +45,7 @@ export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex
  * Characters of the pages that Pagefind has in memory at once, of all indexes: some 250 pages, fewer when they are long. Its
  * answer for them is some times that, in its memory and in ours; beginning an index anew costs it 30 ms.
  */
-const mostOpen = 3_000_000;
+const maxOpen = 3_000_000;
 
 class PagefindSearch implements SearchIndex {
   readonly #pagefind: PagefindService;
@@ -67,7 +67,7 @@ class PagefindSearch implements SearchIndex {
     await index.add(page);
     // Where versions and languages share pages, all their indexes are open at once.
     const open = [...this.#indexes.values()].filter(({ openLength }) => openLength > 0);
-    if (open.reduce((sum, { openLength }) => sum + openLength, 0) < mostOpen) return;
+    if (open.reduce((sum, { openLength }) => sum + openLength, 0) < maxOpen) return;
     await open.reduce((most, one) => (one.openLength > most.openLength ? one : most)).closeBatch();
   }
 

@@ -2,7 +2,7 @@ import { pairedLetter } from '../../shared/site/search-text.ts';
 import { CborReader, CborWriter } from './cbor.ts';
 import type { SearchPage } from './page-record.ts';
 
-const mostWords = 12_000;
+const maxWords = 12_000;
 /** Words of letters; digits and marks within, as in `oauth2` and `max_tokens`. Two letters cannot be mistyped usefully. */
 const word = /\p{L}[\p{L}\p{M}\p{N}_]{2,23}/gu;
 
@@ -27,7 +27,7 @@ export class WordList {
     const words = [...this.#counts].filter(([, count]) => count > 1);
     words.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
     return words
-      .slice(0, mostWords)
+      .slice(0, maxWords)
       .map(([found]) => found)
       .join('\n');
   }

@@ -6,7 +6,7 @@ import type { CardDesign, CardText } from './draw-card.ts';
  * Takes orders for cards and has them drawn by a thread beside the build, which goes on meanwhile. Cards come in the
  * order of the orders.
  */
-export interface CardDesk {
+export interface CardWorker {
   /** `name` comes back with the card. */
   order(name: string, text: CardText): void;
   /** Resolves when all that was ordered has been handed to `onCard`. */
@@ -16,7 +16,7 @@ export interface CardDesk {
 }
 
 /** The thread starts with the first order. */
-export function openCardDesk(design: CardDesign, onCard: (name: string, png: Uint8Array) => void): CardDesk {
+export function startCardWorker(design: CardDesign, onCard: (name: string, png: Uint8Array) => void): CardWorker {
   let worker: Worker | undefined;
   let waiting = 0;
   let failure: Error | undefined;

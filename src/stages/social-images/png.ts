@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** A logo is a few hundred pixels; a picture made to fill memory is not read. */
-const mostPixels = 4_000_000;
+const maxPixels = 4_000_000;
 
 /** Row by row, four bytes a pixel; alpha is not multiplied in. */
 export interface Image {
@@ -98,7 +98,7 @@ function decode(bytes: Uint8Array): Image | undefined {
     if (name === 'IHDR') {
       head = { width: file.u32(), height: file.u32(), depth: file.u8(), kind: file.u8() };
       file.at += 2;
-      if (file.u8() !== 0 || head.width * head.height > mostPixels) return undefined;
+      if (file.u8() !== 0 || head.width * head.height > maxPixels) return undefined;
       file.at -= 13;
     } else if (name === 'PLTE') palette = data as typeof palette;
     else if (name === 'tRNS') transparent = data as typeof transparent;

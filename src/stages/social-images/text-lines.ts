@@ -36,7 +36,7 @@ export function typeFace(files: readonly FontFile[], weight: number): TypeFace {
 }
 
 /** More never stands on a card. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 
 /** Small pictures, and what only joins or colours them: a card is complete without them. */
 const pictographs = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}]/gu;
@@ -46,7 +46,7 @@ const invisible = /\u20e3|[\p{Cc}\p{Cf}]/gu;
 /** The text as it can be set: one line, composed, without what is no letter. Characters like © stay. */
 export function plainText(text: string): string {
   return text
-    .slice(0, mostCharacters)
+    .slice(0, maxCharacters)
     .replace(/[\ud800-\udbff]$/, '')
     .normalize('NFC')
     .replace(/\s+/g, ' ')

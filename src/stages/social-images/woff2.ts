@@ -34,7 +34,7 @@ const tags =
     ',',
   );
 /** A font of the web unpacks to some hundred kilobytes; a bomb does not stop there. */
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /** Undefined for what is no WOFF2 file with packed TrueType outlines. Throws `RangeError` on a damaged one. */
 export function readWoff2(bytes: Uint8Array): FontTables | undefined {
@@ -55,7 +55,7 @@ export function readWoff2(bytes: Uint8Array): FontTables | undefined {
     const plainSize = file.base128();
     directory.push({ tag, size: isPacked ? file.base128() : plainSize, isPacked });
   }
-  const data = brotliDecompressSync(bytes.subarray(file.at, file.at + packedSize), { maxOutputLength: mostBytes });
+  const data = brotliDecompressSync(bytes.subarray(file.at, file.at + packedSize), { maxOutputLength: maxBytes });
   const tables = new Map<string, Uint8Array>();
   let from = 0;
   for (const { tag, size, isPacked } of directory) {

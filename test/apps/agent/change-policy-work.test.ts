@@ -1,7 +1,7 @@
 /** The gate once more, on a site with closed parts and descriptions of several files: attempts of a hostile agent, and the work of an ordinary one. */
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
 import { changesOf, layOut } from '../../../src/apps/agent/git/work-tree.ts';
 import { judgeChanges } from '../../../src/apps/agent/policy/change-policy.ts';
@@ -99,7 +99,7 @@ const withNavigation = (...groups: readonly unknown[]): Left => withSettings({ n
 const open = (...pages: readonly unknown[]) => withNavigation(home, { group: 'Open', public: true, pages });
 
 describe('attempts to open what is closed', () => {
-  it.each<[string, Left]>([
+  test.each<[string, Left]>([
     [
       'groups that become those of the playground',
       { 'staff.mdx': '---\ntitle: Staff\ngroups: [staff]\nplayground: auth\n---\n\nFor staff.\n' },
@@ -151,11 +151,11 @@ describe('files that pose', () => {
     'helmfile.yaml values.prod.yaml values-dev.yaml ingress.yaml crd.yaml argo.yaml prometheus.yml rules.yml playbook.yml galaxy.yml inventory.yaml site.yml group_vars/all.yml ' +
     'sam.yaml template.yml samconfig.yaml cloudformation.json cloudformation.yaml stack.json azuredeploy.json pulumi.prod.yaml Pulumi.yaml cog.yaml modal.yaml replicate.yaml ' +
     'dependabot.json codecov.json sonarcloud.json snyk.json .snyk trivy.yaml semgrep.yml gitleaks.yaml labeler.yml stale.yml mergify.yml backport.json all-contributors.json changeset.json';
-  it.each(unusual.split(' '))('%s', async (path) => {
+  test.each(unusual.split(' '))('%s', async (path) => {
     expect(await refused(named(path))).not.toBe('');
   });
 
-  it.each<[string, Left]>([
+  test.each<[string, Left]>([
     [
       'a fragment that nothing referred to before',
       {
@@ -213,7 +213,7 @@ describe('files that pose', () => {
 
 describe('the work of an ordinary agent', () => {
   const picture = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]);
-  it.each<[string, Left]>([
+  test.each<[string, Left]>([
     [
       'an operation with extensions',
       {
@@ -388,7 +388,7 @@ describe('the work of an ordinary agent', () => {
 
 describe('the tools of the model say at once what the gate would say', () => {
   const limits = { fileBytes: 5_000_000, reserved: new Set<string>(), policy: { paths: [], allow: [] } };
-  it.each<[string, string, boolean]>([
+  test.each<[string, string, boolean]>([
     ['api/split/schemas/Tag.yaml', 'type: string\n', true],
     ['api/split/paths/cats.yaml', 'get: { responses: {} }\n', true],
     ['api/split/schemas/Pet.yaml', 'on: push\n', false],

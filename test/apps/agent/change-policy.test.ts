@@ -1,7 +1,7 @@
 /** The gate over what an agent left behind, as data: files of tools that pose as descriptions, settings that only people change, and ordinary changes. */
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Agent } from '../../../src/apps/agent/agents/agent.ts';
 import { createLocalHost } from '../../../src/apps/agent/code-host/local.ts';
 import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
@@ -120,7 +120,7 @@ const settingsOfTools = {
 };
 
 describe(`${toolFiles.length} files of tools`, () => {
-  it.each(toolFiles)('%s', async (path) => {
+  test.each(toolFiles)('%s', async (path) => {
     for (const extra of [settingsOfTools, {}]) {
       const named = withSettings({ api: { openapi: [...settings.api.openapi, path] } });
       const { violations } = await judged({ ...named, [path]: json({ ...description, ...extra }) });
@@ -129,7 +129,7 @@ describe(`${toolFiles.length} files of tools`, () => {
     }
   });
 
-  it('none comes through a whole turn, and the job lists what was refused', async () => {
+  test('none comes through a whole turn, and the job lists what was refused', async () => {
     const paths = toolFiles.filter(
       (path) => !path.startsWith('.git/') && path.toLowerCase() === path && !path.includes('workflows/deploy'),
     );
@@ -145,8 +145,8 @@ describe(`${toolFiles.length} files of tools`, () => {
     expect(played.outcome).toMatchObject({ kind: 'failed', code: 'policy_violation' });
     expect(played.steps).toEqual([]);
     expect(repository.branches()).toEqual(['main']);
-    const told = played.events.find(({ kind }) => kind === 'policy')?.data as { violations: readonly string[] };
-    expect(told.violations.length).toBe(Math.min(101, paths.length));
+    const reported = played.events.find(({ kind }) => kind === 'policy')?.data as { violations: readonly string[] };
+    expect(reported.violations.length).toBe(Math.min(101, paths.length));
     expect(played.outcome.kind === 'failed' && played.outcome.message).toContain('.cursorrules: hidden files');
   });
 });
@@ -175,7 +175,7 @@ describe('data that poses as a description', () => {
     ],
     ['settings in a new file', { ...withSettings({ navbar: { $ref: './nav.json' } }), 'nav.json': json({ links: [] }) }, 'that it names'],
   ];
-  it.each(refused)('%s', async (_title, left, words) => {
+  test.each(refused)('%s', async (_title, left, words) => {
     expect((await judged(left)).violations.join('; ')).toContain(words);
   });
 });
@@ -218,12 +218,12 @@ describe('settings that only people change', () => {
     ['groups of a page', { 'closed.mdx': '---\ntitle: Closed\n---\n\nFor staff.\n' }, 'access'],
     ['a page made public', { 'closed.mdx': '---\ntitle: Closed\ngroups: [staff]\npublic: true\n---\n\nFor staff.\n' }, 'access'],
   ];
-  it.each(refused)('%s', async (_title, left, allowance) => {
+  test.each(refused)('%s', async (_title, left, allowance) => {
     expect((await judged(left)).violations.join('; ')).toContain(`"${allowance}"`);
     expect((await judged(left, { paths: [], allow: [allowance] })).violations).toEqual([]);
   });
 
-  it('settings that cannot be read any more', async () => {
+  test('settings that cannot be read any more', async () => {
     expect((await judged({ 'docs.json': '{' })).violations.join()).toContain('cannot be read');
   });
 });
@@ -308,13 +308,13 @@ describe('ordinary changes', () => {
     ['an order of keys', { 'docs.json': json(Object.fromEntries(Object.entries(settings).reverse())) }],
     ['tags of pictures', withSettings({ seo: { metatags: { 'og:image': '/images/a.png' } } })],
   ];
-  it.each(accepted)('%s', async (_title, left) => {
+  test.each(accepted)('%s', async (_title, left) => {
     expect((await judged(left)).violations).toEqual([]);
   });
 });
 
 describe('what is more than content', () => {
-  it.each<[string, Left, string]>([
+  test.each<[string, Left, string]>([
     ['a link', { 'here.mdx': { link: '/etc/passwd' } }, 'symbolic link'],
     ['a page in the place of which a link is', { 'index.mdx': { link: 'start.mdx' } }, 'symbolic link'],
     ['a drawing that runs', { 'images/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>' }, 'runs code'],
@@ -325,7 +325,7 @@ describe('what is more than content', () => {
     expect((await judged(left)).violations.join('; ')).toContain(words);
   });
 
-  it('a mode is never delivered', async () => {
+  test('a mode is never delivered', async () => {
     const agent: Agent = async ({ folder }) => {
       writeFileSync(join(folder, 'index.mdx'), '#!/bin/sh\nid\n');
       chmodSync(join(folder, 'index.mdx'), 0o755);
@@ -340,7 +340,7 @@ describe('what is more than content', () => {
     expect(repository.git('ls-tree', committed?.commit ?? '', 'index.mdx')).toContain('100644');
   });
 
-  it('new code is marked for the reviewer, code that is shown is not', async () => {
+  test('new code is marked for the reviewer, code that is shown is not', async () => {
     const { code, violations } = await judged({
       'snippets/counter.jsx':
         'export const Counter = () => <p>1</p>;\nexport const More = () => <button onClick={() => fetch("/x")}>x</button>;\n',
@@ -356,7 +356,7 @@ describe('what is more than content', () => {
 });
 
 describe('paths of a project', () => {
-  it.each([
+  test.each([
     ['guides/a.mdx', 'guides/**', true],
     ['guides/deep/a.mdx', 'guides/**/*.mdx', true],
     ['guides/a.mdx', 'guides/**/*.mdx', true],
@@ -372,7 +372,7 @@ describe('paths of a project', () => {
     expect(matchesGlob(path, glob)).toBe(matches);
   });
 
-  it('narrow the list and never widen it', async () => {
+  test('narrow the list and never widen it', async () => {
     const policy: ChangePolicy = { paths: ['guides/**', 'package.json'], allow: [] };
     expect((await judged({ 'guides/a.mdx': 'A.\n' }, policy)).violations).toEqual([]);
     expect((await judged({ 'start.mdx': 'A.\n' }, policy)).violations.join()).toContain('lets agents change only');

@@ -17,11 +17,11 @@ afterEach(async () => {
 });
 
 const write = (path: string, text: string) => ({ calls: [{ name: 'write', args: { path, text } }] });
-const mended = write('guides/start.mdx', '---\ntitle: Start\n---\n\n<Note>closed</Note>\n');
+const fixed = write('guides/start.mdx', '---\ntitle: Start\n---\n\n<Note>closed</Note>\n');
 
 test('errors of the repository itself are not held against a change', async () => {
   repository.commit('main', { 'docs/index.mdx': '---\ntitle: Home\n---\n\n<Card>never closed\n' });
-  model.script = inOrder(mended, { text: 'Done.' });
+  model.script = inOrder(fixed, { text: 'Done.' });
   const { outcome, committed } = await playTurn(repository, model);
   expect(outcome.kind).toBe('changed');
   expect(committed?.checks.some(({ severity }) => severity === 'error')).toBe(true);

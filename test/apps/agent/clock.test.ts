@@ -1,5 +1,5 @@
 /** Times in the store and the clock of the machine, which may be set back while the service is down. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Retry } from '../../../src/model/agent/run-turn.ts';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => world.end());
 
-it('a lease from the future ends when nobody makes it longer', async () => {
+test('a lease from the future ends when nobody makes it longer', async () => {
   const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
   const [gone, living] = [(await client.create('read')).json.id as string, (await client.create('read')).json.id as string];
   const store = await world.store();
@@ -35,7 +35,7 @@ it('a lease from the future ends when nobody makes it longer', async () => {
 
 const day = 86_400_000;
 
-it('a job and a message that were put off until tomorrow come at once, a withdrawal when no attempt can be at it any more', async () => {
+test('a job and a message that were put off until tomorrow come at once, a withdrawal when no attempt can be at it any more', async () => {
   const receiver = await startReceiver();
   world.atEnd(() => receiver.close());
   await world.project({ webhook: { url: receiver.url, secret: 'HOOK', allowPrivate: true } });
@@ -60,7 +60,7 @@ it('a job and a message that were put off until tomorrow come at once, a withdra
   expect(row?.withdraw_at).toBeLessThan(Date.now() + 130_000);
 });
 
-it('the longest wait is left alone when the clock was set back by some seconds meanwhile', async () => {
+test('the longest wait is left alone when the clock was set back by some seconds meanwhile', async () => {
   const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
   const id = (await client.create('read')).json.id as string;
   const runAfter = Date.now() + 3_600_000 + 30_000;
@@ -73,7 +73,7 @@ it('the longest wait is left alone when the clock was set back by some seconds m
   expect((await client.job(id)).json.status).toBe('active');
 });
 
-it('a clock that was ahead and is set back raises no limit, and uses of its hours before the last are over', async () => {
+test('a clock that was ahead and is set back raises no limit, and uses of its hours before the last are over', async () => {
   const client = await world.client({ concurrency: 0, runner: () => createFakeRunner() });
   const left = async () => (await client.create('read')).headers.get('ratelimit');
   for (let count = 0; count < 4; count++) await left();
@@ -105,7 +105,7 @@ async function asked(retry: Retry) {
   return { row, present: Date.now() };
 }
 
-it('a day that a provider asks for is waited, and is no failed attempt', async () => {
+test('a day that a provider asks for is waited, and is no failed attempt', async () => {
   const { row, present } = await asked({ afterMs: day, isAsked: true });
   expect(await row()).toMatchObject({ status: 'active', attempt: 0 });
   expect(Math.abs(((await row())?.run_after ?? 0) - present - day)).toBeLessThan(60_000);
@@ -114,12 +114,12 @@ it('a day that a provider asks for is waited, and is no failed attempt', async (
   expect((await row())?.run_after).toBeGreaterThan(present + day - 60_000);
 });
 
-it('a wait of weeks that a provider asks for ends the job, and says so', async () => {
+test('a wait of weeks that a provider asks for ends the job, and says so', async () => {
   const { row } = await asked({ afterMs: 30 * day, isAsked: true });
   expect(await row()).toMatchObject({ status: 'failed', failure_message: 'Later. A job waits for two days at most.' });
 });
 
-it('what a provider asks for is an attempt when it has answered before: nothing is paid for without end', async () => {
+test('what a provider asks for is an attempt when it has answered before: nothing is paid for without end', async () => {
   const runner = createFakeRunner();
   const client = await world.client({
     runner: () => ({
@@ -141,7 +141,7 @@ it('what a provider asks for is an attempt when it has answered before: nothing 
   await expect.poll(async () => (await row())?.status).toBe('failed');
 });
 
-it('what a code host asks for is no attempt when the change is stored', async () => {
+test('what a code host asks for is no attempt when the change is stored', async () => {
   const runner = createFakeRunner();
   const client = await world.client({
     runner: () => ({
@@ -158,13 +158,13 @@ it('what a code host asks for is no attempt when the change is stored', async ()
   expect(await row()).toMatchObject({ status: 'active', stage: 'committed', attempt: 0, steps: 1 });
 });
 
-it('parts of a millisecond are rounded up: the store keeps whole ones', async () => {
+test('parts of a millisecond are rounded up: the store keeps whole ones', async () => {
   const { row } = await asked({ afterMs: 90_000.25, isAsked: true });
   expect(await row()).toMatchObject({ pause_ms: 90_001 });
   expect(Number.isInteger((await row())?.run_after)).toBe(true);
 });
 
-it('a wait of our own is an attempt', async () => {
+test('a wait of our own is an attempt', async () => {
   const { row } = await asked({ afterMs: 20_000 });
   expect(await row()).toMatchObject({ status: 'active', attempt: 1 });
 });

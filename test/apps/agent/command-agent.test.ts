@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recipeOf } from '../../../src/apps/agent/agents/recipes.ts';
 import { WriteRefusals } from '../../../src/apps/agent/policy/write-refusals.ts';
 import { nodeFolder } from '../../../src/apps/agent/runner/own-folders.ts';
-import { projectFaults } from '../../../src/apps/agent/runner/project-problems.ts';
+import { projectProblems } from '../../../src/apps/agent/runner/project-problems.ts';
 import { findBubblewrap, sandboxArguments } from '../../../src/apps/agent/sandbox/sandbox.ts';
 import { projectSchema } from '../../../src/model/agent/project.ts';
 import { isolationTest } from './harness/isolation.ts';
@@ -237,7 +237,7 @@ test.each([
     runner: 'command',
     command,
   });
-  expect(projectFaults(project).get('command')).toMatch(words);
+  expect(projectProblems(project).get('command')).toMatch(words);
 });
 
 test.each([

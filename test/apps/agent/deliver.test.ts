@@ -1,12 +1,12 @@
 /** Which refusals of a push may pass. */
-import { expect, it } from 'vitest';
-import { GitFault } from '../../../src/apps/agent/git/hardened-git.ts';
+import { expect, test } from 'vitest';
+import { GitProblem } from '../../../src/apps/agent/git/hardened-git.ts';
 import { isPassing } from '../../../src/apps/agent/runner/deliver.ts';
 
 const lock = "remote: error: cannot lock ref 'refs/heads/docsgen/j': Unable to create '/srv/a.git/./refs/heads/docsgen/j.lock'";
 const rejected = ' ! [remote rejected] 1234567 -> docsgen/j (failed to update ref)';
 
-it.each<[boolean, string, number | null]>([
+test.each<[boolean, string, number | null]>([
   [true, `${lock}: File exists.\nremote: Another git process seems to be running\n${rejected}`, 1],
   [false, `${lock}: Permission denied\n${rejected}`, 1],
   [false, `${lock}: Read-only file system\n${rejected}`, 1],
@@ -19,5 +19,5 @@ it.each<[boolean, string, number | null]>([
   [true, 'fatal: the remote end hung up unexpectedly', 128],
   [true, '', null],
 ])('%s: %s', (expected, said, exit) => {
-  expect(isPassing(new GitFault('push', exit, said))).toBe(expected);
+  expect(isPassing(new GitProblem('push', exit, said))).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from './harness/client.ts';
 import { inOrder } from './harness/scripted-model.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -69,7 +69,7 @@ async function scene(folder: string, disk: { fill(): void }) {
   return { client, ready, repository };
 }
 
-it('of the store: not ready, readable, and jobs go on when there is room, without a lost try', async () => {
+test('of the store: not ready, readable, and jobs go on when there is room, without a lost try', async () => {
   const folder = join(outer.folder, 'data');
   const disk = smallDisk(folder);
   const { client, ready, repository } = await scene(folder, disk);
@@ -93,7 +93,7 @@ it('of the store: not ready, readable, and jobs go on when there is room, withou
   expect((await ready())[0]).toBe(200);
 }, 180_000);
 
-it('of the workspaces: the job says that the disk is full while it waits', async () => {
+test('of the workspaces: the job says that the disk is full while it waits', async () => {
   const folder = join(outer.folder, 'data');
   const disk = smallDisk(join(folder, 'work'));
   const { client, ready } = await scene(folder, disk);

@@ -69,7 +69,7 @@ test('a follow-up goes to the same branch; after a merge to the next one', async
 });
 
 test('a host that wants to be left alone for hours gets the job back later, and holds no place at work meanwhile', async () => {
-  github.faults.set('pulls/create', [{ status: 429, headers: { 'retry-after': '2592000' } }]);
+  github.problems.set('pulls/create', [{ status: 429, headers: { 'retry-after': '2592000' } }]);
   const begin = performance.now();
   const { outcome, steps } = await play();
   expect(outcome).toMatchObject({ kind: 'failed', code: 'pull_request_failed', retry: { afterMs: 2_592_000_000, isAsked: true } });

@@ -1,13 +1,13 @@
 /** Which refusals of a code host may pass, and when. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { askHost } from '../../../src/apps/agent/code-host/host-request.ts';
 
 let server: Server;
 afterEach(() => server.close());
 
-it.each<[status: number, headers: Record<string, string>, message: string, isPassing: boolean, retryAfterMs: number | undefined]>([
+test.each<[status: number, headers: Record<string, string>, message: string, isPassing: boolean, retryAfterMs: number | undefined]>([
   [403, {}, 'Resource not accessible by personal access token', false, undefined],
   [403, {}, 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.', true, 60_000],
   [403, { 'retry-after': '7' }, 'You have exceeded a secondary rate limit.', true, 7_000],

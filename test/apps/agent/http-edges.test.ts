@@ -1,7 +1,7 @@
 /** Requests at the edge of what HTTP and JSON allow, byte by byte. */
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allKeys, revokeKey } from '../../../src/apps/agent/keys/keys.ts';
 import { forwardedAddresses } from '../../../src/apps/serve/sign-in/client-address.ts';
 import { changeJob } from '../../../src/platform/store/job-changes.ts';
@@ -42,7 +42,7 @@ function send(method: string, path: string, headers: Readonly<Record<string, str
 
 const prompt = Buffer.from('{"prompt":"x"}');
 
-it.each([
+test.each([
   ['plain JSON', 'application/json', prompt, 201],
   ['a charset in quotes', 'application/json; charset="UTF-8"', prompt, 201],
   ['another charset', 'application/json; charset=utf-16', prompt, 415],
@@ -53,25 +53,32 @@ it.each([
   expect((await send('POST', 'job', { 'content-type': type }, body)).status).toBe(status);
 });
 
-it('problems have their own type, without parameters', async () => {
+test('problems have their own type, without parameters', async () => {
   const { status, type, text } = await send('GET', 'job/none');
   expect([status, type]).toEqual([404, 'application/problem+json']);
   expect(JSON.parse(text)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-it('HEAD on the events of an active job ends at once', async () => {
+test('HEAD on the events of an active job ends at once', async () => {
   const { id } = (await client.create('x')).json;
   expect(await send('HEAD', `job/${id}/events`)).toMatchObject({ status: 200, text: '' });
 });
 
-it.each(['limit=1e1', 'limit=0x10', 'limit=', 'limit=1&limit=2', 'limit=0', 'limit=101', 'cursor=a&cursor=b', 'cursor=%00', 'status=any'])(
-  'the query %s is refused',
-  async (query) => {
-    expect((await send('GET', `jobs?${query}`)).status).toBe(400);
-  },
-);
+test.each([
+  'limit=1e1',
+  'limit=0x10',
+  'limit=',
+  'limit=1&limit=2',
+  'limit=0',
+  'limit=101',
+  'cursor=a&cursor=b',
+  'cursor=%00',
+  'status=any',
+])('the query %s is refused', async (query) => {
+  expect((await send('GET', `jobs?${query}`)).status).toBe(400);
+});
 
-it.each([
+test.each([
   ['limit=0', '"limit" must be 1 or more.'],
   ['limit=101', '"limit" must be 100 or less.'],
   ['limit=1e1', '"limit" must be a whole number.'],
@@ -81,7 +88,7 @@ it.each([
   expect(JSON.parse((await send('GET', `jobs?${query}`)).text)).toMatchObject({ error, field: query.split('=')[0] });
 });
 
-it.each([
+test.each([
   ['a name that stands twice, far from its colon', `{"prompt":"a","prompt"${' '.repeat(200)}:"b"}`, 400],
   ['as many characters as are allowed, each of two units', JSON.stringify({ prompt: '😀'.repeat(50_000) }), 201],
   ['one more', JSON.stringify({ prompt: '😀'.repeat(50_001) }), 400],
@@ -89,18 +96,18 @@ it.each([
   expect((await send('POST', 'job', { 'content-type': 'application/json' }, Buffer.from(body))).status).toBe(status);
 });
 
-it.each(['after=2147483648', 'after=99999999999', 'after=-1', 'after='])('events with the query %s are refused', async (query) => {
+test.each(['after=2147483648', 'after=99999999999', 'after=-1', 'after='])('events with the query %s are refused', async (query) => {
   const { id } = (await client.create('x')).json;
   expect((await send('GET', `job/${id}/events?${query}`, { accept: 'application/json' })).status).toBe(400);
 });
 
-it.each(['-1', 'x', '1e2', '0x10', '2147483648', '7'])('a stream that would begin after the event %s is refused', async (last) => {
+test.each(['-1', 'x', '1e2', '0x10', '2147483648', '7'])('a stream that would begin after the event %s is refused', async (last) => {
   const { id } = (await client.create('x')).json;
   const { status, text } = await send('GET', `job/${id}/events`, { 'last-event-id': last });
   expect([status, JSON.parse(text).field]).toEqual([400, 'Last-Event-ID']);
 });
 
-it('a stream ends when its key is revoked', async () => {
+test('a stream ends when its key is revoked', async () => {
   const { id } = (await client.create('x')).json;
   const other = await world.key();
   const stream = await fetch(`${client.url}/v2/agent/docs/job/${id}/events`, { headers: { authorization: `Bearer ${other}` } });
@@ -110,7 +117,7 @@ it('a stream ends when its key is revoked', async () => {
   expect(await stream.text()).not.toContain('event: message');
 });
 
-it('a key for a network is judged by the address that a trusted proxy tells', async () => {
+test('a key for a network is judged by the address that a trusted proxy tells', async () => {
   const { service } = await world.start({
     concurrency: 0,
     runner: () => createFakeRunner(),
@@ -137,7 +144,7 @@ function answerTo(bytes: string): Promise<string> {
   });
 }
 
-it.each([
+test.each([
   ['no Host', 'GET /healthz HTTP/1.1', 400],
   ['two Hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b', 400],
   ['HTTP/1.0 without a Host', 'GET /healthz HTTP/1.0', 200],
@@ -148,7 +155,7 @@ it.each([
   if (status !== 200) expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toMatchObject({ status });
 });
 
-it('a client that reads slowly gets every event, and costs no more the longer it reads', async () => {
+test('a client that reads slowly gets every event, and costs no more the longer it reads', async () => {
   const { id } = (await client.create('x')).json;
   const store = await world.store();
   const warnings: string[] = [];

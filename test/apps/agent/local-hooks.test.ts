@@ -1,7 +1,7 @@
 /** Hooks of a repository on this machine: they are its operator's, and run for pushes and merges of the service as for all others. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Client, createClient } from './harness/client.ts';
 import type { TestRepository } from './harness/repository.ts';
 import { inOrder } from './harness/scripted-model.ts';
@@ -38,7 +38,7 @@ async function job() {
 
 const merge = () => fetch(`${client.url}/changes/docs/1/merge`, { method: 'POST', headers: merger });
 
-it.each(['pre-receive', 'update'])('%s refuses a push, in its own words', async (name) => {
+test.each(['pre-receive', 'update'])('%s refuses a push, in its own words', async (name) => {
   hook(name, 'echo "branches of robots are not wanted" >&2; exit 1');
   const { record, detail } = await job();
   expect([record.status, detail.failure.code]).toEqual(['failed', 'push_failed']);
@@ -46,7 +46,7 @@ it.each(['pre-receive', 'update'])('%s refuses a push, in its own words', async 
   expect(repository.branches()).toEqual(['main']);
 });
 
-it('a hook that protects the base refuses the merge, and the change stays open', async () => {
+test('a hook that protects the base refuses the merge, and the change stays open', async () => {
   hook('update', 'test "$1" = refs/heads/main || exit 0; echo "main is closed until Monday" >&2; exit 1');
   const before = repository.git('rev-parse', 'main');
   expect((await job()).record.status).toBe('completed');
@@ -59,7 +59,7 @@ it('a hook that protects the base refuses the merge, and the change stays open',
   expect(repository.show('main', 'docs/start.mdx')).toBe('Install with npm.\n');
 });
 
-it('hooks are told of what came, once each, and see nothing of the service', async () => {
+test('hooks are told of what came, once each, and see nothing of the service', async () => {
   const log = join(repository.scratch, 'received');
   hook('post-receive', `cat >> ${log}; env >> ${log}.env`);
   const { id } = await job();
@@ -72,7 +72,7 @@ it('hooks are told of what came, once each, and see nothing of the service', asy
   expect(readFileSync(`${log}.env`, 'utf8')).not.toContain('hidden');
 });
 
-it('a merge that was made by hand is written down', async () => {
+test('a merge that was made by hand is written down', async () => {
   const { id } = await job();
   repository.git('update-ref', 'refs/heads/main', `docsgen/${id}`);
   expect((await merge()).status).toBe(200);

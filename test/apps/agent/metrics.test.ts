@@ -1,6 +1,6 @@
 /** What a monitor may count: everything with a key for all projects, its own with every other one. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { projectFaults } from '../../../src/apps/agent/runner/project-problems.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { projectProblems } from '../../../src/apps/agent/runner/project-problems.ts';
 import { projectSchema } from '../../../src/model/agent/project.ts';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => world.end());
 
-it('counts jobs and webhooks of the projects of the key', async () => {
+test('counts jobs and webhooks of the projects of the key', async () => {
   const receiver = await startReceiver();
   world.atEnd(() => receiver.close());
   await world.project({ webhook: { url: receiver.url, secret: 'HOOK', allowPrivate: true } });
@@ -36,14 +36,14 @@ it('counts jobs and webhooks of the projects of the key', async () => {
   expect(await metrics(['*'])).toContain('docsgen_requests_total');
 });
 
-it.each([
+test.each([
   ['https://ops.example.com/hook', false, undefined],
   ['http://127.0.0.1:9/hook', false, 'private network'],
   ['http://[::ffff:10.0.0.1]/hook', false, 'private network'],
   ['https://localhost/hook', false, 'private network'],
   ['https://0x7f000001/hook', false, 'private network'],
   ['http://127.0.0.1:9/hook', true, undefined],
-] as const)('a webhook to %s (allowed: %s): %s', (url, allowPrivate, fault) => {
+] as const)('a webhook to %s (allowed: %s): %s', (url, allowPrivate, problem) => {
   const project = projectSchema.parse({
     id: 'docs',
     repository: '/srv/docs.git',
@@ -51,7 +51,7 @@ it.each([
     modelUrl: 'http://127.0.0.1:1/v1',
     webhook: { url, secret: 'HOOK', allowPrivate },
   });
-  const said = projectFaults(project).get('webhook.url');
-  if (fault === undefined) expect(said).toBeUndefined();
-  else expect(said).toContain(fault);
+  const said = projectProblems(project).get('webhook.url');
+  if (problem === undefined) expect(said).toBeUndefined();
+  else expect(said).toContain(problem);
 });

@@ -9,7 +9,7 @@ import type { Usage } from '../../../src/model/agent/job.ts';
 /** A provider that ends its answers to `/v1/whole` alone. */
 let provider: Server;
 let gateway: Gateway;
-let told: Usage[];
+let reported: Usage[];
 
 beforeEach(async () => {
   provider = createServer((asked, response) => {
@@ -25,11 +25,11 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const { port } = provider.address() as AddressInfo;
-  told = [];
+  reported = [];
   gateway = await openModelGateway({
     url: `http://127.0.0.1:${port}/v1`,
     headers: {},
-    onUsage: (usage) => told.push(usage),
+    onUsage: (usage) => reported.push(usage),
     signal: new AbortController().signal,
   });
 });
@@ -46,7 +46,7 @@ test('an answer is handed over and counted once', async () => {
   const asked = request({ socketPath: gateway.socket, path: '/v1/whole', method: 'POST' }).end('{}');
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   expect(await text(response)).toContain('"output_tokens": 3');
-  await expect.poll(() => told).toEqual(counted);
+  await expect.poll(() => reported).toEqual(counted);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   asked.on('response', (response) => response.once('data', () => asked.destroy()).on('error', () => undefined));
   asked.end('{}');
   await isEnded;
-  await expect.poll(() => told).toEqual([usage]);
+  await expect.poll(() => reported).toEqual([usage]);
 });
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   const asked = request({ socketPath: gateway.socket, path: `/v1/told?${encodeURIComponent(events)}`, method: 'POST' }).end('{}');
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   await text(response);
-  await expect.poll(() => told).toEqual([usage]);
+  await expect.poll(() => reported).toEqual([usage]);
 });
 
 test('a command that is refused learns when it may ask again, and nothing else', async () => {
@@ -104,5 +104,5 @@ test('a command that is refused learns when it may ask again, and nothing else',
   expect(response.statusCode).toBe(429);
   expect(response.headers).toMatchObject({ 'retry-after': '7', 'x-should-retry': 'true' });
   expect(response.headers).not.toHaveProperty('set-cookie');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

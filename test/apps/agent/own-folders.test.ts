@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { foldersOf } from '../../../src/apps/agent/runner/own-folders.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -29,19 +29,19 @@ const below = (own: string) =>
     .map((path) => path.slice(folder.length + 1))
     .sort();
 
-it('a package among others is shown with all of them', () => {
+test('a package among others is shown with all of them', () => {
   layOut(['node_modules/docsgen/bin', 'node_modules/zod']);
   expect(below('node_modules/docsgen')).toEqual(['node_modules']);
 });
 
-it('packages of a project are shown with its store', () => {
+test('packages of a project are shown with its store', () => {
   layOut(['node_modules/.pnpm/docsgen@1/node_modules/docsgen', 'node_modules/.pnpm/zod@4/node_modules/zod'], {
     'node_modules/.pnpm/docsgen@1/node_modules/zod': 'node_modules/.pnpm/zod@4/node_modules/zod',
   });
   expect(below('node_modules/.pnpm/docsgen@1/node_modules/docsgen')).toEqual(['node_modules']);
 });
 
-it('a store outside of the project is shown as far as links lead', () => {
+test('a store outside of the project is shown as far as links lead', () => {
   layOut(
     ['store/docsgen/node_modules/docsgen', 'store/ai/node_modules/ai', 'store/zod/node_modules/zod', 'store/other/node_modules/other'],
     {
@@ -56,12 +56,12 @@ it('a store outside of the project is shown as far as links lead', () => {
   ]);
 });
 
-it('a working copy is shown with its packages, and not with the members of a workspace', () => {
+test('a working copy is shown with its packages, and not with the members of a workspace', () => {
   layOut(['copy/bin', 'elsewhere/zod', 'members/secret'], { 'copy/node_modules': 'elsewhere', 'elsewhere/secret': 'members/secret' });
   expect(below('copy')).toEqual(['copy', 'elsewhere']);
 });
 
-it('the check runs from a store of links', () => {
+test('the check runs from a store of links', () => {
   const own = join(folder, 'store/docsgen/node_modules/docsgen');
   mkdirSync(own, { recursive: true });
   for (const name of ['bin', 'dist', 'templates', 'package.json']) cpSync(join(root, name), join(own, name), { recursive: true });

@@ -1,5 +1,5 @@
 /** A job whose base branch moved: a message and an update bring it in, and what conflicts is for the agent to resolve. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Client, createClient } from './harness/client.ts';
 import type { TestRepository } from './harness/repository.ts';
 import type { ModelScript, ScriptedModel } from './harness/scripted-model.ts';
@@ -58,7 +58,7 @@ const merge = async (action = 'merge') =>
 
 const changePage = async () => (await fetch(`${url}/changes/docs/1`, { headers: { cookie: session } })).text();
 
-it('brings in what does not conflict without asking the model, and keeps branch and pull request', async () => {
+test('brings in what does not conflict without asking the model, and keeps branch and pull request', async () => {
   const id = await job();
   const asked = model.requests.length;
   const { prLink } = await client.until(id);
@@ -76,7 +76,7 @@ it('brings in what does not conflict without asking the model, and keeps branch 
   expect(repository.show('main', 'docs/end.mdx')).toBe('The very end.\n');
 });
 
-it('hands conflicts to the agent; afterwards the change can be merged', async () => {
+test('hands conflicts to the agent; afterwards the change can be merged', async () => {
   const id = await job();
   repository.commit('main', { 'docs/start.mdx': files['docs/start.mdx'].replace('Install the tool.', 'Install the tool with brew.') });
   expect((await merge()).status).toBe(409);
@@ -98,7 +98,7 @@ it('hands conflicts to the agent; afterwards the change can be merged', async ()
   expect(repository.show('main', 'docs/start.mdx')).toContain(both);
 });
 
-it('refuses a result that still has conflict markers, pushes nothing, and takes a message', async () => {
+test('refuses a result that still has conflict markers, pushes nothing, and takes a message', async () => {
   const id = await job();
   const before = repository.git('rev-parse', `docsgen/${id}`);
   repository.commit('main', { 'docs/start.mdx': 'Install the tool with brew.\n' });
@@ -115,7 +115,7 @@ it('refuses a result that still has conflict markers, pushes nothing, and takes 
   expect(repository.show('main', 'docs/start.mdx')).toBe(both);
 });
 
-it('a message brings the base in before its own work', async () => {
+test('a message brings the base in before its own work', async () => {
   const id = await job();
   const main = repository.commit('main', { 'docs/end.mdx': '---\ntitle: End\n---\n\nThe late end.\n' });
   model.script = ({ step }) => (step === 0 ? edit('end.mdx', 'The late end.', 'The very late end.') : { text: 'Later.' });
@@ -125,7 +125,7 @@ it('a message brings the base in before its own work', async () => {
   expect(repository.show(`docsgen/${id}`, 'docs/end.mdx')).toContain('The very late end.');
 });
 
-it('a page that the base has removed is for the agent to decide', async () => {
+test('a page that the base has removed is for the agent to decide', async () => {
   const id = await job();
   repository.commit('main', { 'docs/start.mdx': null });
   let instruction = '';
@@ -139,7 +139,7 @@ it('a page that the base has removed is for the agent to decide', async () => {
   expect(detail.changedFiles).toEqual([]);
 });
 
-it('settings that only people change are judged against the base, not against a file with markers', async () => {
+test('settings that only people change are judged against the base, not against a file with markers', async () => {
   await world.project({ repository: repository.path, docs: 'docs', modelUrl: model.url });
   const settings = (name: string, more = {}) =>
     JSON.stringify({ theme: 'mint', name, colors: { primary: '#0a7a55' }, navigation: { pages: ['start'] }, ...more }, undefined, 2);
@@ -158,7 +158,7 @@ it('settings that only people change are judged against the base, not against a 
   expect((await update(id)).record.status).toBe('completed');
 });
 
-it('says why there is nothing to update', async () => {
+test('says why there is nothing to update', async () => {
   const id = await job();
   expect((await update(id)).detail.summary).toContain('has not moved');
   await merge();
@@ -173,7 +173,7 @@ it('says why there is nothing to update', async () => {
   expect((await client.post(other, 'update')).json.code).toBe('job_archived');
 });
 
-it('the page of a change offers it when its base moved', async () => {
+test('the page of a change offers it when its base moved', async () => {
   const id = await job();
   expect((await fetch(`${url}/changes/docs/1/update`, { method: 'POST', headers: { origin: url } })).status).toBe(401);
   expect(await changePage()).not.toContain('Update from');

@@ -1,5 +1,5 @@
 /** Messages that wait while the turn before them fails, or is cancelled. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { createWorld, type World } from './harness/world.ts';
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => world.end());
 
 /** A job that was delivered, and then is told these messages while nobody works. */
-async function told(...messages: readonly string[]) {
+async function reported(...messages: readonly string[]) {
   const prompts: string[] = [];
   const runner = createFakeRunner();
   const recording = () => ({
@@ -39,8 +39,8 @@ async function told(...messages: readonly string[]) {
   return { id, prompts, idle, serving };
 }
 
-it('one that waited behind a turn that failed is taken up with the next message', async () => {
-  const { id, prompts, idle, serving } = await told('fail', 'second');
+test('one that waited behind a turn that failed is taken up with the next message', async () => {
+  const { id, prompts, idle, serving } = await reported('fail', 'second');
   await idle.stop();
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('failed');
@@ -49,8 +49,8 @@ it('one that waited behind a turn that failed is taken up with the next message'
   expect(prompts).toEqual(['begin', 'fail', 'second', 'third']);
 });
 
-it('one that was waiting when the job was cancelled is cancelled with it', async () => {
-  const { id, prompts, idle, serving } = await told('first', 'second');
+test('one that was waiting when the job was cancelled is cancelled with it', async () => {
+  const { id, prompts, idle, serving } = await reported('first', 'second');
   await idle.client.post(id, 'cancel');
   await idle.client.post(id, 'message', { prompt: 'third' });
   await idle.stop();
@@ -59,8 +59,8 @@ it('one that was waiting when the job was cancelled is cancelled with it', async
   expect(prompts).toEqual(['begin', 'third']);
 });
 
-it('one that waited behind a change that could not be delivered is taken up after its delivery', async () => {
-  const { id, prompts, idle, serving } = await told('undeliverable', 'second');
+test('one that waited behind a change that could not be delivered is taken up after its delivery', async () => {
+  const { id, prompts, idle, serving } = await reported('undeliverable', 'second');
   await idle.stop();
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('failed');
@@ -69,8 +69,8 @@ it('one that waited behind a change that could not be delivered is taken up afte
   expect(prompts).toEqual(['begin', 'undeliverable', 'deliver 2', 'second', 'third']);
 });
 
-it('one that comes when nothing waits delivers a change that could not be delivered', async () => {
-  const { id, prompts, idle, serving } = await told('undeliverable');
+test('one that comes when nothing waits delivers a change that could not be delivered', async () => {
+  const { id, prompts, idle, serving } = await reported('undeliverable');
   await idle.stop();
   const { client } = await serving(1);
   expect((await client.until(id)).status).toBe('failed');

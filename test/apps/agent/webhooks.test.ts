@@ -1,7 +1,7 @@
 /** Receivers of webhooks that do not answer must not stop the messages of others. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createClient } from './harness/client.ts';
 import { createFakeRunner } from './harness/fake-runner.ts';
 import { startReceiver } from './harness/webhook-receiver.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => world.end());
 
-it('a receiver that hangs delays only its own project', async () => {
+test('a receiver that hangs delays only its own project', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   world.atEnd(() => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Served, serve } from './served.ts';
 
 let served: Served;
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-it.each([
+test.each([
   ['/docs', 200, null],
   ['/docs/', 301, '/docs'],
   ['/docs/?q=1', 301, '/docs?q=1'],

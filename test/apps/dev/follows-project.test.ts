@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { repository } from '../../harness/cli.ts';
 import { docsJson, hashFiles } from '../../harness/project.ts';
@@ -35,7 +35,7 @@ async function differences(): Promise<string[]> {
 const compiled = () => served.until(() => served.events.some(({ kind }) => kind === 'compiled'), 60_000);
 
 describe('what is served', () => {
-  it('should be what a build writes: a site with all kinds of pages', async () => {
+  test('should be what a build writes: a site with all kinds of pages', async () => {
     served = await serve(
       {
         'index.mdx': '---\ntitle: Home\n---\n\nimport S from \'/snippets/s.mdx\';\n\n<S word="w" />\n\n```ts\nconst a = 1;\n```\n\n$x^2$',
@@ -51,7 +51,7 @@ describe('what is served', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('should be what a build writes: our own documentation', async () => {
+  test('should be what a build writes: our own documentation', async () => {
     served = await serve({}, { pages: ['index'] });
     await served.close();
     const { cpSync } = await import('node:fs');
@@ -78,7 +78,7 @@ describe('what is served', () => {
 describe('changes', () => {
   const pages = (words: string) => ({ 'index.mdx': `Home ${words}`, 'a.mdx': `A ${words}`, 'b.mdx': `B ${words}` });
 
-  it('should lead to the state of a fresh build, however many and in whatever order', async () => {
+  test('should lead to the state of a fresh build, however many and in whatever order', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
     const config = (count: number, rest: object = {}) => docsJson({ pages: ['index', ...names.slice(0, count)] }, rest as never);
     served = await serve({
@@ -109,7 +109,7 @@ describe('changes', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('should follow moved pages, folders that go and come, and links', async () => {
+  test('should follow moved pages, folders that go and come, and links', async () => {
     served = await serve({ ...pages('one'), 'sub/c.mdx': 'C one' }, { pages: ['index', 'a', 'b'] });
     expect(await served.text('/sub/c')).toContain('C one');
     renameSync(join(served.project, 'a.mdx'), join(served.project, 'sub/a.mdx'));
@@ -124,7 +124,7 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/linked')).includes('B two'));
   });
 
-  it('should follow changes of the rules that leave files out', async () => {
+  test('should follow changes of the rules that leave files out', async () => {
     const files = { ...pages('one'), '.gitignore': 'build/\n', 'build/c.mdx': 'C one', 'build/sub/d.mdx': 'D one' };
     served = await serve(files, { pages: ['index', 'a', 'b', 'build/c'] });
     expect(await served.text('/build/c')).toBe('404');
@@ -140,7 +140,7 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/build/sub/d')).includes('D one'));
   });
 
-  it('should follow a page that becomes a link to itself, and what comes in its place', async () => {
+  test('should follow a page that becomes a link to itself, and what comes in its place', async () => {
     served = await serve(pages('one'), { pages: ['index', 'a', 'b'] });
     await compiled();
     const file = join(served.project, 'a.mdx');
@@ -152,7 +152,7 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/a')).includes('A after'));
   });
 
-  it('should survive the loss of the whole project, and find it again', async () => {
+  test('should survive the loss of the whole project, and find it again', async () => {
     served = await serve(pages('one'), { pages: ['index', 'a', 'b'] });
     await compiled();
     renameSync(served.project, `${served.project}-away`);
@@ -163,7 +163,7 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/a')).includes('A after'), 20_000);
   });
 
-  it('should take no harm from endless and throwing components', async () => {
+  test('should take no harm from endless and throwing components', async () => {
     const limits = { docsgen: { limits: { pageSeconds: 1 } } };
     served = await serve(
       {
@@ -184,7 +184,7 @@ describe('changes', () => {
     await served.until(async () => (await served.text('/a')).includes('<b>mended</b>'), 20_000);
   });
 
-  it('should start without a docs.json that can be read, and follow when there is one', async () => {
+  test('should start without a docs.json that can be read, and follow when there is one', async () => {
     served = await serve({ ...pages('one'), 'docs.json': '{' });
     expect(await served.text('/')).toBe('500');
     await compiled();
@@ -196,7 +196,7 @@ describe('changes', () => {
   });
 });
 
-it('should count nothing as mended that cannot be looked at', async () => {
+test('should count nothing as mended that cannot be looked at', async () => {
   const whole = docsJson({ pages: ['index', 'a', 'gone'] });
   served = await serve({ 'docs.json': whole, 'index.mdx': 'Home', 'a.mdx': '[x](/nowhere)' });
   const findings = () => served.events.flatMap((event) => (event.kind === 'findings' ? [event] : []));
@@ -204,15 +204,15 @@ it('should count nothing as mended that cannot be looked at', async () => {
   await served.until(() => last()?.left === 2);
   served.write({ 'docs.json': '{' });
   await served.until(() => last()?.found.some(({ code }) => code === 'config/json'));
-  expect(last()).toMatchObject({ mended: 0, left: 3 });
+  expect(last()).toMatchObject({ fixed: 0, left: 3 });
   expect(served.events.find(({ kind }) => kind === 'changed')).toMatchObject({ files: ['docs.json'], isCurrent: false });
   served.write({ 'docs.json': whole });
-  await served.until(() => last()?.mended === 1);
+  await served.until(() => last()?.fixed === 1);
   expect(last()).toMatchObject({ found: [], left: 2 });
   expect(served.events.findLast(({ kind }) => kind === 'changed')).toMatchObject({ isCurrent: true });
 });
 
-it('should find words that were just written', async () => {
+test('should find words that were just written', async () => {
   served = await serve({ 'index.mdx': 'Home', 'a.mdx': '# Zebras\n\nStripes.' }, { pages: ['index', 'a'] });
   const folder = /_docsgen\/search\/[\w/]+\//.exec(await served.text('/'))?.[0] ?? '';
   const words = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../../harness/browser.ts';
 import { docsJson } from '../../harness/project.ts';
 import { shared } from '../../harness/shared.ts';
@@ -54,7 +54,7 @@ describeInBrowser('an open page', () => {
   };
   const isSameDocument = () => seen.page.evaluate('window.sameDocument === true');
 
-  it('should change in place and keep what the reader did', async () => {
+  test('should change in place and keep what the reader did', async () => {
     const page = await open('/', { 'index.mdx': article('Old words.') });
     await page.getByText('More', { exact: true }).click();
     await page.getByRole('tab', { name: 'Two' }).click();
@@ -76,7 +76,7 @@ describeInBrowser('an open page', () => {
     expect(seen.errors).toEqual([]);
   });
 
-  it('should keep the text in a playground field when the page file is edited', async () => {
+  test('should keep the text in a playground field when the page file is edited', async () => {
     const source = (text: string) => `---\ntitle: Get a box\nopenapi: depot.json GET /boxes/{id}\n---\n\n${text}\n`;
     const page = await open(
       '/box',
@@ -94,7 +94,7 @@ describeInBrowser('an open page', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  it('should take paragraphs in, out and over to another place', async () => {
+  test('should take paragraphs in, out and over to another place', async () => {
     const page = await open('/', { 'index.mdx': 'a\n\nb\n\nc\n\n## Two\n\nd' });
     const words = () => page.locator('#content p, #content h2').allInnerTexts();
     served.write({ 'index.mdx': 'b\n\nx\n\n## Three\n\nd\n\na\n\ny' });
@@ -103,7 +103,7 @@ describeInBrowser('an open page', () => {
     expect(await page.locator('#table-of-contents-content a').allInnerTexts()).toEqual(['Three']);
   });
 
-  it('should follow snippets, components, docs.json, stylesheets and pictures', async () => {
+  test('should follow snippets, components, docs.json, stylesheets and pictures', async () => {
     const page = await open(
       '/',
       {
@@ -133,7 +133,7 @@ describeInBrowser('an open page', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  it('should follow descriptions, parts of the frame, own components, and pages that come and move', async () => {
+  test('should follow descriptions, parts of the frame, own components, and pages that come and move', async () => {
     const overrides = { footer: '/snippets/footer.mdx', components: { Card: '/parts/card.jsx' } };
     const files = {
       'docs.json': docsJson({ pages: ['index', 'box'] }, { docsgen: { overrides } }),
@@ -164,7 +164,7 @@ describeInBrowser('an open page', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  it('should show an error with its place and frame, and no more when it is mended', async () => {
+  test('should show an error with its place and frame, and no more when it is mended', async () => {
     const page = await open('/', { 'index.mdx': 'Good words.' });
     served.write({ 'index.mdx': 'Good words.\n\n<Card title="x">\n' });
     const overlay = page.locator('docsgen-dev .overlay');
@@ -184,7 +184,7 @@ describeInBrowser('an open page', () => {
     await overlay.waitFor({ state: 'hidden' });
   });
 
-  it('should say what a check of the whole site finds, and that all is well when it is mended', async () => {
+  test('should say what a check of the whole site finds, and that all is well when it is mended', async () => {
     const other = '---\ntitle: Other\n---\n\n## There';
     const page = await open('/', { 'index.mdx': '[There](/other#nowhere)', 'other.mdx': other }, { pages: ['index', 'other'] });
     const bar = page.locator('docsgen-dev .bar');
@@ -197,14 +197,14 @@ describeInBrowser('an open page', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  it('should offer to write a page that is listed and not there', async () => {
+  test('should offer to write a page that is listed and not there', async () => {
     const page = await open('/guides/first-steps', { 'index.mdx': 'Home' }, { pages: ['index', 'guides/first-steps'] });
     await page.getByRole('button', { name: 'Create guides/first-steps.mdx' }).first().click();
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
     expect(seen.errors.filter((error) => !error.includes('404'))).toEqual([]);
   });
 
-  it('should name a page that was deleted, and bring it back with its file', async () => {
+  test('should name a page that was deleted, and bring it back with its file', async () => {
     const page = await open('/a', { 'index.mdx': 'Home', 'a.mdx': 'Page A.' }, { pages: ['index', 'a'] });
     served.remove('a.mdx');
     await page.locator('docsgen-dev .overlay').getByText('a.mdx is not there').waitFor();

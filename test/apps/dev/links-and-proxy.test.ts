@@ -1,7 +1,7 @@
 /** What `dev` reads and reaches, whatever is put in its way while it runs. */
 import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proxyPath, proxyTokenHeader } from '../../../src/shared/playground/proxy.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import { writeProject } from '../../harness/project.ts';
@@ -15,7 +15,7 @@ const description = (server: string | undefined) =>
     paths: { '/a': { get: { summary: 'A', responses: { 200: { description: 'ok' } } } } },
   });
 
-it('should not follow a folder that became a link, not even before anybody noticed', async () => {
+test('should not follow a folder that became a link, not even before anybody noticed', async () => {
   const served = await serve({ 'index.mdx': '![a](/media/a.png)\n\nHome', 'media/a.png': 'inside', 'media/film.mp4': 'inside' });
   try {
     expect(await served.text('/')).toContain('Home');
@@ -66,7 +66,7 @@ describe('the proxy of dev', () => {
     return response.ok ? response.status : ((await response.json()) as { code: string }).code;
   }
 
-  it('should reach a loopback server that a description names whole, and no other port', async () => {
+  test('should reach a loopback server that a description names whole, and no other port', async () => {
     expect(await send(served, `${named.origin}/a`)).toBe(200);
     expect(named.take()).toHaveLength(1);
     for (const url of [canary.origin, canary.origin.replace('127.0.0.1', 'localhost'), `${served.origin}/`, 'https://example.com/'])
@@ -74,7 +74,7 @@ describe('the proxy of dev', () => {
     expect(canary.take()).toEqual([]);
   });
 
-  it('should reach none when others can reach dev, without consent', async () => {
+  test('should reach none when others can reach dev, without consent', async () => {
     expect(await send(open, `${named.origin}/a`)).toBe('proxy/target-denied');
     expect(named.take()).toEqual([]);
   });

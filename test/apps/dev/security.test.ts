@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Served, sendRaw, serve, tokenIn } from './served.ts';
 
 let served: Served;
@@ -19,7 +19,7 @@ const get = (target: string, headers = '') =>
 const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
 
 describe('hosts', () => {
-  it.each([
+  test.each([
     ['localhost', 200],
     ['127.0.0.1', 200],
     ['[::1]', 200],
@@ -38,7 +38,7 @@ describe('hosts', () => {
     if (expected === 403) expect(answer).toContain(`Host not allowed: ${host}. Add it with --allowed-host`);
   });
 
-  it.each([
+  test.each([
     ['two Host headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
     ['no Host header', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['a whole URL of another host', 'GET http://evil.example/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
@@ -47,7 +47,7 @@ describe('hosts', () => {
   });
 });
 
-it('should let no other site read or ask', async () => {
+test('should let no other site read or ask', async () => {
   const plain = await get('/', 'Origin: https://evil.example\r\n');
   expect(status(plain)).toBe(200);
   expect(plain.toLowerCase()).not.toContain('access-control-');
@@ -63,7 +63,7 @@ describe('the reload channel', () => {
     );
   const own = () => `Origin: http://localhost:${served.port}\r\n`;
 
-  it('should open for a page of ours', async () => {
+  test('should open for a page of ours', async () => {
     const answer = await upgrade(`token=${token}&page=/`, own());
     expect(status(answer)).toBe(101);
     // The example of RFC 6455, 1.3.
@@ -71,7 +71,7 @@ describe('the reload channel', () => {
     expect(answer).toContain('"hash"');
   });
 
-  it.each([
+  test.each([
     ['another origin', () => upgrade(`token=${token}&page=/`, 'Origin: https://evil.example\r\n')],
     ['no origin', () => upgrade(`token=${token}&page=/`, '')],
     ['no token', () => upgrade('page=/', own())],
@@ -80,7 +80,7 @@ describe('the reload channel', () => {
     expect(status(await ask())).toBe(403);
   });
 
-  it('should not listen', async () => {
+  test('should not listen', async () => {
     const { port } = served;
     const socket = new WebSocket(`ws://localhost:${port}/_docsgen/dev/socket?token=${token}&page=/`, {
       headers: { origin: `http://localhost:${port}` },
@@ -98,7 +98,7 @@ describe('what a page may ask for', () => {
     fetch(`${served.origin}/_docsgen/dev/${action}`, { method: 'POST', body, headers });
   const own = () => ({ origin: served.origin, 'x-docsgen-token': token });
 
-  it.each([
+  test.each([
     ['another origin', () => ({ ...own(), origin: 'https://evil.example' })],
     ['no origin', () => ({ 'x-docsgen-token': token })],
     ['no token', () => ({ origin: served.origin })],
@@ -106,25 +106,25 @@ describe('what a page may ask for', () => {
     expect((await post('create', '{"file":"listed.mdx"}', headers() as never)).status).toBe(403);
   });
 
-  it.each(['../evil.mdx', 'other.mdx', '/etc/passwd', ''])('should not create %o', async (file) => {
+  test.each(['../evil.mdx', 'other.mdx', '/etc/passwd', ''])('should not create %o', async (file) => {
     expect((await post('create', JSON.stringify({ file }), own())).status).toBe(409);
   });
 
-  it('should create what is listed, once', async () => {
+  test('should create what is listed, once', async () => {
     expect((await post('create', '{"file":"listed.mdx"}', own())).status).toBe(200);
     expect(readFileSync(join(served.project, 'listed.mdx'), 'utf8')).toMatch(/^---\ntitle: "Listed"\n/);
     await served.until(async () => (await served.text('/listed')).includes('Write here.'));
     expect((await post('create', '{"file":"listed.mdx"}', own())).status).toBe(409);
   });
 
-  it('should open files of the project only', async () => {
+  test('should open files of the project only', async () => {
     expect((await post('open', '{"file":"../outside.mdx"}', own())).status).toBe(409);
     expect((await post('open', '{"file":".env"}', own())).status).toBe(409);
   });
 });
 
 describe('files', () => {
-  it.each([
+  test.each([
     ['/.env', 404],
     ['/docs.json', 404],
     ['/index.mdx', 404],
@@ -141,13 +141,13 @@ describe('files', () => {
     expect(status(await get(target))).toBe(expected);
   });
 
-  it('should say the same of what is there and what is not', async () => {
+  test('should say the same of what is there and what is not', async () => {
     const length = async (target: string) => /content-length: (\d+)/i.exec(await get(target))?.[1];
     expect(await length('/.env')).toBe(await length('/.nothing'));
     expect(await length('/../.env')).toBe(await length('/../nothing'));
   });
 
-  it('should answer an address in an address as text', async () => {
+  test('should answer an address in an address as text', async () => {
     for (const target of ['/<script>alert(1)</script>', '/%3Csvg%20onload=alert(1)%3E', '/x?next=javascript:alert(1)']) {
       const answer = await get(target);
       expect(status(answer)).toBe(404);
@@ -156,7 +156,7 @@ describe('files', () => {
     }
   });
 
-  it('should send parts of films and shut pictures in', async () => {
+  test('should send parts of films and shut pictures in', async () => {
     const part = await get('/clip.mp4', 'Range: bytes=2-4\r\n');
     expect(part).toMatch(/^HTTP\/1\.1 206[\s\S]*content-range: bytes 2-4\/10[\s\S]*\r\n\r\n234$/i);
     expect(status(await get('/clip.mp4', 'Range: bytes=20-\r\n'))).toBe(416);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mcpEndpoint, serverFactory } from '../../../src/apps/mcp/connect.ts';
 import { followBuiltSite } from '../../../src/apps/mcp/site-content.ts';
 import { startSite } from '../../../src/apps/serve/start-site.ts';
@@ -65,7 +65,7 @@ function served() {
     logsRequests: false,
     write: () => {},
     environment: {},
-    openGate: () => Promise.reject(new Error('a site without sign-in has no gate')),
+    openAuth: () => Promise.reject(new Error('a site without sign-in has no gate')),
   });
 }
 
@@ -105,7 +105,7 @@ describe.each([
     return isError ? `ERROR ${text}` : text;
   };
 
-  it('says what it is and what it can', async () => {
+  test('says what it is and what it can', async () => {
     expect(connection.client.getInstructions()).toContain('Be brief.');
     const { tools } = await connection.client.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -116,7 +116,7 @@ describe.each([
     ]);
   });
 
-  it('finds a page, and the section that answers', async () => {
+  test('finds a page, and the section that answers', async () => {
     const found = await call('search', { query: 'how large is a burst?' });
     expect(found).toMatch(/^## Rate limits\nPath: \/limits \(Guides › Start\)\nSection: Bursts\n\nA burst of/);
   });
@@ -138,11 +138,11 @@ describe.each([
     expect(await call('read_page', args)).toMatch(wanted);
   });
 
-  it('tells nobody of what is for members', async () => {
+  test('tells nobody of what is for members', async () => {
     expect(await call('search', { query: 'wolverine canary' })).not.toContain('Members');
   });
 
-  it('finds, lists and reads an endpoint of a real specification', async () => {
+  test('finds, lists and reads an endpoint of a real specification', async () => {
     expect(await call('search', { query: 'GET /estimates/price', limit: 1 })).toContain('Endpoint: GET /estimates/price\n');
     expect(await call('search', { query: 'surge multiplier' })).toContain('Endpoint: GET /estimates/price\n');
     expect(await call('list_endpoints')).toMatch(/(?:^- GET \/\S+: .+ \(\/api\/[^)]+\)\n?){5}/m);
@@ -155,13 +155,13 @@ describe.each([
     expect(await call('read_endpoint', { endpoint: 'GET /nowhere' })).toMatch(/^ERROR There is no endpoint/);
   });
 
-  it('refuses what it does not know', async () => {
+  test('refuses what it does not know', async () => {
     await expect(call('read_page', { path: 7 })).resolves.toMatch(/^ERROR/);
     await expect(call('search', { query: 'x'.repeat(2_000) })).resolves.toMatch(/^ERROR/);
   });
 });
 
-it('should leave a page at the address of agents to its readers', async () => {
+test('should leave a page at the address of agents to its readers', async () => {
   const server = await served();
   try {
     const ask = async (init: RequestInit) => {
@@ -177,13 +177,13 @@ it('should leave a page at the address of agents to its readers', async () => {
   }
 });
 
-it('should say why it ends when a message has no end', () => {
+test('should say why it ends when a message has no end', () => {
   const command = [join(repository, 'bin/docsgen.js'), 'mcp', out];
   const { status, stderr } = spawnSync(process.execPath, command, { input: 'x'.repeat(12_000_000), encoding: 'utf8' });
   expect([status, stderr]).toEqual([3, 'docsgen: the client sent a message of more than 10 MiB, or does not take answers any more\n']);
 });
 
-it.each(['mcp', 'serve'])('should say what is missing when the folder of %s holds no site', async (command) => {
+test.each(['mcp', 'serve'])('should say what is missing when the folder of %s holds no site', async (command) => {
   const { exit, stderr, stdout } = await runCli([command, folder], { cwd: folder });
   expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
   expect(stderr).toMatch(/no built site/);

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sectionNamed, sectionsOf } from '../../../src/apps/mcp/markdown-sections.ts';
 
-it.each([
+test.each([
   ['text before', 'a\n\n## B\n\nb', ['', 'B']],
   ['no text before', '# A\n\na\n\n### C\n\nc', ['A', 'C']],
   ['a fence', '## A\n\n```sh\n# no heading\n```\n\n## B', ['A', 'B']],
@@ -12,11 +12,11 @@ it.each([
   expect(sectionsOf(markdown).map(({ title }) => title)).toEqual(titles);
 });
 
-it('should read a line of many backticks once', { timeout: 5_000 }, () => {
+test('should read a line of many backticks once', { timeout: 5_000 }, () => {
   expect(sectionsOf(`${'`'.repeat(300_000)}a\`b\n# A`)).toHaveLength(2);
 });
 
-it('should give a section with those below it, up to the next as high', () => {
+test('should give a section with those below it, up to the next as high', () => {
   expect(sectionNamed('## A\n\na\n\n### A1\n\n## B', '`a`')).toBe('## A\n\na\n\n### A1');
   expect(sectionNamed('## A', 'c')).toBeUndefined();
 });

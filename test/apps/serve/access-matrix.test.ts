@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PrivateRecord } from '../../../src/shared/site/site-record.ts';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { type Answer, password, type ServedProject, serveProject } from './served-project.ts';
@@ -132,7 +132,7 @@ afterAll(() => served?.close());
 
 const headersOf = (reader: string): Record<string, string> => (cookies.has(reader) ? { cookie: cookies.get(reader) as string } : {});
 
-it('should give each reader what the front matter says and nothing else, however it is asked for', async () => {
+test('should give each reader what the front matter says and nothing else, however it is asked for', async () => {
   const wrong: string[] = [];
   let cells = 0;
   const check = async (reader: string, path: string, [spelling, spell]: (typeof spellings)[number], method: string, accept: string) => {
@@ -141,8 +141,8 @@ it('should give each reader what the front matter says and nothing else, however
     const url = path === 'index' ? '/' : `/${path}`;
     const answer = await served.ask(spell(url), { method, headers: { accept, ...headersOf(reader) } });
     cells += 1;
-    const fault = faultOf(answer, { isAllowed: maySee(rule, groups), canary: canaryOf(path), spelling, method, accept, reader });
-    if (fault) wrong.push(`${reader} ${method} ${spell(url)} (${accept}): ${fault}`);
+    const problem = problemOf(answer, { isAllowed: maySee(rule, groups), canary: canaryOf(path), spelling, method, accept, reader });
+    if (problem) wrong.push(`${reader} ${method} ${spell(url)} (${accept}): ${problem}`);
   };
   const work: (() => Promise<void>)[] = [];
   for (const reader of Object.keys(readers))
@@ -167,7 +167,7 @@ interface Cell {
   readonly reader: string;
 }
 
-function faultOf({ status, headers, body }: Answer, { isAllowed, canary, spelling, method, accept, reader }: Cell): string | undefined {
+function problemOf({ status, headers, body }: Answer, { isAllowed, canary, spelling, method, accept, reader }: Cell): string | undefined {
   const holds = body.includes(canary);
   if (!isAllowed && holds) return 'the canary is in the body';
   if (!isAllowed && status === 200) return 'status 200';
@@ -184,7 +184,7 @@ function faultOf({ status, headers, body }: Answer, { isAllowed, canary, spellin
   return [200, 302, 308, 400, 401, 404].includes(status) ? undefined : `status ${status}`;
 }
 
-it('should answer for what is closed as for what is not there', async () => {
+test('should answer for what is closed as for what is not there', async () => {
   for (const reader of ['anonymous', 'nobody', 'stranger']) {
     for (const accept of accepts) {
       const there = await served.ask('/admins', { headers: { accept, ...headersOf(reader) } });
@@ -200,7 +200,7 @@ it('should answer for what is closed as for what is not there', async () => {
   }
 });
 
-it('should keep a playground from readers who are not to have it', async () => {
+test('should keep a playground from readers who are not to have it', async () => {
   for (const [reader, groups] of Object.entries(readers)) {
     for (const [path, rule] of Object.entries(rules)) {
       if (rule.playground === undefined) continue;
@@ -213,7 +213,7 @@ it('should keep a playground from readers who are not to have it', async () => {
   }
 });
 
-it('should have no file for one reader that another one may not have', async () => {
+test('should have no file for one reader that another one may not have', async () => {
   const folder = `${served.out}.private`;
   const name = readdirSync(folder).find((file) => /^[0-9a-f]{32}\.json$/.test(file)) as string;
   const record = JSON.parse(readFileSync(join(folder, name), 'utf8')) as PrivateRecord;
@@ -240,7 +240,7 @@ it('should have no file for one reader that another one may not have', async () 
   }
 });
 
-it('should leave nothing of closed pages in the public folder', () => {
+test('should leave nothing of closed pages in the public folder', () => {
   const closed = Object.entries(rules).filter(([, rule]) => !maySee(rule, undefined));
   for (const file of readdirSync(served.out, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;

@@ -1,7 +1,7 @@
 /** What strangers and pages of other sites send to a public site, over real sockets. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { proxyPath, proxyTokenHeader } from '../../../src/shared/playground/proxy.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import { docsJson, type Files } from '../../harness/project.ts';
@@ -53,7 +53,7 @@ describe('the proxy of a playground', () => {
   const tokenOf = async (path: string) =>
     /docsgen-proxy-\d+=([\w-]+)/.exec(String((await served.ask(path)).headers['set-cookie'] ?? ''))?.[1];
 
-  it('reaches nothing on the server for a description that names no server, or one of the server itself', async () => {
+  test('reaches nothing on the server for a description that names no server, or one of the server itself', async () => {
     const token = (await tokenOf('/apis/named')) ?? '';
     const origin = served.server.url;
     for (const url of [
@@ -75,7 +75,7 @@ describe('the proxy of a playground', () => {
 describe('the name that a server is called by', () => {
   const ask = async (host: string, path = '/') => (await served.ask(path, { headers: { host } })).status;
 
-  it.each([
+  test.each([
     ['localhost', 200],
     ['127.0.0.1:1', 200],
     ['[::1]', 200],
@@ -90,7 +90,7 @@ describe('the name that a server is called by', () => {
     expect(await ask(host, '/metrics')).toBe(status);
   });
 
-  it('is not asked for by what watches the server', async () => {
+  test('is not asked for by what watches the server', async () => {
     expect(await ask('whatever.example', '/healthz')).toBe(200);
   });
 });
@@ -114,12 +114,12 @@ describe('/mcp', () => {
     expect([status, JSON.parse(body).error.code]).toEqual([403, -32_000]);
   });
 
-  it('answers programs, and pages of its own site', async () => {
+  test('answers programs, and pages of its own site', async () => {
     expect((await toAgents(rpc(1, 'tools/list'))).status).toBe(200);
     expect((await toAgents(rpc(1, 'tools/list'), { origin: served.server.url })).status).toBe(200);
   });
 
-  it('refuses a batch of many messages in words', async () => {
+  test('refuses a batch of many messages in words', async () => {
     const { status, body } = await toAgents(Array.from({ length: 100 }, (_, id) => search(id)));
     expect([status, JSON.parse(body)]).toEqual([
       400,
@@ -127,7 +127,7 @@ describe('/mcp', () => {
     ]);
   });
 
-  it('lets nobody wait for the searches of one client, and has that client wait', async () => {
+  test('lets nobody wait for the searches of one client, and has that client wait', async () => {
     // The index is made once, which is not what is looked at here.
     await toAgents(search(1));
     const page = async () => {
@@ -159,7 +159,7 @@ describe('/mcp', () => {
     expect(busy).toBeLessThan(1_000);
   });
 
-  it('says in words and by Retry-After when to come back', async () => {
+  test('says in words and by Retry-After when to come back', async () => {
     let answer = await toAgents(rpc(1, 'tools/list'));
     for (let at = 0; at < 300 && answer.status === 200; at++)
       answer = await toAgents(Array.from({ length: 10 }, (_, id) => rpc(id, 'ping')));
@@ -168,7 +168,7 @@ describe('/mcp', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_000 } });
   });
 
-  it('goes on when bodies are left half sent', async () => {
+  test('goes on when bodies are left half sent', async () => {
     const sockets = await Promise.all(
       Array.from({ length: 30 }, async () => {
         const socket = connect(port(), '127.0.0.1').on('error', () => undefined);

@@ -1,5 +1,5 @@
 /** What a server believes of headers that proxies set: nothing, but from those that the operator names. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docsJson } from '../../harness/project.ts';
 import { type ServedProject, serveProject } from './served-project.ts';
 
@@ -37,11 +37,11 @@ describe('without --trust-proxy', () => {
   }, 180_000);
   afterAll(() => served?.close());
 
-  it('should count by the connection, whatever is forged', async () => {
+  test('should count by the connection, whatever is forged', async () => {
     expect(await triesOf(served, (at) => `203.0.113.${at}`)).toBe(20);
   });
 
-  it('should send nobody to a host, scheme or path that a header names', async () => {
+  test('should send nobody to a host, scheme or path that a header names', async () => {
     for (const [name, value] of [
       ['x-forwarded-host', 'evil.example'],
       ['x-forwarded-proto', 'https'],
@@ -55,7 +55,7 @@ describe('without --trust-proxy', () => {
     }
   });
 
-  it('should take no request that came by a proxy for one of this machine', async () => {
+  test('should take no request that came by a proxy for one of this machine', async () => {
     for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'])
       expect([name, (await served.ask('/metrics', { headers: { [name]: '127.0.0.1' } })).status]).not.toEqual([name, 200]);
     expect((await served.ask('/metrics')).status).toBe(200);
@@ -69,7 +69,7 @@ describe('with --trust-proxy', () => {
   }, 180_000);
   afterAll(() => served?.close());
 
-  it('should count clients of their own, by what the nearest proxy that is not trusted has told', async () => {
+  test('should count clients of their own, by what the nearest proxy that is not trusted has told', async () => {
     expect(await triesOf(served, () => '203.0.113.1')).toBe(20);
     // Another client is another one, through two proxies as well.
     expect(await triesOf(served, () => '203.0.113.2, 10.1.2.3')).toBe(20);

@@ -1,7 +1,7 @@
 /** What clients do to connections: they leave in the middle, do not read, send too much, and go on afterwards. */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { docsJson } from '../../harness/project.ts';
 import { type ServedProject, serveProject } from './served-project.ts';
 
@@ -35,7 +35,7 @@ async function others(to = served): Promise<number> {
   return Number(/^docsgen_http_connections (\d+)$/m.exec(body)?.[1]) - 1;
 }
 
-it('should answer the next request of a connection after one that was too large', async () => {
+test('should answer the next request of a connection after one that was too large', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (text: string) =>
     new Promise<[status: number | undefined, isReused: boolean]>((resolve, reject) => {
@@ -54,7 +54,7 @@ it('should answer the next request of a connection after one that was too large'
   agent.destroy();
 });
 
-it.each([
+test.each([
   ['TRACE /mcp HTTP/1.1\r\nHost: localhost\r\n', '405'],
   ['GET / HTTP/1.1\r\nHost: localhost\r\nHost: y\r\n', '400'],
 ])('should refuse %j', async (head, status) => {
@@ -69,7 +69,7 @@ it.each([
   expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 });
 
-it.each(['/_docsgen/login', '/mcp'])('should not take it for a fault that somebody leaves while they send to %s', async (path) => {
+test.each(['/_docsgen/login', '/mcp'])('should not take it for a fault that somebody leaves while they send to %s', async (path) => {
   const type = path === '/mcp' ? 'application/json' : 'application/x-www-form-urlencoded';
   const socket = await connected(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\npassw`);
   const lines = served.log.length;
@@ -80,7 +80,7 @@ it.each(['/_docsgen/login', '/mcp'])('should not take it for a fault that somebo
 });
 
 // A server of its own: so short a limit ends every connection whose answer takes longer on a slow machine.
-it('should end a connection whose reader has stopped to read', async () => {
+test('should end a connection whose reader has stopped to read', async () => {
   const hasty = await serveProject(site, { idleMs: 400 });
   try {
     const socket = await connected('GET /large.zip HTTP/1.1\r\nHost: localhost\r\n\r\n', hasty);

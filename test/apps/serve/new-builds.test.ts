@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { type ServedProject, serveProject } from './served-project.ts';
 
@@ -37,7 +37,7 @@ describe('a server whose site is built again', () => {
     rmSync(before, { recursive: true });
   }
 
-  it('should give whole pages and everything they name, through a hundred builds', async () => {
+  test('should give whole pages and everything they name, through a hundred builds', async () => {
     const outputs = ['index.html', 'a/index.html', 'b/index.html', 'guides/c/index.html'];
     const known = new Set(
       builds.flatMap((build) =>
@@ -49,7 +49,7 @@ describe('a server whose site is built again', () => {
       ),
     );
     const seen = new Set<string>();
-    const faults: string[] = [];
+    const problems: string[] = [];
     let isOver = false;
     const read = async (start: number) => {
       for (let at = start; !isOver; at++) {
@@ -57,10 +57,10 @@ describe('a server whose site is built again', () => {
         const { status, body } = await served.ask(path);
         const hash = createHash('sha256').update(Buffer.from(body, 'latin1')).digest('hex');
         seen.add(hash);
-        if (status !== 200 || !known.has(hash)) faults.push(`${path}: ${status}, torn ${!known.has(hash)}`);
+        if (status !== 200 || !known.has(hash)) problems.push(`${path}: ${status}, torn ${!known.has(hash)}`);
         for (const [, asset = ''] of body.matchAll(/(?:href|src)="(\/_docsgen\/(?:site|main)\.[^"]+)"/g)) {
           const { status: found } = await served.ask(asset);
-          if (found !== 200) faults.push(`${asset}: ${found}`);
+          if (found !== 200) problems.push(`${asset}: ${found}`);
         }
       }
     };
@@ -72,10 +72,10 @@ describe('a server whose site is built again', () => {
     }
     isOver = true;
     await Promise.all(readers);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   }, 120_000);
 
-  it('should let nothing be kept for ever that another build changed under its name', async () => {
+  test('should let nothing be kept for ever that another build changed under its name', async () => {
     const [one, two] = builds as readonly [string, string];
     const changed = readdirSync(two, { recursive: true, encoding: 'utf8' }).filter((path) => {
       const [before, now] = [one, two].map((build) => statSync(join(build, path), { throwIfNoEntry: false }));
@@ -93,7 +93,7 @@ describe('a server whose site is built again', () => {
     ).toEqual([]);
   });
 
-  it('should keep the site when the folder is gone or holds half of one', async () => {
+  test('should keep the site when the folder is gone or holds half of one', async () => {
     const before = await served.ask('/a');
     const manifest = join(served.out, '.docsgen-manifest.json');
     const text = readFileSync(manifest, 'utf8');
@@ -108,7 +108,7 @@ describe('a server whose site is built again', () => {
   }, 180_000);
 });
 
-it('should keep nothing of a build that it may not take over, and take the next one', async () => {
+test('should keep nothing of a build that it may not take over, and take the next one', async () => {
   const withAuth = (name: string, more: object) => site(name, '#16a34a', { docsgen: { auth: { method: 'password', ...more } } });
   const served = await serveProject(withAuth('One', {}));
   try {
@@ -138,7 +138,7 @@ describe('how files are sent', () => {
   }, 180_000);
   afterAll(() => served?.close());
 
-  it.each([
+  test.each([
     ['/a', 200, undefined],
     ['/a/', 308, '/a'],
     ['/a/?x=1', 308, '/a?x=1'],
@@ -164,7 +164,7 @@ describe('how files are sent', () => {
     expect({ status: answer.status, location: answer.headers.location }).toEqual({ status, location });
   });
 
-  it('should be packed, named and partial as asked', async () => {
+  test('should be packed, named and partial as asked', async () => {
     const packed = await served.ask('/a', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=0, must-revalidate' });
     const again = await served.ask('/a', { headers: { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) } });
@@ -193,7 +193,7 @@ describe('how files are sent', () => {
     expect((await served.ask('/picture.svg')).headers['content-security-policy']).toContain('sandbox');
   });
 
-  it('should go on only with the bytes that are meant, and know no dates of change (RFC 9110, 13.1, 13.2.2)', async () => {
+  test('should go on only with the bytes that are meant, and know no dates of change (RFC 9110, 13.1, 13.2.2)', async () => {
     for (const path of ['/a', '/note.txt', '/film.mp4']) {
       const { headers } = await served.ask(path);
       const etag = String(headers.etag);
@@ -213,7 +213,7 @@ describe('how files are sent', () => {
     expect((await served.ask('/nothing', { headers: { 'if-match': '"other"' } })).status).toBe(404);
   });
 
-  it('should be kept for ever where the name changes with the content', async () => {
+  test('should be kept for ever where the name changes with the content', async () => {
     const { body, headers } = await served.ask('/a');
     const style = /href="(\/_docsgen\/site\.[^"]+)"/.exec(body)?.[1] ?? '';
     expect((await served.ask(style)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -221,14 +221,14 @@ describe('how files are sent', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('should say in the header what the page says itself, with the services that the site configured', async () => {
+  test('should say in the header what the page says itself, with the services that the site configured', async () => {
     const { body, headers } = await served.ask('/a');
     const [, own = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(body) ?? [];
     expect(own).toMatch(/script-src [^;]*https:\/\/stats\.d\.com/);
     expect(headers['content-security-policy']).toBe(`${own}; frame-ancestors 'self'`);
   });
 
-  it('should tell machines how it goes', async () => {
+  test('should tell machines how it goes', async () => {
     expect(await served.ask('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
     const { body } = await served.ask('/metrics');
     expect(body).toMatch(/docsgen_http_requests_total\{method="GET",status="200"\} \d+/);

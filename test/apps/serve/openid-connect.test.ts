@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { shared } from '../../harness/shared.ts';
@@ -77,7 +77,7 @@ describeInBrowser('a site behind a real provider', () => {
     return { context, page };
   }
 
-  it('should sign in, show what the groups open, and sign out for good', async () => {
+  test('should sign in, show what the groups open, and sign out for good', async () => {
     const { context, page } = await signIn('ada', '/admins');
     expect(await page.locator('h1').first().textContent()).toContain('For admins');
     const cookies = (await context.cookies()).filter(({ name }) => name === '__Host-docsgen');
@@ -90,7 +90,7 @@ describeInBrowser('a site behind a real provider', () => {
     await context.close();
   }, 180_000);
 
-  it('should show a reader of no group what is for all, and nothing else', async () => {
+  test('should show a reader of no group what is for all, and nothing else', async () => {
     const { context, page } = await signIn('bob', '/internal');
     expect(await page.locator('h1').first().textContent()).toContain('Inside');
     expect(await page.content()).not.toContain('For admins');
@@ -141,7 +141,7 @@ describeInBrowser('a site behind a real provider that gives refresh tokens', () 
     await closed(provider?.server);
   });
 
-  it('should ask again with a new refresh token each time, follow the groups of UserInfo, and end with the account', async () => {
+  test('should ask again with a new refresh token each time, follow the groups of UserInfo, and end with the account', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${served.server.url}/admins`);
@@ -228,14 +228,14 @@ describe('a provider that errs', () => {
     return served.ask(`/_docsgen/callback?${query}`, { headers: { cookie, accept: '*/*' } });
   }
 
-  it('should be believed when everything is right', async () => {
+  test('should be believed when everything is right', async () => {
     change = {};
     const answer = await comeBack();
     expect(answer).toMatchObject({ status: 303, headers: { location: '/admins' } });
     expect((await served.ask('/admins', { headers: { cookie: cookieOf(answer) } })).status).toBe(200);
   });
 
-  it.each<[string, typeof change, number]>([
+  test.each<[string, typeof change, number]>([
     ['another nonce', { claims: { nonce: 'other' } }, 401],
     ['an end that is past', { claims: { exp: 1_000_000 } }, 401],
     ['another issuer', { claims: { iss: 'https://other.example' } }, 401],
@@ -249,12 +249,12 @@ describe('a provider that errs', () => {
     expect(cookieOf(answer)).toBe('');
   });
 
-  it('should not be believed with the state of another sign-in', async () => {
+  test('should not be believed with the state of another sign-in', async () => {
     change = {};
     expect(await comeBack({ state: 'x'.repeat(43) })).toMatchObject({ status: 400, body: '{"error":{"code":"auth/state"}}' });
   });
 
-  it('should leave readers signed in while it is away, and say so to new ones', async () => {
+  test('should leave readers signed in while it is away, and say so to new ones', async () => {
     change = {};
     const { headers } = await comeBack().then((answer) => ({ headers: { cookie: cookieOf(answer) } }));
     isDown = true;
@@ -315,7 +315,7 @@ describe('a provider that is asked for groups again', () => {
   });
 
   const quarter = 15 * 60_000;
-  it.each<[string, typeof account, (typeof account)[], number[]]>([
+  test.each<[string, typeof account, (typeof account)[], number[]]>([
     ['keep groups that only the ID token names', says({}), [says({}), says({ name: 'Ada' })], [200, 200]],
     ['take groups away that are taken away', says({ groups: ['admins'] }), [says({ groups: [] })], [404]],
     ['take groups away that are no longer told of', says({ groups: ['admins'] }), [says({})], [404]],
@@ -335,7 +335,7 @@ describe('a provider that is asked for groups again', () => {
     expect(await statusesOf(first, later)).toEqual(expected);
   });
 
-  it.each<[string, typeof account, number]>([
+  test.each<[string, typeof account, number]>([
     ['a proxy that sends elsewhere', { status: 302, body: '', type: 'text/html' }, 200],
     ['a proxy that refuses', { status: 403, body: '<h1>Forbidden', type: 'text/html' }, 200],
     ['a provider that says "later"', { status: 400, body: '{"error":"temporarily_unavailable"}' }, 200],
@@ -348,7 +348,7 @@ describe('a provider that is asked for groups again', () => {
     tokenAnswer = undefined;
   });
 
-  it('should leave readers signed in when it fails after it has given another refresh token', async () => {
+  test('should leave readers signed in when it fails after it has given another refresh token', async () => {
     refresh = 1;
     const [well, ill] = [says({ groups: ['admins'] }), { status: 503, body: '' }];
     expect(await statusesOf(well, [ill, well, ill, says({ groups: [] })])).toEqual([200, 200, 200, 404]);

@@ -2,7 +2,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { basename, join } from 'node:path';
-import { openGate } from '../../../src/apps/serve/sign-in/auth-options.ts';
+import { openAuth } from '../../../src/apps/serve/sign-in/auth-options.ts';
 import { passwordHash } from '../../../src/apps/serve/sign-in/password.ts';
 import { type SiteServer, startSite } from '../../../src/apps/serve/start-site.ts';
 import { privateSuffix } from '../../../src/shared/site/site-record.ts';
@@ -125,8 +125,8 @@ export async function serveProject(
       environment: env,
       // A test says when to look.
       lookMs: 3_600_000,
-      openGate: (version, house) =>
-        openGate(version, house, {
+      openAuth: (version, house) =>
+        openAuth(version, house, {
           environment: env,
           dataFolder: join(folder, 'data'),
           trustedProxies,

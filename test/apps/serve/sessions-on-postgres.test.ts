@@ -1,6 +1,6 @@
 /** Two servers of one site on one PostgreSQL: sessions, signing out and tokens that are good once hold for both. */
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docsJson } from '../../harness/project.ts';
 import { type Postgres, startPostgres } from '../agent/harness/postgres.ts';
 import { cookieOf, type ServedProject, serveProject } from './served-project.ts';
@@ -56,7 +56,7 @@ describeHere('two servers', () => {
     });
   }
 
-  it('should let readers in at either, many at once, and out at both', async () => {
+  test('should let readers in at either, many at once, and out at both', async () => {
     const cookies = await Promise.all(
       Array.from({ length: 40 }, async (_, at) => {
         const answer = await signIn(at, await token(`reader-${at}`));
@@ -76,7 +76,7 @@ describeHere('two servers', () => {
     expect(after).toEqual([...Array(20).fill(302), ...Array(20).fill(200)]);
   }, 120_000);
 
-  it('should take a token once, when it comes to both at the same moment', async () => {
+  test('should take a token once, when it comes to both at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const text = await token(`twice-${round}`);
       const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => signIn(at, text)));

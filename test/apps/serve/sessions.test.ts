@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { handedOverToken } from '../../../src/apps/serve/sign-in/jwt.ts';
 import type { Identity } from '../../../src/apps/serve/sign-in/method.ts';
 import { namedUsers, passwordHash, sharedPassword } from '../../../src/apps/serve/sign-in/password.ts';
@@ -33,7 +33,7 @@ async function servers(parts: { readonly realm?: string; readonly recheck?: (ide
   return { clock, store, all: all as [Sessions, Sessions] };
 }
 
-it('should ask once for the groups of a reader, however many servers there are', async () => {
+test('should ask once for the groups of a reader, however many servers there are', async () => {
   let tokens = 1;
   const recheck = async (identity: Identity): Promise<Identity | 'ended'> => {
     const used = Number(identity.keeps);
@@ -51,7 +51,7 @@ it('should ask once for the groups of a reader, however many servers there are',
   expect(tokens).toBe(4);
 });
 
-it('should let nobody in whose session another server has just ended', async () => {
+test('should let nobody in whose session another server has just ended', async () => {
   const { clock, all, store } = await servers([{ recheck: async () => 'ended' }, {}]);
   const cookie = await all[0].begin({ name: 'ada', groups: ['admins'] });
   clock.now += 11 * 60_000;
@@ -66,14 +66,14 @@ it('should let nobody in whose session another server has just ended', async () 
   slow.mockRestore();
 });
 
-it('should not know the readers of another way of signing in', async () => {
+test('should not know the readers of another way of signing in', async () => {
   const { all } = await servers([{ realm: 'password' }, { realm: '["oidc","https://login.example","docs"]' }]);
   const cookie = await all[0].begin({ name: 'reader', groups: [] });
   expect(await all[0].find(cookie)).toEqual({ groups: [] });
   expect(await all[1].find(cookie)).toBeUndefined();
 });
 
-it.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'ended']>([
+test.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'ended']>([
   ['the same password', { DOCSGEN_PASSWORD: 'correct horse' }, { DOCSGEN_PASSWORD: 'correct horse' }, 'goes on'],
   ['another password', { DOCSGEN_PASSWORD: 'correct horse' }, { DOCSGEN_PASSWORD: 'battery staple' }, 'ended'],
   ['another hash', { DOCSGEN_PASSWORD_HASH: passwordHash('correct horse') }, { DOCSGEN_PASSWORD_HASH: passwordHash('other') }, 'ended'],
@@ -83,7 +83,7 @@ it.each<[string, Record<string, string>, Record<string, string>, 'goes on' | 'en
   expect(answer === 'ended' ? answer : answer === 'unknown' ? answer : answer.groups).toEqual(expected === 'ended' ? 'ended' : ['others']);
 });
 
-it.each<[string, Record<string, string>, object, 'goes on' | 'ended']>([
+test.each<[string, Record<string, string>, object, 'goes on' | 'ended']>([
   ['the same secret', { DOCSGEN_JWT_SECRET: secret }, {}, 'goes on'],
   ['another secret', { DOCSGEN_JWT_SECRET: `${secret}-2` }, {}, 'ended'],
   ['keys of an address', {}, { algorithm: 'RS256', jwksUrl: 'https://login.example/keys' }, 'ended'],
@@ -113,7 +113,7 @@ it.each<[string, Record<string, string>, object, 'goes on' | 'ended']>([
   expect(answer).toEqual(expected === 'ended' ? 'ended' : identity);
 });
 
-it('should compare a password again that could not be compared', async () => {
+test('should compare a password again that could not be compared', async () => {
   const environment = { DOCSGEN_PASSWORD: 'correct horse' };
   const identity = (await sharedPassword(environment, []).verify(new URLSearchParams({ password: 'correct horse' }))) as Identity;
   const later = sharedPassword(environment, ['all']);
@@ -128,7 +128,7 @@ it('should compare a password again that could not be compared', async () => {
   expect(await later.recheck(identity)).toMatchObject({ groups: ['all'] });
 });
 
-it('should end the sessions of a name whose password was changed, and of no other', async () => {
+test('should end the sessions of a name whose password was changed, and of no other', async () => {
   const folder = temporaryFolder('users');
   undo.push(() => removeFolder(folder));
   const file = join(folder, 'users.json');

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserPage, engines } from '../../harness/any-browser.ts';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { password, type ServedOptions, type ServedProject, serveProject } from './served-project.ts';
@@ -125,7 +125,7 @@ for (const [method, open, base = ''] of methods) {
         if (opened.count === engines.length || engine === engines.at(-1)) await scene?.close();
       });
 
-      it('should open what is for the reader, keep the token out of the history, and end for good', async () => {
+      test('should open what is for the reader, keep the token out of the history, and end for good', async () => {
         const page = await engine.open();
         try {
           const origin = scene.served.server.url;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { type Answer, cookieOf, password, type ServedProject, serveProject } from './served-project.ts';
 
@@ -24,7 +24,7 @@ describe('a site with a password', () => {
     served.clock.ahead += 120_000;
   });
 
-  it('should send readers to the form, and after it to where they wanted to go', async () => {
+  test('should send readers to the form, and after it to where they wanted to go', async () => {
     const asked = await served.ask('/internal');
     expect(asked).toMatchObject({
       status: 302,
@@ -42,7 +42,7 @@ describe('a site with a password', () => {
     expect(await status(served, '/admins', answer.cookie)).toBe(404);
   });
 
-  it('should tell programs what is missing', async () => {
+  test('should tell programs what is missing', async () => {
     for (const path of ['/internal.md', '/_docsgen/search/private.json']) {
       const { status, headers, body } = await served.ask(path);
       expect({ status, body, type: headers['content-type'] }).toEqual({
@@ -54,14 +54,14 @@ describe('a site with a password', () => {
     }
   });
 
-  it('should keep what only some may see out of every cache', async () => {
+  test('should keep what only some may see out of every cache', async () => {
     const { cookie } = await served.signIn({ password });
     const { headers } = await served.ask('/internal', { headers: { cookie } });
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store', vary: expect.stringContaining('Cookie') });
     expect(headers.etag).toBeUndefined();
   });
 
-  it('should look for pages with a similar address among those that the reader may see', async () => {
+  test('should look for pages with a similar address among those that the reader may see', async () => {
     const listed = async (headers: Record<string, string>) => {
       const { body } = await served.ask('/_docsgen/addresses.json', { headers });
       return (JSON.parse(body) as [string, string][]).map(([url]) => url);
@@ -71,7 +71,7 @@ describe('a site with a password', () => {
     expect(await listed({ cookie })).toEqual(['/', '/internal']);
   });
 
-  it.each([
+  test.each([
     '//evil.example',
     'https://evil.example',
     '/\\evil.example',
@@ -88,7 +88,7 @@ describe('a site with a password', () => {
     expect(new URL(String(headers.location), 'http://here.example').host).toBe('here.example');
   });
 
-  it('should take a changed cookie for none', async () => {
+  test('should take a changed cookie for none', async () => {
     const { cookie } = await served.signIn({ password });
     const [name, value = ''] = cookie.split('=');
     const flipped = [...value].map((letter, at) => value.slice(0, at) + (letter === 'A' ? 'B' : 'A') + value.slice(at + 1));
@@ -97,7 +97,7 @@ describe('a site with a password', () => {
     expect(await status(served, '/internal', cookie)).toBe(200);
   });
 
-  it('should end a session when its reader signs out, and only by a form of its own', async () => {
+  test('should end a session when its reader signs out, and only by a form of its own', async () => {
     const { cookie } = await served.signIn({ password });
     expect((await served.ask('/_docsgen/logout', { headers: { cookie } })).status).toBe(200);
     expect(await status(served, '/internal', cookie)).toBe(200);
@@ -111,7 +111,7 @@ describe('a site with a password', () => {
     expect(await status(served, '/internal', cookie)).toBe(302);
   });
 
-  it('should give a new name at every sign-in, and end the one before', async () => {
+  test('should give a new name at every sign-in, and end the one before', async () => {
     const chosen = `__Host-docsgen=${'A'.repeat(43)}`;
     const first = await served.signIn({ password }, { cookie: chosen });
     expect(first.cookie).not.toBe(chosen);
@@ -120,7 +120,7 @@ describe('a site with a password', () => {
     expect([await status(served, '/internal', first.cookie), await status(served, '/internal', second.cookie)]).toEqual([302, 200]);
   });
 
-  it('should end sessions by the clock, for good', async () => {
+  test('should end sessions by the clock, for good', async () => {
     const { cookie } = await served.signIn({ password });
     served.clock.ahead += 7 * 3_600_000;
     expect(await status(served, '/internal', cookie)).toBe(200);
@@ -131,7 +131,7 @@ describe('a site with a password', () => {
     served.clock.ahead += 9 * 3_600_000;
   });
 
-  it('should wait after twenty tries in a minute, and let the right one in afterwards', async () => {
+  test('should wait after twenty tries in a minute, and let the right one in afterwards', async () => {
     // The machine may be slow: what counts is the minute of the server.
     served.clock.frozen = Date.now();
     const found = new Set<number>();
@@ -145,7 +145,7 @@ describe('a site with a password', () => {
     served.clock.frozen = undefined;
   });
 
-  it('should say the same whatever headers claim', async () => {
+  test('should say the same whatever headers claim', async () => {
     const plain = await served.ask('/internal');
     for (const [name, value] of [
       ['x-middleware-subrequest', 'middleware'],
@@ -165,7 +165,7 @@ describe('a site with a password', () => {
     }
   });
 
-  it('should log no secret', async () => {
+  test('should log no secret', async () => {
     await served.signIn({ password: 'a-secret-guess', next: '/internal?token=in-the-query' });
     await served.ask('/internal?token=in-the-query');
     const text = served.log.join('\n');
@@ -218,7 +218,7 @@ describe('a site whose own login hands over tokens', () => {
     });
   }
 
-  it('should let in who has a good token, once', async () => {
+  test('should let in who has a good token, once', async () => {
     const token = await sign(claims());
     const answer = await handOver(token);
     expect(answer).toMatchObject({ status: 303, headers: { location: '/admins' } });
@@ -226,7 +226,7 @@ describe('a site whose own login hands over tokens', () => {
     expect((await handOver(token)).status).toBe(401);
   });
 
-  it.each<[string, () => Promise<string> | string]>([
+  test.each<[string, () => Promise<string> | string]>([
     ['no algorithm', () => `${part({ alg: 'none' })}.${part(claims())}.`],
     ['no algorithm in odd letters', () => `${part({ alg: 'NoNe' })}.${part(claims())}.`],
     [
@@ -255,7 +255,7 @@ describe('a site whose own login hands over tokens', () => {
     expect(cookieOf(answer)).toBe('');
   });
 
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['a text', 'admins'],
     ['an object', { 0: 'admins' }],
     ['other letters', ['ADMINS']],
@@ -265,7 +265,7 @@ describe('a site whose own login hands over tokens', () => {
     expect(await status(served, '/admins', cookieOf(answer))).toBe(404);
   });
 
-  it('should refuse a state that is missing, another, or used', async () => {
+  test('should refuse a state that is missing, another, or used', async () => {
     const token = async () => sign(claims());
     for (const change of [{ state: '' }, { state: 'x'.repeat(43) }, { cookie: '' }]) {
       const answer = await handOver(await token(), change);
@@ -281,7 +281,7 @@ describe('a site whose own login hands over tokens', () => {
 });
 
 describe('a server without what it needs', () => {
-  it.each<[string, object, Record<string, string>, string]>([
+  test.each<[string, object, Record<string, string>, string]>([
     ['no session secret', { method: 'password' }, { DOCSGEN_SESSION_SECRET: '' }, 'config/auth'],
     ['a short session secret', { method: 'password' }, { DOCSGEN_SESSION_SECRET: 'short' }, 'config/auth-secret'],
     [
@@ -299,7 +299,7 @@ describe('a server without what it needs', () => {
 });
 
 describe('a flood of guesses', () => {
-  it('should be refused where more wait than can be compared in some seconds, and leave nothing behind', async () => {
+  test('should be refused where more wait than can be compared in some seconds, and leave nothing behind', async () => {
     // A queue of its own: in that of the server above, guesses of earlier tests may still wait on a slow machine.
     vi.resetModules();
     const { sharedPassword } = await import('../../../src/apps/serve/sign-in/password.ts');

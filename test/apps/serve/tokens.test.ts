@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limitedFetch } from '../../../src/apps/serve/sign-in/limited-fetch.ts';
 import { docsJson, type Files } from '../../harness/project.ts';
 import { type Answer, cookieOf, type ServedProject, serveProject } from './served-project.ts';
@@ -87,7 +87,7 @@ describe('a token', () => {
     expect([again.status, cookieOf(again)]).toEqual([401, '']);
   });
 
-  it('that is spelled in another way is not taken the first time either', async () => {
+  test('that is spelled in another way is not taken the first time either', async () => {
     for (const spell of [otherLastLetter, (token: string) => `${token}=`, (token: string) => `${token}\n`])
       expect((await handOver(served, spell(await sign(claims(served))))).status).toBe(401);
     // The other signature is a right one: which of the two comes first does not matter.
@@ -109,7 +109,7 @@ describe('the way back of a sign-in', () => {
   }, 180_000);
   afterAll(() => served?.close());
 
-  it('cannot be closed for readers by another site', async () => {
+  test('cannot be closed for readers by another site', async () => {
     const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (let at = 0; at < 60; at++) {
@@ -129,7 +129,7 @@ describe('the way back of a sign-in', () => {
     expect([answer.status, answer.body]).toEqual([401, '{"error":{"code":"auth/invalid-token"}}']);
   });
 
-  it('is limited for whoever began the sign-in and comes with wrong tokens', async () => {
+  test('is limited for whoever began the sign-in and comes with wrong tokens', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 25; at++) statuses.push((await handOver(served, 'no token')).status);
     expect(statuses.at(-1)).toBe(429);
@@ -191,7 +191,7 @@ describe('keys that are fetched (`jwksUrl`)', () => {
   });
   afterAll(() => Promise.all([keys.close(), canary.close()]));
 
-  it('come and go by themselves, are asked for once in a while, and are chosen by name alone', async () => {
+  test('come and go by themselves, are asked for once in a while, and are chosen by name alone', async () => {
     served = await serve();
     try {
       await give('one');
@@ -222,7 +222,7 @@ describe('keys that are fetched (`jwksUrl`)', () => {
     }
   }, 120_000);
 
-  it('are new when a token names one that was not there', async () => {
+  test('are new when a token names one that was not there', async () => {
     served = await serve();
     try {
       await give('one');
@@ -293,7 +293,7 @@ describe('what a provider is asked', () => {
     await expect(limitedFetch(`http://${literal}/`)).rejects.toMatchObject({ code: 'EACCES' });
   });
 
-  it('goes to the address that was looked up, with the name as its host', async () => {
+  test('goes to the address that was looked up, with the name as its host', async () => {
     const keys = await keyServer();
     let host = '';
     keys.answer = (request, response) => {

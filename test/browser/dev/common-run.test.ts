@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { commonRun } from '../../../src/browser/dev/common-run.ts';
 
-it.each([
+test.each([
   ['', '', []],
   ['abc', 'abc', ['a', 'b', 'c']],
   ['abc', 'axc', ['a', 'c']],
@@ -15,7 +15,7 @@ it.each([
   expect(run.map(([index]) => older[index])).toEqual(run.map(([, index]) => newer[index]));
 });
 
-it('should grow in both lists and pair equal texts', () => {
+test('should grow in both lists and pair equal texts', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 30 });
   fc.assert(
     fc.property(list, list, (older, newer) => {

@@ -1,6 +1,6 @@
 /** A body that is one of several schemas: chosen by title, filled in as a form, and told apart when it comes from a text. */
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, group, openPlayground, sentFrom } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
@@ -63,7 +63,7 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
   const site = shared(() => caseSite(cases, echo));
   const browser = shared(openBrowser);
 
-  it.each<[string, (dialog: Locator) => Promise<unknown>, unknown]>([
+  test.each<[string, (dialog: Locator) => Promise<unknown>, unknown]>([
     ['one-of', (dialog) => fill(dialog, 'number', '42'), { type: 'card', number: '42' }],
     ['any-of', (dialog) => fill(dialog, 'number', '42'), { type: 'card', number: '42' }],
     [
@@ -165,7 +165,7 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
     expect(sent ? JSON.parse(sent) : undefined).toEqual(expected);
   });
 
-  it('should show the code of the variant that is chosen', async () => {
+  test('should show the code of the variant that is chosen', async () => {
     const page = await browser.newPage();
     await page.goto(site.page('one-of'));
     const dialog = await openPlayground(page);
@@ -177,7 +177,7 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it.each<[string, string, string | undefined]>([
+  test.each<[string, string, string | undefined]>([
     ['one-of', '{"type":"bank","iban":"DE1"}', 'Bank'],
     ['one-of', '{"iban":"DE1"}', 'Bank'],
     ['mapped', '{"kind":"woof","name":"Rex"}', 'Dog'],
@@ -203,7 +203,7 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('should keep members of a text that no field knows when another variant is chosen, and when the first comes back', async () => {
+  test('should keep members of a text that no field knows when another variant is chosen, and when the first comes back', async () => {
     const page = await browser.newPage();
     await page.goto(site.page('one-of'));
     const dialog = await openPlayground(page);
@@ -223,7 +223,7 @@ describeInBrowser('a body of several variants', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('should ask for no choice where there is none', async () => {
+  test('should ask for no choice where there is none', async () => {
     const page = await browser.newPage();
     for (const [id, isForm] of [
       ['asked-for', true],

@@ -1,9 +1,9 @@
 /** Bodies as form and as text, the editor of JSON, live complaints, the keyboard, and what axe finds. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
-import { axeFaults } from '../../harness/axe.ts';
+import { axeProblems } from '../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
 import { shared } from '../../harness/shared.ts';
@@ -75,7 +75,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     return echo.take().at(-1)?.body.toString() ?? '';
   }
 
-  it('writes a body from its fields', async () => {
+  test('writes a body from its fields', async () => {
     await fillValue(body(), 'name', 'Rex');
     await fillValue(body(), 'kind', 'dog');
     await fillValue(body(), 'id', '12345678901234567890');
@@ -92,7 +92,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     });
   });
 
-  it('keeps what has no field, and every digit, while it goes from text to form and back', async () => {
+  test('keeps what has no field, and every digit, while it goes from text to form and back', async () => {
     const text = '{"name":"Rex","extra":{"deep":[1.0]},"note":null,"id":9007199254740993,"tags":[]}';
     await show('JSON');
     await area().fill(text);
@@ -106,7 +106,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     expect(JSON.parse(sent)).toEqual({ ...JSON.parse(text), name: 'Max' });
   });
 
-  it('sends lines and headers in the parts of a multipart body', async () => {
+  test('sends lines and headers in the parts of a multipart body', async () => {
     await body().getByLabel('Content type', { exact: true }).selectOption({ label: 'multipart/form-data' });
     await fillValue(body(), 'name', 'two\nlines');
     await fillValue(body(), 'owner', { mail: 'a@b' });
@@ -124,7 +124,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('stays with the text when that is no object', async () => {
+  test('stays with the text when that is no object', async () => {
     await show('JSON');
     await area().fill('[1]');
     await body().getByText('Form', { exact: true }).click();
@@ -132,25 +132,25 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     expect(await area().inputValue()).toBe('[1]');
   });
 
-  it('says what is missing, and takes it back when it is there', async () => {
+  test('says what is missing, and takes it back when it is there', async () => {
     await fillValue(dialog, 'limit', 'many');
     await fillValue(body(), 'owner', { age: 3 });
     await send();
-    const faults = dialog.locator('.playground-faults');
-    await faults.getByText('store is required').waitFor();
-    await faults.getByText('many is no integer').waitFor();
+    const problems = dialog.locator('.playground-faults');
+    await problems.getByText('store is required').waitFor();
+    await problems.getByText('many is no integer').waitFor();
     expect(await body().getByText('mail is required').isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     await fillValue(dialog, 'store', 's');
-    await faults.getByText('store is required').waitFor({ state: 'detached' });
+    await problems.getByText('store is required').waitFor({ state: 'detached' });
     await fillValue(dialog, 'limit', '2');
     await fillValue(body(), 'name', 'Rex');
     await fillValue(body(), 'owner', { mail: 'x' });
-    await expect.poll(() => faults.textContent()).toBe('');
+    await expect.poll(() => problems.textContent()).toBe('');
     expect(echo.take()).toEqual([]);
   });
 
-  it('completes, indents, checks and formats JSON', async () => {
+  test('completes, indents, checks and formats JSON', async () => {
     await show('JSON');
     await body().locator('.playground-editor[data-colored]').waitFor();
     await area().click();
@@ -182,7 +182,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     expect(await body().locator('.line[data-fault]').innerText()).toContain('bad');
   });
 
-  it('fetches the editor only when it is shown', async () => {
+  test('fetches the editor only when it is shown', async () => {
     const parts = () =>
       page.evaluate(
         () => performance.getEntriesByType('resource').filter(({ name }) => /\/playground\.\w+\/(?!playground)/.test(name)).length,
@@ -192,7 +192,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     await expect.poll(parts).toBeGreaterThan(before);
   });
 
-  it('opens, fills, sends and reads with the keyboard alone', async () => {
+  test('opens, fills, sends and reads with the keyboard alone', async () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
     await page.locator('.playground-open').focus();
@@ -220,9 +220,9 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.className)).toContain('playground-open');
   });
 
-  it.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing, %s', async (colorScheme) => {
     await start({ colorScheme });
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     await dialog.getByLabel('Authorize with', { exact: true }).selectOption({ index: 1 });
     await dialog.getByText('Get a token').click();
     await fillValue(dialog, 'sort', ['a']);
@@ -231,13 +231,13 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     await body().locator('.playground-editor[data-colored]').waitFor();
     await area().fill('{"name":1}');
     await body().getByText('name must be a string').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     await fillValue(dialog, 'store', 's');
     await area().fill('{"name":"Rex"}');
     echo.reply('/pets/s', { status: 422, headers: { 'content-type': 'application/json' }, body: '{"a":[1,"x",null],"b":{"c":true}}' });
     await send();
     await dialog.getByRole('region', { name: 'Response' }).getByText('422 Unprocessable Entity').waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Values that are the only choice are sent without being chosen, where they must be; values that may be empty can be sent so. */
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, group, openPlayground, sentFrom } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
@@ -51,7 +51,7 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
   const sent = (id: string, fill: (dialog: Locator) => Promise<unknown>) => sentFrom({ browser, echo }, site.page(id), fill);
   const name = (value: string) => (dialog: Locator) => fillValue(group(dialog, 'Body').first(), 'name', value);
 
-  it.each<[string, Parameters<typeof sent>[1], unknown]>([
+  test.each<[string, Parameters<typeof sent>[1], unknown]>([
     ['alone', async () => undefined, { kind: 'v1' }],
     ['beside', name('x'), { kind: 'v1', name: 'x' }],
     ['may-be-left-out', name('x'), { name: 'x' }],
@@ -81,7 +81,7 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
     expect(text ? JSON.parse(text) : undefined).toEqual(expected);
   });
 
-  it('should be asked for where a text is there without it, and come with the next change', async () => {
+  test('should be asked for where a text is there without it, and come with the next change', async () => {
     const page = await browser.newPage();
     await page.goto(site.page('beside'));
     const dialog = await openPlayground(page);
@@ -97,7 +97,7 @@ describeInBrowser('the only choice', { timeout: 60_000 }, () => {
     await page.close();
   });
 
-  it('should be sent as a parameter, and so should nothing at all', async () => {
+  test('should be sent as a parameter, and so should nothing at all', async () => {
     expect((await sent('parameters', async () => undefined))?.target).toBe('/parameters?version=v1');
     const empty = async (dialog: Locator) => {
       for (const each of ['flag', 'count']) await dialog.getByLabel(`Send ${each} empty`, { exact: true }).check();

@@ -1,6 +1,6 @@
 /** Multipart bodies that are lists: one part for each item, in their order, without names. */
 import type { Locator } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, sentFrom } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
@@ -42,7 +42,7 @@ describeInBrowser('a list of parts', { timeout: 60_000 }, () => {
   }
   const part = (headers: string[], text: string) => `\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n${text}\r\n`;
 
-  it('should be sent as its example says', async () => {
+  test('should be sent as its example says', async () => {
     const { type, parts } = await sent('tuple', (dialog) => dialog.getByRole('button', { name: 'Use example' }).click());
     expect(type).toMatch(/^multipart\/mixed; boundary=/);
     expect(parts).toEqual([
@@ -54,7 +54,7 @@ describeInBrowser('a list of parts', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('should be sent as it is filled in', async () => {
+  test('should be sent as it is filled in', async () => {
     const { parts } = await sent('tuple', async (dialog) => {
       const body = dialog.getByRole('group', { name: 'Body', exact: true }).first();
       await fillValue(body, '[0]', { title: 'B', pages: 2 });
@@ -69,7 +69,7 @@ describeInBrowser('a list of parts', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('should hold as many items of a stream as there are', async () => {
+  test('should hold as many items of a stream as there are', async () => {
     const { type, parts } = await sent('stream', async (dialog) => {
       const body = dialog.getByRole('group', { name: 'Body', exact: true }).first();
       await fillValue(body, '[]', [{ title: 'C' }, { pages: 1 }]);

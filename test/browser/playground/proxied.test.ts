@@ -1,6 +1,6 @@
 /** A playground on a page whose server offers to send: what no browser does arrives, and every refusal is said in words. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
@@ -51,7 +51,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     return result().innerText();
   };
 
-  it('sends cookies and headers of its own choice to an API that answers no page', async () => {
+  test('sends cookies and headers of its own choice to an API that answers no page', async () => {
     echo.reply('/any/1', { refusesPages: true, headers: { 'content-type': 'application/json' }, body: '{"ok":true}' });
     await fillValue(dialog, 'sid', 'v 1');
     await fillValue(dialog, 'User-Agent', 'mine');
@@ -75,7 +75,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     expect(headers.has('origin')).toBe(false);
   });
 
-  it('sends from the browser when told to, and keeps the choice', async () => {
+  test('sends from the browser when told to, and keeps the choice', async () => {
     await dialog.getByLabel('Sent by', { exact: true }).selectOption({ label: 'This browser' });
     await send();
     expect(new Map(echo.take()[0]?.headers).get('origin')).toBe(server.origin);
@@ -84,7 +84,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     expect(await dialog.getByLabel('Sent by', { exact: true }).inputValue()).toBe('browser');
   });
 
-  it('says what the server refuses, and can send again', async () => {
+  test('says what the server refuses, and can send again', async () => {
     origins = [];
     expect(await send()).toMatch(/does not reach http:\/\/127\.0\.0\.1:\d+: no API description of this site names it/);
     expect(echo.take()).toEqual([]);
@@ -92,7 +92,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     expect(await send()).toMatch(/200 OK/);
   });
 
-  it('shows a stream as it comes', async () => {
+  test('shows a stream as it comes', async () => {
     echo.reply('/any/1', {
       headers: { 'content-type': 'text/event-stream' },
       stream: (response) => void response.write('data: one\n\n'),
@@ -103,7 +103,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     await result().getByText('Cancelled; what had come is shown.').waitFor();
   });
 
-  it('is not there without such a server', async () => {
+  test('is not there without such a server', async () => {
     await page.goto(site.page('a'));
     dialog = await openPlayground(page);
     expect(await dialog.getByLabel('Sent by', { exact: true }).count()).toBe(0);

@@ -1,6 +1,6 @@
 /** What a reader types, pastes, keeps and shares, in a real browser. What an API may answer is played with the cases of the area `playground`. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseSite } from '../../cases/playground/case-site.ts';
 import { fillValue, group, openPlayground } from '../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
@@ -52,7 +52,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
   const send = () => dialog.getByRole('button', { name: 'Send', exact: true }).click();
   const result = () => dialog.getByRole('region', { name: 'Response' });
 
-  it('shows a stream as it comes, and cancels it', async () => {
+  test('shows a stream as it comes, and cancels it', async () => {
     echo.reply('/any/1', {
       headers: { 'content-type': 'text/event-stream' },
       stream: (response) => void response.write('event: hello\ndata: {"n":1}\n\n: ping\n\ndata: two\ndata: lines\n\n'),
@@ -65,7 +65,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('Cancelled; what had come is shown.').waitFor();
   });
 
-  it('stays quick when one event of a stream has many lines', async () => {
+  test('stays quick when one event of a stream has many lines', async () => {
     echo.reply('/any/1', {
       headers: { 'content-type': 'text/event-stream' },
       stream: (response) => void response.end(`${'data: x\n'.repeat(150_000)}\ndata: after\n\n`),
@@ -75,7 +75,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('after').waitFor({ timeout: 8_000 });
   });
 
-  it('copies without a clipboard, as on a site that is opened by an address in the local network', async () => {
+  test('copies without a clipboard, as on a site that is opened by an address in the local network', async () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await page.goto(site.page('a'));
     dialog = await openPlayground(page);
@@ -90,7 +90,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     expect(await dialog.locator('.playground-import > textarea').inputValue()).toContain('/any/7');
   });
 
-  it('names required fields that are missing, and waits', async () => {
+  test('names required fields that are missing, and waits', async () => {
     await send();
     await dialog.getByRole('alert').getByText('id is required').first().waitFor();
     expect(echo.take()).toEqual([]);
@@ -98,7 +98,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
   });
 
-  it('says which header values and names a browser does not send', async () => {
+  test('says which header values and names a browser does not send', async () => {
     await fillValue(dialog, 'id', '1');
     await fillValue(dialog, 'Host', 'evil.test');
     await dialog.getByText(/do not let pages set Host/).waitFor();
@@ -111,13 +111,13 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     expect(echo.take()).toEqual([]);
   });
 
-  it('says that no browser sends TRACE', async () => {
+  test('says that no browser sends TRACE', async () => {
     await page.goto(site.page('trace'));
     dialog = await openPlayground(page);
     await dialog.getByText(/refuse to send TRACE/).waitFor();
   });
 
-  it('keeps secrets from other descriptions, links and samples', async () => {
+  test('keeps secrets from other descriptions, links and samples', async () => {
     await fillValue(dialog, 'Token', 'secret-token');
     await dialog.getByLabel('Keep in this tab').check();
     expect(await dialog.locator('.playground-sample').innerText()).not.toContain('secret-token');
@@ -126,7 +126,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe('');
   });
 
-  it('opens a shared request, without sending it', async () => {
+  test('opens a shared request, without sending it', async () => {
     const state = Buffer.from(JSON.stringify({ values: { path: { id: 'shared' }, __proto__: null }, alternative: 9 })).toString(
       'base64url',
     );
@@ -138,14 +138,14 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     expect(echo.take()).toEqual([]);
   });
 
-  it('takes nothing from the query string', async () => {
+  test('takes nothing from the query string', async () => {
     await page.goto(`${site.page('a')}/?server=https://evil.example&token=x&url=https://evil.example/spec.json`);
     dialog = await openPlayground(page);
     expect(await dialog.locator('.playground-address').innerText()).toContain(echo.origin);
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe('');
   });
 
-  it('fills in a pasted cURL command', async () => {
+  test('fills in a pasted cURL command', async () => {
     await dialog.getByText('Paste a cURL command').click();
     await dialog.getByLabel('cURL command').fill(`curl -X POST '${echo.origin}/any/42' -H 'X-A: b' -H 'Authorization: Bearer pasted'`);
     await dialog.getByRole('button', { name: 'Fill in' }).click();

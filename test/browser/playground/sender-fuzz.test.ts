@@ -1,7 +1,7 @@
 /** Values of any kind, typed into the form: what arrives is what `buildRequest` says, for every place and style. */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { buildRequest } from '../../../src/shared/request/build-request.ts';
 import type { BuiltRequest, ParameterValue, RequestParameter } from '../../../src/shared/request/request.ts';
 import { caseSite } from '../../cases/playground/case-site.ts';
@@ -90,26 +90,30 @@ describeInBrowser('what is typed', () => {
     await page.addInitScript(() => sessionStorage.clear());
   });
 
-  it.each(rounds.map((typed, index) => [index + 1, typed] as const))('arrives as the request builder says, round %i', async (_, typed) => {
-    const request = requestOf(typed, echo.origin);
-    await page.goto(site.page('a'));
-    const dialog = await openPlayground(page);
-    for (const [place, title] of Object.entries(sections))
-      for (const [name, value] of Object.entries(typed[place as keyof typeof sections])) await fillValue(group(dialog, title), name, value);
-    for (const [name, value] of Object.entries(typed.fields)) await fillValue(group(dialog, 'Body'), name, value);
-    echo.take();
-    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByRole('region', { name: 'Response' }).waitFor();
+  test.each(rounds.map((typed, index) => [index + 1, typed] as const))(
+    'arrives as the request builder says, round %i',
+    async (_, typed) => {
+      const request = requestOf(typed, echo.origin);
+      await page.goto(site.page('a'));
+      const dialog = await openPlayground(page);
+      for (const [place, title] of Object.entries(sections))
+        for (const [name, value] of Object.entries(typed[place as keyof typeof sections]))
+          await fillValue(group(dialog, title), name, value);
+      for (const [name, value] of Object.entries(typed.fields)) await fillValue(group(dialog, 'Body'), name, value);
+      echo.take();
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+      await dialog.getByRole('region', { name: 'Response' }).waitFor();
 
-    const [received] = echo.take();
-    // As the URL standard writes it: an apostrophe in a query, and nothing else, is encoded on the way.
-    const wanted = new URL(request.url);
-    expect(received?.target).toBe(wanted.pathname + wanted.search);
-    expect(received?.body.toString()).toBe(request.body?.kind === 'text' ? request.body.text : '');
-    for (const [name, value] of request.headers) expect(new Map(received?.headers).get(name.toLowerCase())).toBe(value);
-  });
+      const [received] = echo.take();
+      // As the URL standard writes it: an apostrophe in a query, and nothing else, is encoded on the way.
+      const wanted = new URL(request.url);
+      expect(received?.target).toBe(wanted.pathname + wanted.search);
+      expect(received?.body.toString()).toBe(request.body?.kind === 'text' ? request.body.text : '');
+      for (const [name, value] of request.headers) expect(new Map(received?.headers).get(name.toLowerCase())).toBe(value);
+    },
+  );
 
-  it('is of many kinds', () => expect(rounds).toHaveLength(25));
+  test('is of many kinds', () => expect(rounds).toHaveLength(25));
 });
 
 function parameterOf(parameter: (typeof parameters)[number]): RequestParameter {

@@ -1,5 +1,5 @@
 /** A link to a filled form, as somebody else may have made it: it fills fields and does nothing else. */
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser } from '../../harness/browser.ts';
 import { startEchoServer } from '../../harness/echo-server.ts';
 import { docsJson } from '../../harness/project.ts';
@@ -34,7 +34,7 @@ describeInBrowser('a link to a request', () => {
 
   const link = (state: object) => `/a#try=${Buffer.from(JSON.stringify(state)).toString('base64url')}`;
 
-  it('sends nothing by itself, chooses no server and no key, and leaves the path it names', async () => {
+  test('sends nothing by itself, chooses no server and no key, and leaves the path it names', async () => {
     const state = {
       values: {
         path: { id: `../../${evil.host}/x?y#z` },
@@ -66,7 +66,7 @@ describeInBrowser('a link to a request', () => {
     await close();
   });
 
-  it.each([['#try='], ['#try=%00'], ['#try=bnVsbA'], ['#try=W10'], ['#try=eyJ2YWx1ZXMiOjF9'], [`#try=${'A'.repeat(100_000)}`]])(
+  test.each([['#try='], ['#try=%00'], ['#try=bnVsbA'], ['#try=W10'], ['#try=eyJ2YWx1ZXMiOjF9'], [`#try=${'A'.repeat(100_000)}`]])(
     'does no harm when it is broken: %.20s',
     async (hash) => {
       const { errors, close } = await site.visit(`/a${hash}`);

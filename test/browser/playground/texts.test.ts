@@ -1,7 +1,7 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completions } from '../../../src/browser/json-editor/json-completion.ts';
-import { schemaFault } from '../../../src/browser/json-editor/schema-fault.ts';
-import { syntaxFault } from '../../../src/browser/playground/body/json-error.ts';
+import { schemaProblem } from '../../../src/browser/json-editor/schema-fault.ts';
+import { syntaxProblem } from '../../../src/browser/playground/body/json-error.ts';
 import { jsonLines } from '../../../src/browser/playground/body/json-lines.ts';
 import { stateFromCurl } from '../../../src/browser/playground/fill-from-curl.ts';
 import { fitOf } from '../../../src/browser/playground/form/editors.ts';
@@ -36,7 +36,7 @@ describe('JSON as lines', () => {
     expect(bare(text)).toBe(bare(json));
   });
 
-  it('indents by depth', () => {
+  test('indents by depth', () => {
     expect(formatted('{"a":[1,2],"b":{}}').text).toBe('{\n  "a": [\n    1,\n    2\n  ],\n  "b": {}\n}');
   });
 
@@ -47,7 +47,7 @@ describe('JSON as lines', () => {
     },
   );
 
-  it('reads a long text without holding it twice', () => {
+  test('reads a long text without holding it twice', () => {
     const json = JSON.stringify(Array.from({ length: 100_000 }, (_, id) => ({ id })));
     const lines = jsonLines(json);
     expect(lines.next().value).toEqual([['[', 'mark']]);
@@ -89,15 +89,15 @@ describe('what is wrong with a body', () => {
     ['{"name":"Rex","age":1.5}', 'age must be a whole number'],
     ['{"name":"Rex","kind":"cow"}', 'kind must be one of "cat", "dog"'],
     ['{"name":"Rex","tags":[{"word":"x"},{}]}', 'tags[1].word is required'],
-  ])('%s', (json, fault) => expect(schemaFault(json, pet)).toBe(fault));
+  ])('%s', (json, problem) => expect(schemaProblem(json, pet)).toBe(problem));
 
-  it('takes numbers in other digits, and members in another order, for the choices that they are', () => {
+  test('takes numbers in other digits, and members in another order, for the choices that they are', () => {
     const price = { type: 'any', label: 'any', enum: parseExact('[10.50, {"amount":1.00,"unit":"m"}]') as unknown[] } as const;
-    for (const json of ['10.50', '10.5', '{"unit":"m","amount":1}']) expect(schemaFault(json, price)).toBeUndefined();
-    expect(schemaFault('10.51', price)).toMatch(/^The body must be one of 10\.50/);
+    for (const json of ['10.50', '10.5', '{"unit":"m","amount":1}']) expect(schemaProblem(json, price)).toBeUndefined();
+    expect(schemaProblem('10.51', price)).toMatch(/^The body must be one of 10\.50/);
   });
 
-  it('judges by the variant that a discriminator names, and is no judge of names that it does not know', () => {
+  test('judges by the variant that a discriminator names, and is no judge of names that it does not know', () => {
     const variant = (title: string, name: string, own: string, type: 'integer' | 'array') => ({
       title,
       schema: {
@@ -111,17 +111,17 @@ describe('what is wrong with a body', () => {
     });
     const variants = [variant('Cat', 'meow', 'lives', 'integer'), variant('Dog', 'woof', 'tricks', 'array')];
     const animal: InputSchema = { type: 'any', label: 'any', variants };
-    for (const [json, fault] of [
+    for (const [json, problem] of [
       ['{"kind":"meow","lives":9}', undefined],
       ['{"kind":"meow","tricks":"roll"}', undefined],
       ['{"kind":"meow","lives":"nine"}', 'lives must be an integer, not a string'],
       ['{"kind":"Lizard"}', undefined],
       ['{}', 'The body fits none of Cat, Dog'],
     ] as const)
-      expect([json, schemaFault(json, animal)]).toEqual([json, fault]);
+      expect([json, schemaProblem(json, animal)]).toEqual([json, problem]);
   });
 
-  it('says where the syntax ends', () => expect(syntaxFault('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
+  test('says where the syntax ends', () => expect(syntaxProblem('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
 });
 
 describe('the variant that a value is taken for', () => {
@@ -191,7 +191,7 @@ describe('cURL', () => {
     ['curl "https://x.test/$(id)`id`"', { method: 'GET', url: 'https://x.test/$(id)`id`', headers: [], fields: [] }],
   ])('%s', (line, request) => expect(parseCurl(line)).toEqual(request));
 
-  it('fills the fields that match', () => {
+  test('fills the fields that match', () => {
     const data: PlaygroundData = {
       kind: 'http',
       operation: 'o',

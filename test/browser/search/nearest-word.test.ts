@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nearestWord } from '../../../src/browser/search/nearest-word.ts';
 
 const words = ['authentication', 'author', 'configure', 'webhook', 'deploy', 'playground', 'token', 'tokens', 'rate', 'limits'];
 
 describe('a mistyped word', () => {
-  it.each([
+  test.each([
     ['autentication', 'authentication'],
     ['authenticaton', 'authentication'],
     ['webhok', 'webhook'],
@@ -19,7 +19,7 @@ describe('a mistyped word', () => {
     expect(nearestWord(typed, words)).toBe(meant);
   });
 
-  it.each(['kubernetes', 'abc', 'zzzzzz'])('%s is like none', (typed) => {
+  test.each(['kubernetes', 'abc', 'zzzzzz'])('%s is like none', (typed) => {
     expect(nearestWord(typed, words)).toBeUndefined();
   });
 });

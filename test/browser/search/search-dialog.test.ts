@@ -1,6 +1,6 @@
 /** The search of a built site in a real browser, under its own policy and below a base path. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeInBrowser, type Visit } from '../../harness/browser.ts';
 import { sharedSite } from '../../harness/shared.ts';
 
@@ -97,13 +97,13 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     return tab.locator('.search-option:is(.is-page, .is-section) .search-title').allInnerTexts();
   };
 
-  it('loads nothing before it is wanted', async () => {
+  test('loads nothing before it is wanted', async () => {
     expect(seen.requests.filter((url) => /search|pagefind/.test(url))).toEqual([]);
     await tab.hover('#search-bar-entry');
     await tab.waitForFunction(() => document.getElementById('search-dialog') !== null);
   });
 
-  it('opens by keys, says what it is, and gives the focus back', async () => {
+  test('opens by keys, says what it is, and gives the focus back', async () => {
     await tab.focus('.nav-logo');
     for (const key of ['/', 'Control+k']) {
       await tab.keyboard.press(key);
@@ -116,7 +116,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     }
   });
 
-  it('finds a section, marks its words and goes there by Enter', async () => {
+  test('finds a section, marks its words and goes there by Enter', async () => {
     expect(await find('leaked')).toEqual(['Access tokens', 'Rotate them']);
     expect(await tab.locator('.search-excerpt mark').allInnerTexts()).toEqual(['leaked']);
     expect(await tab.locator('.search-excerpt').last().innerText()).toContain('is rotated at once');
@@ -128,7 +128,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await tab.waitForURL(`${site.origin}/sub/guides/tokens#rotate-them`);
   });
 
-  it('has an option to take after steps that are longer than the list', async () => {
+  test('has an option to take after steps that are longer than the list', async () => {
     await find('leaked');
     const active = () => tab.locator('#search-results [aria-selected=true]').innerText();
     for (const key of ['ArrowUp', 'PageUp', 'PageUp', 'PageDown']) {
@@ -137,7 +137,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     }
   });
 
-  it('remembers what was searched and opened', async () => {
+  test('remembers what was searched and opened', async () => {
     await find('rollback');
     await tab.keyboard.press('Enter');
     await tab.waitForURL(/rollback/);
@@ -151,7 +151,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     expect(await tab.locator('.is-recent').count()).toBe(0);
   });
 
-  it.each([
+  test.each([
     ['a word in another form', 'deployments', 'Deployment'],
     ['a word that is half typed', 'roll', 'Deployment'],
     ['a mistyped word', 'rolbback', 'Deployment'],
@@ -161,12 +161,12 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     expect((await find(query))[0]).toBe(title);
   });
 
-  it('says what it searched for instead', async () => {
+  test('says what it searched for instead', async () => {
     await find('rolbback');
     expect(await tab.locator('.search-notice').innerText()).toBe('No results for “rolbback”; these are for “rollback”');
   });
 
-  it('has words and ways on when nothing is found', async () => {
+  test('has words and ways on when nothing is found', async () => {
     expect(await find('zanzibar')).toEqual([]);
     expect(await tab.locator('.search-notice').innerText()).toContain('No results for “zanzibar”');
     expect(await tab.locator('.is-start').count()).toBeGreaterThan(0);
@@ -174,14 +174,14 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     expect(await tab.locator('#search-dialog img').count()).toBe(0);
   });
 
-  it('stays in the version until another is chosen', async () => {
+  test('stays in the version until another is chosen', async () => {
     expect(await find('tokens')).not.toContain('Old tokens');
     await tab.getByRole('combobox', { name: 'Version' }).selectOption('v1');
     await tab.getByText('Old tokens').waitFor();
     expect(await find('tokens')).not.toContain('Access tokens');
   });
 
-  it('finds endpoints by method and path, parameter and field', async () => {
+  test('finds endpoints by method and path, parameter and field', async () => {
     await find('orders');
     await tab.getByRole('combobox', { name: 'Version' }).selectOption('v1');
     for (const query of ['GET /orders/{order_id}', '/orders', 'order_id', 'refund_reason']) {
@@ -192,7 +192,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     expect(await tab.getByRole('radiogroup', { name: 'Filters', exact: true }).getByRole('radio').count()).toBe(3);
   });
 
-  it('finds any stretch of Japanese', async () => {
+  test('finds any stretch of Japanese', async () => {
     await tab.goto(`${site.origin}/sub/ja/`);
     for (const query of ['検索', '証トー', '文検']) expect((await find(query))[0], query).toBe('全文検索');
     expect(await tab.locator('.search-page mark').allInnerTexts()).toContain('文検');
@@ -200,7 +200,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     expect(await find('英語')).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['its program', '**/search*.js'],
     ['what it knows of the site', '**/manifest.json'],
     ['the index', '**/*.pagefind'],
@@ -221,7 +221,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await lame.close();
   });
 
-  it('shows nothing that was found before when the index cannot be asked any more', async () => {
+  test('shows nothing that was found before when the index cannot be asked any more', async () => {
     const lame = await site.visit('/sub/guides/deploy/');
     await lame.page.click('#search-bar-entry');
     await lame.page.fill('#search-input', 'deploy');
@@ -233,7 +233,7 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await lame.close();
   });
 
-  it('says on a phone too that its program could not be loaded', async () => {
+  test('says on a phone too that its program could not be loaded', async () => {
     const lame = await site.visit('/sub/guides/deploy/', { viewport: { width: 390, height: 800 } });
     await lame.page.route('**/search*.js', (route) => route.abort());
     await lame.page.click('#search-bar-entry-mobile');

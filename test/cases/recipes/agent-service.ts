@@ -65,7 +65,7 @@ const played = new Map<number, Promise<CaseOutcome>>();
 
 function shown(numbers: readonly number[]): Inspection {
   return async () => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const number of numbers) {
       const entry = agentCases.find((each) => each.number === number);
       if (!entry) return { skipped: `case ${number} of the service is not played here` };
@@ -76,9 +76,9 @@ function shown(numbers: readonly number[]): Inspection {
       }
       const { status, ...rest } = await outcome;
       if (status === 'skipped' && 'reason' in rest) return { skipped: rest.reason };
-      if (status === 'failed' && 'reason' in rest) faults.push(`case ${number}: ${rest.reason}`);
+      if (status === 'failed' && 'reason' in rest) problems.push(`case ${number}: ${rest.reason}`);
     }
-    return faults;
+    return problems;
   };
 }
 
@@ -117,16 +117,16 @@ const ids: Inspection = async () => {
 
 const crossOrigin = inWorld(async (world) => {
   const client = await world.client({ concurrency: 0 });
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const [method, headers] of [
     ['OPTIONS', { origin: 'https://evil.example', 'access-control-request-method': 'POST' }],
     ['POST', { origin: 'https://evil.example', cookie: 'docsgen=anything', authorization: '' }],
   ] as const) {
     const reply = await client.request(method, '/v2/agent/docs/job', { headers, ...(method === 'POST' && { body: '{"prompt":"x"}' }) });
-    if (reply.headers.has('access-control-allow-origin')) faults.push(`${method}: allows another origin`);
-    if (method === 'POST' && reply.status !== 401) faults.push(`a cookie alone gave ${reply.status}`);
+    if (reply.headers.has('access-control-allow-origin')) problems.push(`${method}: allows another origin`);
+    if (method === 'POST' && reply.status !== 401) problems.push(`a cookie alone gave ${reply.status}`);
   }
-  return faults;
+  return problems;
 });
 
 const corruptStore = inWorld(async (world) => {

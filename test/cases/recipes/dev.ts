@@ -19,11 +19,11 @@ export async function playDevCase(entry: BadInputCase): Promise<Played | undefin
   const words = `${entry.title}: ${entry.input}`;
   const whole = wholeCases.find(([pattern]) => pattern.test(words))?.[1];
   if (whole) return whole();
-  const fault = faults.find(([pattern]) => pattern.test(words));
-  if (!fault) return playRequests(entry);
-  const server = await startServer(fault[2]);
+  const problem = problems.find(([pattern]) => pattern.test(words));
+  if (!problem) return playRequests(entry);
+  const server = await startServer(problem[2]);
   try {
-    return [...(await fault[1](server)), ...(await isAlive(server))];
+    return [...(await problem[1](server)), ...(await isAlive(server))];
   } finally {
     await server.close();
   }
@@ -36,7 +36,7 @@ const wholeCases: readonly (readonly [RegExp, () => Promise<Played>])[] = [
   [/inotify|watcher limit/, watchLimit],
 ];
 
-const faults: readonly (readonly [RegExp, Play, Parameters<typeof startServer>[0]?])[] = [
+const problems: readonly (readonly [RegExp, Play, Parameters<typeof startServer>[0]?])[] = [
   [/dotdotpwn|traversal corpus/i, traversalCorpus],
   [/sends commands|connected page sends/, socketCommands],
   [/writes to \d+ pages|rapid changes/, rapidChanges],

@@ -13,7 +13,7 @@ import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } fro
 import { textOfRequest } from '../../harness/request-body.ts';
 import type { Inspection } from '../recipe.ts';
 
-const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault]);
+const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
 const canary = 'zq-canary-qz';
 
 const project = (auth: object, more: Files = {}): Files => ({
@@ -131,10 +131,10 @@ function withProvider(look: (site: ServedProject, provider: Provider, comeBack: 
 type ComeBack = (change?: () => void) => ReturnType<ServedProject['ask']>;
 
 const wrongProofs = withProvider(async (_, { state }, comeBack) => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const good = await comeBack();
-  faults.push(...unless(good.status === 303 && cookieOf(good) !== '', `a good sign-in: ${good.status}`));
-  faults.push(...unless((state.form.get('code_verifier') ?? '').length >= 43, 'no code_verifier was sent'));
+  problems.push(...unless(good.status === 303 && cookieOf(good) !== '', `a good sign-in: ${good.status}`));
+  problems.push(...unless((state.form.get('code_verifier') ?? '').length >= 43, 'no code_verifier was sent'));
   const tries: [string, () => void][] = [
     ['another nonce', () => Object.assign(state, { nonce: 'other' })],
     ['no nonce', () => Object.assign(state, { claims: { nonce: undefined } })],
@@ -143,18 +143,18 @@ const wrongProofs = withProvider(async (_, { state }, comeBack) => {
   for (const [name, change] of tries) {
     state.claims = {};
     const answer = await comeBack(change);
-    faults.push(...unless([400, 401].includes(answer.status) && cookieOf(answer) === '', `${name}: ${answer.status}`));
+    problems.push(...unless([400, 401].includes(answer.status) && cookieOf(answer) === '', `${name}: ${answer.status}`));
   }
-  return faults;
+  return problems;
 });
 
 const providerDown = withProvider(async (site, provider, comeBack) => {
   const { state } = provider;
-  const faults: string[] = [];
+  const problems: string[] = [];
   const expectAway = async (name: string) => {
     const answer = await comeBack();
     const isTold = answer.status === 503 && answer.headers['retry-after'] !== undefined && answer.body.includes('Try again');
-    faults.push(...unless(isTold && cookieOf(answer) === '', `${name}: ${answer.status}`));
+    problems.push(...unless(isTold && cookieOf(answer) === '', `${name}: ${answer.status}`));
   };
   // While no keys are known yet, then with a session that was begun in between.
   for (const trouble of ['refused', 'broken', 'large'] as const) {
@@ -163,19 +163,19 @@ const providerDown = withProvider(async (site, provider, comeBack) => {
   }
   state.trouble = {};
   const good = await comeBack();
-  faults.push(...unless(good.status === 303, `afterwards: ${good.status}`));
+  problems.push(...unless(good.status === 303, `afterwards: ${good.status}`));
   const headers = { cookie: cookieOf(good) };
   for (const trouble of ['refused', 'broken', 'large', 'slow'] as const) {
     state.trouble = { token: trouble };
     await expectAway(`token ${trouble}`);
-    faults.push(...unless((await site.ask('/internal', { headers })).status === 200, `token ${trouble}: a session ended`));
+    problems.push(...unless((await site.ask('/internal', { headers })).status === 200, `token ${trouble}: a session ended`));
   }
   state.trouble = {};
   await provider.rotate('two');
   const asked = state.keysAsked;
   for (let tries = 0; tries < 5; tries++) await comeBack();
-  faults.push(...unless(state.keysAsked - asked <= 1, `keys asked for ${state.keysAsked - asked} times`));
-  return faults;
+  problems.push(...unless(state.keysAsked - asked <= 1, `keys asked for ${state.keysAsked - asked} times`));
+  return problems;
 });
 
 /** A proxy that keeps what it may, as nginx does it by its own rules. */
@@ -210,19 +210,19 @@ server { listen unix:${socket}; location / { proxy_pass ${server.origin}; proxy_
       await ready();
       const signedIn = await ask('/_docsgen/login', {}, new URLSearchParams({ password }).toString());
       const cookie = signedIn.cookie;
-      const faults = unless(cookie !== '', 'the reader is not signed in');
+      const problems = unless(cookie !== '', 'the reader is not signed in');
       for (const path of ['/internal', '/internal.md', '/images/own.png', '/llms.txt', '/']) {
         for (let times = 0; times < 3; times++) {
           const { status, text } = await ask(path, { cookie, accept: 'text/html' });
-          faults.push(
+          problems.push(
             ...unless(status === 200 && (!path.startsWith('/internal') || text.includes(canary)), `${path} to the reader: ${status}`),
           );
         }
         const { status, text } = await ask(path, { accept: 'text/html' });
         const isOpen = path === '/' || path === '/llms.txt';
-        faults.push(...unless(status === (isOpen ? 200 : 302) && !text.includes(canary), `${path} to everybody: ${status}`));
+        problems.push(...unless(status === (isOpen ? 200 : 302) && !text.includes(canary), `${path} to everybody: ${status}`));
       }
-      return faults;
+      return problems;
     } finally {
       nginx.kill();
       await Promise.all([ended, server.stop()]);
@@ -280,10 +280,10 @@ const otherBranch: Inspection = async () => {
     if (exit !== 0) return [stderr];
     const server = await startServe(out, folder);
     try {
-      const faults: string[] = [];
+      const problems: string[] = [];
       const targets = ['/draft', '/draft.md', '/draft/index.html', '/.git/config', '/.git/HEAD', '/.git/refs/heads/draft', '/%2egit/HEAD'];
-      for (const path of targets) faults.push(...unless((await fetch(server.origin + path)).status === 404, path));
-      return faults;
+      for (const path of targets) problems.push(...unless((await fetch(server.origin + path)).status === 404, path));
+      return problems;
     } finally {
       await server.stop();
     }
@@ -303,18 +303,18 @@ const byReader: Inspection = async () => {
     { users: { ada: ['admins'] } },
   );
   try {
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const path of ['/mixed', '/mixed.md', '/llms-full.txt']) {
       const { status, body } = await site.ask(path);
-      faults.push(...unless(status === 200 && !body.includes(canary) && body.includes('For all'), `${path}: ${status}`));
+      problems.push(...unless(status === 200 && !body.includes(canary) && body.includes('For all'), `${path}: ${status}`));
     }
-    return faults;
+    return problems;
   } finally {
     await site.close();
   }
 };
 
-export const faultInspections: readonly (readonly [string, Inspection])[] = [
+export const problemInspections: readonly (readonly [string, Inspection])[] = [
   ['auth-25', wrongProofs],
   ['auth-35', sharedCache],
   ['auth-38', providerDown],

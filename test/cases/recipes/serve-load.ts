@@ -14,8 +14,8 @@ import type { Inspection } from '../recipe.ts';
 const measured = Number(process.env.DOCSGEN_LOAD_SECONDS ?? 0);
 const seconds = measured || 4;
 const connections = 200;
-const mostMiB = 300;
-const mostMs = 50;
+const maxMiB = 300;
+const maxMs = 50;
 const swapCount = 100;
 
 const names = Array.from({ length: 20 }, (_, at) => (at === 0 ? 'index' : `p${at}`));
@@ -54,11 +54,11 @@ function staged(look: (stage: Stage) => Promise<string[]>, more: object = {}): I
         DOCSGEN_PASSWORD: password,
         DOCSGEN_SESSION_SECRET: 'of-the-cases-0123456789-abcdefghijklm',
       });
-      const faults = await look({ folder, out, builds, server });
+      const problems = await look({ folder, out, builds, server });
       const said = server.said();
-      if (/"event":"fault"|[Uu]nhandled/.test(said)) faults.push(said.slice(0, 500));
+      if (/"event":"fault"|[Uu]nhandled/.test(said)) problems.push(said.slice(0, 500));
       const code = await server.stop();
-      return code === 0 ? faults : [...faults, `it ended with ${code}`];
+      return code === 0 ? problems : [...problems, `it ended with ${code}`];
     } finally {
       await server?.stop();
       removeFolder(folder);
@@ -102,7 +102,7 @@ function swap({ folder, out }: Stage, build: string): void {
 
 const staticLoad = staged(async ({ server }) => {
   const { ask, close } = asker(server.origin, connections);
-  const faults = new Set<string>();
+  const problems = new Set<string>();
   const times: number[] = [];
   const run = async (until: number) => {
     const reader = async (start: number) => {
@@ -110,7 +110,7 @@ const staticLoad = staged(async ({ server }) => {
         const begun = performance.now();
         const { status } = await ask(paths[at % paths.length] as string, { 'accept-encoding': 'br' });
         times.push(performance.now() - begun);
-        if (status !== 200) faults.add(`an answer ${status}`);
+        if (status !== 200) problems.add(`an answer ${status}`);
       }
     };
     await Promise.all(Array.from({ length: connections }, (_, at) => reader(at)));
@@ -120,12 +120,12 @@ const staticLoad = staged(async ({ server }) => {
   await run(performance.now() + seconds * 500);
   close();
   const { now, peak } = server.memory();
-  if (peak > mostMiB) faults.add(`${peak.toFixed(0)} MiB`);
+  if (peak > maxMiB) problems.add(`${peak.toFixed(0)} MiB`);
   times.sort((a, b) => a - b);
   const p99 = times[Math.floor(times.length * 0.99)] ?? 0;
-  if (measured > 0 && p99 > mostMs) faults.add(`p99 ${p99.toFixed(1)} ms`);
-  if (measured > 0 && now > warm + 30) faults.add(`it grows: ${warm.toFixed(0)} to ${now.toFixed(0)} MiB`);
-  return [...faults];
+  if (measured > 0 && p99 > maxMs) problems.add(`p99 ${p99.toFixed(1)} ms`);
+  if (measured > 0 && now > warm + 30) problems.add(`it grows: ${warm.toFixed(0)} to ${now.toFixed(0)} MiB`);
+  return [...problems];
 });
 
 const swaps = staged(async (stage) => {
@@ -135,30 +135,30 @@ const swaps = staged(async (stage) => {
   const known = new Set(
     builds.flatMap((build) => paths.map((path) => hash(readFileSync(join(build, path === '/' ? 'index.html' : `${path}/index.html`))))),
   );
-  const faults = new Set<string>();
+  const problems = new Set<string>();
   const seen = new Set<string>();
   let isOver = false;
   const reader = async (start: number) => {
     for (let at = start; !isOver; at++) {
       const path = paths[at % paths.length] as string;
       const { status, body } = await ask(path);
-      if (status !== 200) faults.add(`${path}: ${status}`);
-      else if (!known.has(hash(body))) faults.add(`${path} is torn`);
+      if (status !== 200) problems.add(`${path}: ${status}`);
+      else if (!known.has(hash(body))) problems.add(`${path} is torn`);
       seen.add(hash(body));
       for (const [, asset = ''] of body.toString('utf8').matchAll(/(?:href|src)="(\/_docsgen\/(?:site|main)\.[^"]+)"/g))
-        if ((await ask(asset)).status !== 200) faults.add(`${asset} is gone`);
+        if ((await ask(asset)).status !== 200) problems.add(`${asset} is gone`);
     }
   };
   const readers = Array.from({ length: 20 }, (_, at) => reader(at));
   // Whenever the server looks, a swap may be half done. Ends when both builds of every page were read.
-  for (let count = 0; (count < swapCount || seen.size < known.size) && faults.size === 0; count++) {
+  for (let count = 0; (count < swapCount || seen.size < known.size) && problems.size === 0; count++) {
     swap(stage, builds[count % 2] as string);
     await wait(seen.size < known.size && count >= swapCount ? 500 : 20);
   }
   isOver = true;
   await Promise.all(readers);
   close();
-  return [...faults];
+  return [...problems];
 });
 
 /** A day in small: readers who come, sign in, read and leave, builds in between; what is left behind does not grow. */
@@ -166,14 +166,14 @@ const soak = staged(
   async (stage) => {
     const { server, builds } = stage;
     const { ask, close } = asker(server.origin, 8);
-    const faults = new Set<string>();
+    const problems = new Set<string>();
     const visit = async () => {
-      for (const path of paths) if ((await ask(path)).status !== 200) faults.add(`${path} failed`);
+      for (const path of paths) if ((await ask(path)).status !== 200) problems.add(`${path} failed`);
       const { status, cookie } = await ask('/_docsgen/login', {}, { password });
-      if (status !== 303) faults.add(`signing in gave ${status}`);
+      if (status !== 303) problems.add(`signing in gave ${status}`);
       for (const path of ['/', '/p1', '/llms.txt', '/p2.md', '/nowhere']) {
         const { status: read } = await ask(path, { cookie, accept: 'text/html' });
-        if (read !== (path === '/nowhere' ? 404 : 200)) faults.add(`${path} gave ${read} to a reader`);
+        if (read !== (path === '/nowhere' ? 404 : 200)) problems.add(`${path} gave ${read} to a reader`);
       }
       await ask('/_docsgen/logout', { cookie }, {});
     };
@@ -181,7 +181,7 @@ const soak = staged(
     let turn = 0;
     const day = async () => {
       const last = (await takeovers()) + 2;
-      while ((await takeovers()) < last && faults.size === 0) {
+      while ((await takeovers()) < last && problems.size === 0) {
         swap(stage, builds[turn++ % 2] as string);
         await visit();
         await wait(200);
@@ -196,11 +196,11 @@ const soak = staged(
     while (performance.now() < end);
     close();
     const last = left();
-    if (last.files > first.files + 8) faults.add(`open files: ${first.files}, then ${last.files}`);
-    if (last.stored > first.stored) faults.add(`stored files: ${first.stored}, then ${last.stored}`);
+    if (last.files > first.files + 8) problems.add(`open files: ${first.files}, then ${last.files}`);
+    if (last.stored > first.stored) problems.add(`stored files: ${first.stored}, then ${last.stored}`);
     const grown = server.memory().now - warm;
-    if (measured >= 600 && grown > 30) faults.add(`it grew by ${grown.toFixed(0)} MiB`);
-    return [...faults];
+    if (measured >= 600 && grown > 30) problems.add(`it grew by ${grown.toFixed(0)} MiB`);
+    return [...problems];
   },
   { docsgen: { auth: { method: 'password' } } },
 );

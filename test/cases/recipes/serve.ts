@@ -69,7 +69,7 @@ function served(
   };
 }
 
-const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault]);
+const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
 const cookieFor = async (site: ServedProject, name: keyof typeof users) => ({ cookie: (await site.signIn({ name, password })).cookie });
 
 const pathVariants = [
@@ -128,15 +128,15 @@ async function handOver(site: ServedProject, token: string): Promise<Answer> {
 function refusedTokens(...tokens: (() => Promise<string> | string)[]): Inspection {
   return served(
     async (site) => {
-      const faults = unless((await handOver(site, await sign(claims()))).status === 303, 'a good token is refused');
+      const problems = unless((await handOver(site, await sign(claims()))).status === 303, 'a good token is refused');
       for (const [at, token] of tokens.entries()) {
         const answer = await handOver(site, await token());
-        faults.push(
+        problems.push(
           ...unless(answer.status === 401 && answer.body.includes('auth/invalid-token'), `token ${at}: ${answer.status} ${answer.body}`),
         );
-        faults.push(...unless(cookieOf(answer) === '', `token ${at}: a session`));
+        problems.push(...unless(cookieOf(answer) === '', `token ${at}: a session`));
       }
-      return faults;
+      return problems;
     },
     jwtAuth,
     jwtOptions,
@@ -168,15 +168,15 @@ function textsBelow(folder: string): [path: string, text: string][] {
 }
 
 const methods: Inspection = served(async (site) => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const head = await site.ask('/internal', { method: 'HEAD' });
-  faults.push(...unless(head.status === 302, `HEAD gave ${head.status}`));
+  problems.push(...unless(head.status === 302, `HEAD gave ${head.status}`));
   for (const method of ['OPTIONS', 'POST', 'PUT', 'PROPFIND', 'TRACE']) {
     const { status, headers } = await site.ask('/internal', { method });
-    faults.push(...unless(status === 405 && headers.allow === 'GET, HEAD' && !headers.etag, `${method} gave ${status}`));
+    problems.push(...unless(status === 405 && headers.allow === 'GET, HEAD' && !headers.etag, `${method} gave ${status}`));
   }
   const answer = await raw(site, 'foo /internal HTTP/1.1\r\nHost: x\r\n\r\n');
-  return [...faults, ...unless(answer.startsWith('HTTP/1.1 405'), `foo gave ${answer.slice(0, 20)}`)];
+  return [...problems, ...unless(answer.startsWith('HTTP/1.1 405'), `foo gave ${answer.slice(0, 20)}`)];
 });
 
 function raw(site: ServedProject, text: string): Promise<string> {
@@ -190,7 +190,7 @@ function raw(site: ServedProject, text: string): Promise<string> {
 }
 
 const oracle: Inspection = served(async (site) => {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const times: Record<string, number[]> = { there: [], nowhere: [] };
   const shapes = new Set<string>();
   for (let round = 0; round < 100; round++) {
@@ -207,11 +207,11 @@ const oracle: Inspection = served(async (site) => {
   }
   const median = (list: number[] = []) => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0;
   const apart = Math.abs(median(times.there) - median(times.nowhere));
-  faults.push(
+  problems.push(
     ...unless(shapes.size === 1, `${shapes.size} different answers`),
     ...unless(process.env.CASE_TIMES === 'off' || apart < 5, `${apart.toFixed(1)} ms apart`),
   );
-  return faults;
+  return problems;
 });
 
 const deleted: Inspection = async () => {
@@ -238,14 +238,14 @@ const closedLater: Inspection = async () => {
   try {
     const old = Object.keys(JSON.parse(readFileSync(join(site.out, '.docsgen-manifest.json'), 'utf8')).files as object);
     await site.rebuild({ 'public.mdx': `---\ntitle: ${canary}\n---\n${canary}` });
-    const faults: string[] = [];
+    const problems: string[] = [];
     for (const path of old) {
       const { status, body } = await site.ask(`/${encodeURI(path)}`);
       let text = body;
       if (body.startsWith('\x1f\x8b')) text = gunzipSync(Buffer.from(body, 'latin1')).toString();
-      if (status === 200 && text.includes(canary)) faults.push(`${path} still holds it`);
+      if (status === 200 && text.includes(canary)) problems.push(`${path} still holds it`);
     }
-    return faults;
+    return problems;
   } finally {
     await site.close();
   }
@@ -254,7 +254,7 @@ const closedLater: Inspection = async () => {
 /** Many readers at once: nobody gets what is another's. */
 const mixedLoad: Inspection = served(async (site) => {
   const cookies = [await cookieFor(site, 'ada'), await cookieFor(site, 'bob'), {}];
-  const faults: string[] = [];
+  const problems: string[] = [];
   const times: number[] = [];
   const one = async (at: number) => {
     const who = at % 3;
@@ -264,10 +264,10 @@ const mixedLoad: Inspection = served(async (site) => {
     times.push(performance.now() - start);
     const isAllowed = path === '/' || path === '/public' || who === 0 || (path === '/internal' && who === 1);
     if ((status === 200) !== isAllowed || (!isAllowed && body.includes(who === 2 ? canary : adminWord)))
-      faults.push(`${who} ${path}: ${status}`);
+      problems.push(`${who} ${path}: ${status}`);
   };
   for (let round = 0; round < 125; round++) await Promise.all(Array.from({ length: 16 }, (_, at) => one(round * 16 + at)));
-  return faults.slice(0, 5);
+  return problems.slice(0, 5);
 });
 
 const gracefulStop: Inspection = async () => {
@@ -325,19 +325,19 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
   [
     'auth-03',
     served(async (site) => {
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const path of pathVariants) {
         const { status, body } = await site.ask(path);
-        if (![301, 302, 308, 400, 401, 404].includes(status) || body.includes(canary)) faults.push(`${path}: ${status}`);
+        if (![301, 302, 308, 400, 401, 404].includes(status) || body.includes(canary)) problems.push(`${path}: ${status}`);
       }
-      return faults;
+      return problems;
     }),
   ],
   [
     'auth-05',
     served(async (site) => {
       const plain = await site.ask('/internal');
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const name of [
         'x-middleware-subrequest',
         'x-original-url',
@@ -350,9 +350,9 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
         'x-forwarded-for',
       ]) {
         const { status, body, headers } = await site.ask('/internal', { headers: { [name]: '/public' } });
-        if (status !== plain.status || body !== plain.body || headers.location !== plain.headers.location) faults.push(name);
+        if (status !== plain.status || body !== plain.body || headers.location !== plain.headers.location) problems.push(name);
       }
-      return faults;
+      return problems;
     }),
   ],
   ['auth-06', methods],
@@ -398,13 +398,13 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
     'auth-23',
     served(
       async (site) => {
-        const faults: string[] = [];
+        const problems: string[] = [];
         for (const groups of ['admins', { 0: 'admins' }, ['ADMINS'], ['admins\u0000']]) {
           const answer = await handOver(site, await sign({ ...claims(), groups, jti: JSON.stringify(groups) }));
           const { status } = await site.ask('/admins', { headers: { cookie: cookieOf(answer) } });
-          if (status === 200) faults.push(`${JSON.stringify(groups)} is a member`);
+          if (status === 200) problems.push(`${JSON.stringify(groups)} is a member`);
         }
-        return faults;
+        return problems;
       },
       jwtAuth,
       jwtOptions,
@@ -414,7 +414,7 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
     'auth-24',
     served(
       async (site) => {
-        const faults: string[] = [];
+        const problems: string[] = [];
         const begun = await site.ask('/_docsgen/login');
         const state = new URL(String(begun.headers.location)).searchParams.get('state') ?? '';
         const own = begun.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
@@ -430,11 +430,11 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
           ['the state of another browser', await back(other, state)],
           ['no cookie', await back('', state)],
         ] as const)
-          faults.push(
+          problems.push(
             ...unless(answer.status === 400 && answer.body.includes('auth/state') && cookieOf(answer) === '', `${name}: ${answer.status}`),
           );
         const [first, second] = [await back(own, state), await back(own, state)];
-        return [...faults, ...unless(first.status === 303 && second.status === 400, `used twice: ${first.status} ${second.status}`)];
+        return [...problems, ...unless(first.status === 303 && second.status === 400, `used twice: ${first.status} ${second.status}`)];
       },
       jwtAuth,
       jwtOptions,
@@ -443,7 +443,7 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
   [
     'auth-27',
     served(async (site) => {
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const next of [
         '//evil.example',
         'https://evil.example',
@@ -455,9 +455,9 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
         const { headers } = await site.signIn({ name: 'bob', password, next });
         const target = new URL(String(headers.location), site.server.url);
         if (target.origin !== new URL(site.server.url).origin || target.pathname.startsWith('/_docsgen'))
-          faults.push(`${next} → ${headers.location}`);
+          problems.push(`${next} → ${headers.location}`);
       }
-      return faults;
+      return problems;
     }),
   ],
   [
@@ -473,15 +473,15 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
     served(async (site) => {
       const { cookie } = await cookieFor(site, 'ada');
       const bytes = [...cookie.slice('__Host-docsgen='.length)];
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const [at, letter] of bytes.entries())
         for (let bit = 0; bit < 6; bit++) {
           const changed = bytes.with(at, String.fromCharCode(letter.charCodeAt(0) ^ (1 << bit))).join('');
           const { status } = await site.ask('/internal', { headers: { cookie: `__Host-docsgen=${encodeURIComponent(changed)}` } });
-          if (status !== 302) faults.push(`letter ${at}, bit ${bit}: ${status}`);
+          if (status !== 302) problems.push(`letter ${at}, bit ${bit}: ${status}`);
         }
       await site.ask('/_docsgen/logout', { method: 'POST', headers: { cookie } });
-      return [...faults, ...unless((await site.ask('/internal', { headers: { cookie } })).status === 302, 'lives on after signing out')];
+      return [...problems, ...unless((await site.ask('/internal', { headers: { cookie } })).status === 302, 'lives on after signing out')];
     }),
   ],
   [
@@ -535,14 +535,14 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
     'auth-34',
     served(async (site) => {
       const headers = await cookieFor(site, 'ada');
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const path of ['/internal', '/images/own.png', '/llms.txt']) {
         const answer = await site.ask(path, { headers });
         const isKept =
           answer.headers['cache-control'] !== 'private, no-store' || !answer.headers.vary?.includes('Cookie') || answer.headers.etag;
-        if (answer.status !== 200 || isKept) faults.push(`${path}: ${answer.status} ${JSON.stringify(answer.headers)}`);
+        if (answer.status !== 200 || isKept) problems.push(`${path}: ${answer.status} ${JSON.stringify(answer.headers)}`);
       }
-      return faults;
+      return problems;
     }),
   ],
   [
@@ -567,7 +567,7 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
   [
     'auth-39',
     async () => {
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const line of ['public: "true"', 'public: 1', 'Public: true']) {
         const folder = temporaryFolder('auth');
         try {
@@ -575,12 +575,12 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
           writeProject(join(folder, 'project'), files);
           const out = join(folder, 'site');
           await runCli(['build', join(folder, 'project'), '--out', out, '--no-cache'], { cwd: folder });
-          if (existsSync(out) && textsBelow(out).some(([, text]) => text.includes(canary))) faults.push(`${line} opens the page`);
+          if (existsSync(out) && textsBelow(out).some(([, text]) => text.includes(canary))) problems.push(`${line} opens the page`);
         } finally {
           removeFolder(folder);
         }
       }
-      return faults;
+      return problems;
     },
   ],
   ['auth-40', refusedStart({ method: 'oidc', issuer: 'https://id.example', clientId: 'docs' }, {}, 'config/auth')],
@@ -588,16 +588,16 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
   [
     'auth-42',
     served(async (site) => {
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const path of ['/', '/internal', '/nowhere.md', '/_docsgen/login', '/healthz', '/images/own.png']) {
         const { headers } = await site.ask(path);
         const isRight =
           headers['x-content-type-options'] === 'nosniff' &&
           headers['referrer-policy'] === 'strict-origin-when-cross-origin' &&
           !headers.server;
-        if (!isRight) faults.push(path);
+        if (!isRight) problems.push(path);
       }
-      return faults;
+      return problems;
     }),
   ],
   [
@@ -644,14 +644,14 @@ export const serveInspections: readonly (readonly [string, Inspection])[] = [
       const name = readdirSync(folder).find((file) => /^[0-9a-f]{32}\.json$/.test(file)) as string;
       const { audiences } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as PrivateRecord;
       const shards = new Set(audiences.flatMap(({ files }) => Object.keys(files).filter((path) => path.includes('/search/'))));
-      const faults: string[] = [];
+      const problems: string[] = [];
       for (const path of shards) {
         const { status, body } = await site.ask(`/${path}`);
         const bytes = Buffer.from(body, 'latin1');
         const text = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes).toString('utf8') : body;
-        if ((status !== 200 && status !== 401) || text.includes(canary) || text.includes(adminWord)) faults.push(`${path}: ${status}`);
+        if ((status !== 200 && status !== 401) || text.includes(canary) || text.includes(adminWord)) problems.push(`${path}: ${status}`);
       }
-      return [...faults, ...unless(shards.size > 3, 'there are no shards')];
+      return [...problems, ...unless(shards.size > 3, 'there are no shards')];
     }),
   ],
   [

@@ -3,7 +3,7 @@ import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultCacheDir, openCache } from '../../../src/platform/cache/cache.ts';
 import { fingerprint } from '../../../src/platform/cache/fingerprint.ts';
 
@@ -25,7 +25,7 @@ function run(entries: Record<string, string>, options: { read?: string[]; maxByt
 }
 const packs = () => readdirSync(dir).filter((name) => name.endsWith('.pack'));
 
-it('should give back in the same run and in the next', () => {
+test('should give back in the same run and in the next', () => {
   const cache = openCache({ dir });
   cache.set('a', 'Ä');
   cache.set('b', '');
@@ -35,7 +35,7 @@ it('should give back in the same run and in the next', () => {
   expect(run({}, { read: ['a', 'b', 'c'] })).toEqual(['Ä', '', undefined]);
 });
 
-it('should keep nothing of a run that was not finished', () => {
+test('should keep nothing of a run that was not finished', () => {
   const cache = openCache({ dir });
   cache.set('a', 'x');
   cache.close();
@@ -43,7 +43,7 @@ it('should keep nothing of a run that was not finished', () => {
   expect(readdirSync(dir)).toEqual(['.gitignore']);
 });
 
-it('should join packs, and write none when nothing is new', () => {
+test('should join packs, and write none when nothing is new', () => {
   for (let n = 0; n < 5; n++) run({ [`k${n}`]: `v${n}` });
   expect(packs()).toHaveLength(1);
   run({});
@@ -51,7 +51,7 @@ it('should join packs, and write none when nothing is new', () => {
   expect(run({}, { read: ['k0', 'k4'] })).toEqual(['v0', 'v4']);
 });
 
-it('should leave what is not its own where it is, whatever happens', () => {
+test('should leave what is not its own where it is, whatever happens', () => {
   mkdirSync(dir);
   writeFileSync(join(dir, '.gitignore'), 'drafts\n');
   writeFileSync(join(dir, 'notes.txt'), 'mine');
@@ -66,7 +66,7 @@ it('should leave what is not its own where it is, whatever happens', () => {
   expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('drafts\n');
 });
 
-it('should cost the build nothing when a disk says only at the end that it is full', () => {
+test('should cost the build nothing when a disk says only at the end that it is full', () => {
   const cache = openCache({ dir });
   cache.set('a', 'x');
   const close = vi.spyOn(fs, 'closeSync').mockImplementationOnce((descriptor) => {
@@ -81,7 +81,7 @@ it('should cost the build nothing when a disk says only at the end that it is fu
   expect(readdirSync(dir)).toEqual(['.gitignore']);
 });
 
-it('should drop what is old and unused when it is full', () => {
+test('should drop what is old and unused when it is full', () => {
   const large = 'x'.repeat(30_000);
   run({ old: large });
   run({ used: large });
@@ -89,7 +89,7 @@ it('should drop what is old and unused when it is full', () => {
   expect(run({}, { read: ['old', 'used', 'young'] }).map((text) => text?.length)).toEqual([undefined, 30_000, 30_000]);
 });
 
-it.each([
+test.each([
   ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5)],
   ['empty', () => Buffer.alloc(0)],
   ['changed in an entry', (bytes: Buffer) => Buffer.concat([Buffer.from('y'), bytes.subarray(1)])],
@@ -102,7 +102,7 @@ it.each([
   expect(run({}, { read: ['c'] })).toEqual(['new']);
 });
 
-it('should serve two builds at once', () => {
+test('should serve two builds at once', () => {
   run({ a: '1' });
   const one = openCache({ dir });
   const two = openCache({ dir });
@@ -116,7 +116,7 @@ it('should serve two builds at once', () => {
   expect(run({}, { read: ['a', 'b', 'c'] })).toEqual(['1', '2', '3']);
 });
 
-it('should remove what a killed build has left, at once when its process is gone', () => {
+test('should remove what a killed build has left, at once when its process is gone', () => {
   run({});
   const open = openCache({ dir });
   const name = readdirSync(dir).find((file) => file.endsWith('.tmp')) as string;
@@ -128,7 +128,7 @@ it('should remove what a killed build has left, at once when its process is gone
   open.close();
 });
 
-it('should remove what a killed build has left, once it is old', () => {
+test('should remove what a killed build has left, once it is old', () => {
   run({});
   for (const name of ['old.pack.tmp', 'young.pack.tmp']) writeFileSync(join(dir, name), '');
   utimesSync(join(dir, 'old.pack.tmp'), 0, 0);
@@ -136,7 +136,7 @@ it('should remove what a killed build has left, once it is old', () => {
   expect(readdirSync(dir).sort()).toEqual(['.gitignore', 'young.pack.tmp']);
 });
 
-it('should work without a folder', () => {
+test('should work without a folder', () => {
   const cache = openCache({ dir: undefined });
   cache.set('a', '1');
   expect(cache.get('a')).toBe('1');
@@ -150,11 +150,11 @@ it('should work without a folder', () => {
   expect(readdirSync(root)).toEqual(['file']);
 });
 
-it('should lie beside the packages when there are any', () => {
+test('should lie beside the packages when there are any', () => {
   expect(defaultCacheDir(root)).toBe(join(root, '.docsgen/cache'));
   expect(statSync(root).isDirectory()).toBe(true);
 });
 
-it('should keep the parts of a fingerprint apart', () => {
+test('should keep the parts of a fingerprint apart', () => {
   expect(fingerprint(['ab', 'c'])).not.toBe(fingerprint(['a', 'bc']));
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openProject } from '../../../src/platform/files/disk.ts';
 
 const made: string[] = [];
@@ -38,7 +38,7 @@ function gitFiles(root: string, dir = root): string[] {
 }
 
 describe('files that git ignores', () => {
-  it.each<[string, Record<string, string>, string[]]>([
+  test.each<[string, Record<string, string>, string[]]>([
     ['a folder anywhere', { '.gitignore': 'build/\n', 'build/a.mdx': '', 'x/build/b.mdx': '', 'c.mdx': '' }, ['c.mdx']],
     ['a folder at the root only', { '.gitignore': '/build\n', 'build/a.mdx': '', 'x/build/b.mdx': '' }, ['x/build/b.mdx']],
     ['an exception', { '.gitignore': '*.mdx\n!keep.mdx\n', 'a.mdx': '', 'x/keep.mdx': '' }, ['x/keep.mdx']],
@@ -67,7 +67,7 @@ describe('files that git ignores', () => {
     expect(listed(folder(files))).toEqual(expected);
   });
 
-  it('should follow the rules of the folders above, up to the root of the repository', () => {
+  test('should follow the rules of the folders above, up to the root of the repository', () => {
     const root = folder({
       '.gitignore': 'a.mdx\n',
       'repo/.git/HEAD': '',
@@ -81,12 +81,12 @@ describe('files that git ignores', () => {
     expect(listed(join(root, 'repo/docs'))).toEqual(['a.mdx', 'gen/b.mdx']);
   });
 
-  it('should read a project that its repository ignores as a whole', () => {
+  test('should read a project that its repository ignores as a whole', () => {
     const root = folder({ '.git/HEAD': '', '.gitignore': 'tmp/\n*.log\n', 'tmp/site/a.mdx': '', 'tmp/site/b.log': '' });
     expect(listed(join(root, 'tmp/site'))).toEqual(['a.mdx', 'b.log']);
   });
 
-  it.each([2, 4])('should keep files that git tracks (index version %i)', (version) => {
+  test.each([2, 4])('should keep files that git tracks (index version %i)', (version) => {
     const root = folder({
       '.gitignore': 'lib/\n',
       'docs/lib/a.mdx': '',
@@ -103,7 +103,7 @@ describe('files that git ignores', () => {
     expect(listed(join(root, 'docs'))).toEqual(['c.mdx']);
   });
 
-  it('should agree with git on any rules', () => {
+  test('should agree with git on any rules', () => {
     const name = fc.constantFrom('a', 'b', 'build', 'x.mdx', 'y.txt');
     const path = fc
       .array(name, { minLength: 1, maxLength: 4 })
@@ -150,7 +150,7 @@ describe('the reason why a file is left out', () => {
       'kept.mdx': '',
     });
 
-  it.each([
+  test.each([
     ['b.draft.mdx', { kind: 'rule', path: 'b.draft.mdx', rule: '*.draft.mdx', file: '.gitignore', line: 2 }],
     ['x/gen/a.mdx', { kind: 'rule', path: 'x/gen/', rule: 'gen/', file: 'x/.gitignore', line: 2 }],
     ['old/a.mdx', { kind: 'rule', path: 'old/', rule: 'old', file: '.mintignore', line: 1 }],

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openProject } from '../../../src/platform/files/disk.ts';
 import { openListed } from '../../../src/platform/files/open-listed.ts';
 import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -8,7 +8,7 @@ import { removeFolder, temporaryFolder, writeProject } from '../../harness/proje
 const folder = realpathSync(temporaryFolder('listed'));
 afterAll(() => removeFolder(folder));
 
-it('opens what is where it was found, and follows no link that came after', () => {
+test('opens what is where it was found, and follows no link that came after', () => {
   writeProject(folder, {
     'project/a/b/c.txt': 'inside',
     'project/d.txt': 'inside',

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { FileError } from '../../../src/model/file-system.ts';
 import { openProject } from '../../../src/platform/files/disk.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
@@ -34,7 +34,7 @@ const paths = (dir: string, exclude?: string[]) =>
 const codes = (dir: string) => openProject(dir).diagnostics.map((found) => `${found.severity} ${found.code} ${found.message}`);
 
 describe('what belongs to a project', () => {
-  it.each([
+  test.each([
     ['files in code unit order', ['b.mdx', 'a.mdx', 'B.mdx', 'a/b.mdx'], ['B.mdx', 'a.mdx', 'a/b.mdx', 'b.mdx']],
     [
       'no dot files but .well-known',
@@ -52,7 +52,7 @@ describe('what belongs to a project', () => {
     expect(paths(project(Object.fromEntries(files.map((file) => [file, 'x']))))).toEqual(expected);
   });
 
-  it('should follow .mintignore with its exceptions', () => {
+  test('should follow .mintignore with its exceptions', () => {
     const root = project({
       '.mintignore': '# drafts\ndrafts/\n*.draft.mdx\n!keep.draft.mdx\n/only-root.mdx\n',
       'drafts/a.mdx': '',
@@ -64,7 +64,7 @@ describe('what belongs to a project', () => {
     expect(paths(root)).toEqual(['x/keep.draft.mdx', 'x/only-root.mdx']);
   });
 
-  it('should tell capitals apart in .mintignore, as git does', () => {
+  test('should tell capitals apart in .mintignore, as git does', () => {
     const root = project({
       '.mintignore': 'AGENTS.md\nDrafts/\n',
       'llms/agents.md': '',
@@ -75,14 +75,14 @@ describe('what belongs to a project', () => {
     expect(paths(root)).toEqual(['drafts/a.mdx', 'llms/agents.md']);
   });
 
-  it('should leave out the folders that the caller names', () => {
+  test('should leave out the folders that the caller names', () => {
     const root = project({ 'a.mdx': '', 'guides/out/b.mdx': '' });
     expect(paths(root, [join(root, 'guides/out')])).toEqual(['a.mdx']);
   });
 });
 
 describe('links', () => {
-  it('should follow a link inside the project', () => {
+  test('should follow a link inside the project', () => {
     const root = project({ 'shared/a.mdx': 'hello' }, { 'snippets/a.mdx': '../shared/a.mdx', more: 'shared' });
     const { value, diagnostics } = openProject(root);
     expect(diagnostics).toEqual([]);
@@ -90,7 +90,7 @@ describe('links', () => {
     expect(value.readText('snippets/a.mdx')).toBe('hello');
   });
 
-  it.each([
+  test.each([
     ['a page', 'index.mdx', '/etc/hostname'],
     ['a folder', 'images', '..'],
     ['a device', 'images/zero', '/dev/zero'],
@@ -100,7 +100,7 @@ describe('links', () => {
     expect(paths(root)).toEqual(['a.mdx']);
   });
 
-  it('should not speak of outside links that are no part of the site', () => {
+  test('should not speak of outside links that are no part of the site', () => {
     const root = project(
       { 'a.mdx': '', 'skills/x.md': '' },
       { 'CLAUDE.md': '../AGENTS.md', '.claude': '..', '.mintlify/skills': '../../x' },
@@ -110,11 +110,11 @@ describe('links', () => {
     expect(codes(root)).toEqual([]);
   });
 
-  it('should name a link that leads nowhere', () => {
+  test('should name a link that leads nowhere', () => {
     expect(codes(project({}, { 'a.mdx': 'b.mdx' }))).toEqual(['warning fs/symlink-broken a.mdx is a link to a file that does not exist']);
   });
 
-  it('should warn of a loop and go on', () => {
+  test('should warn of a loop and go on', () => {
     const root = project({ 'a/x.mdx': '', 'c/y.mdx': '' }, { 'a/b': '../a', 'c/d': '../e', 'e/f': '../c', self: 'self' });
     expect(codes(root).sort()).toEqual([
       ...['a/b', 'c/d/f', 'e/f/d'].map(
@@ -124,18 +124,18 @@ describe('links', () => {
     ]);
   });
 
-  it('should end although links multiply', () => {
+  test('should end although links multiply', () => {
     const links: Record<string, string> = {};
     for (let level = 0; level < 30; level++) for (const name of ['x', 'y']) links[`d${level}/${name}`] = `../d${level + 1}`;
     const root = project({ 'd30/a.mdx': '' }, links);
     expect(codes(root)[0]).toMatch(/fs\/symlink-limit/);
   });
 
-  it('should not publish a hidden file under another name', () => {
+  test('should not publish a hidden file under another name', () => {
     expect(paths(project({ 'a.mdx': '', '.env': 'SECRET' }, { 'config.txt': '.env', git: '.git' }))).toEqual(['a.mdx']);
   });
 
-  it('should not follow a link that was put in the place of a listed file', () => {
+  test('should not follow a link that was put in the place of a listed file', () => {
     const root = project({ 'a.mdx': 'x' });
     const { value } = openProject(root);
     rmSync(join(root, 'a.mdx'));
@@ -146,7 +146,7 @@ describe('links', () => {
 
 describe('reading', () => {
   const bad = Buffer.concat([Buffer.from('aé😀'), Buffer.from([0xff, 0x41])]);
-  it.each([
+  test.each([
     ['on disk', (files: Record<string, string>) => openProject(project(files)).value],
     ['in memory', (files: Record<string, string>) => memory({ ...files, 'bad.mdx': bad })],
   ])('should give text and name faults %s', (where, open) => {
@@ -158,7 +158,7 @@ describe('reading', () => {
     expect(() => files.read('none.mdx')).toThrow(FileError);
   });
 
-  it('should say which folder there is not', () => {
+  test('should say which folder there is not', () => {
     expect(codes('/nowhere/at/all')[0]).toMatch(/^error cli\/project/);
   });
 });

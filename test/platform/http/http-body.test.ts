@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readAtMost } from '../../../src/platform/http/http-body.ts';
 
 describe('reading a body', () => {
-  it.each([
+  test.each([
     ['nothing', [], ''],
     ['several pieces', ['ab', 'cd'], 'abcd'],
     ['as much as is allowed', ['abc', 'def'], 'abcdef'],
@@ -17,13 +17,13 @@ describe('reading a body', () => {
     expect(body?.toString()).toBe(text);
   });
 
-  it('should leave what lies beyond the limit unread', async () => {
+  test('should leave what lies beyond the limit unread', async () => {
     const stream = Readable.from([Buffer.alloc(4), Buffer.alloc(4), Buffer.alloc(4)]);
     expect(await readAtMost(stream, 6)).toBeUndefined();
     expect(stream.destroyed).toBe(true);
   });
 
-  it('should fail as the stream does', async () => {
+  test('should fail as the stream does', async () => {
     const stream = new Readable({ read: () => stream.destroy(new Error('cut off')) });
     await expect(readAtMost(stream, 6)).rejects.toThrow('cut off');
   });

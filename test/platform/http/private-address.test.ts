@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isPrivateAddress, isPrivateHost } from '../../../src/platform/http/private-address.ts';
 
 describe('isPrivateAddress', () => {
-  it.each([
+  test.each([
     '127.0.0.1',
     '10.1.2.3',
     '172.31.0.1',
@@ -38,7 +38,7 @@ describe('isPrivateAddress', () => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
-  it.each([
+  test.each([
     '93.184.215.14',
     '172.32.0.1',
     '100.128.0.1',
@@ -55,7 +55,7 @@ describe('isPrivateAddress', () => {
 });
 
 describe('isPrivateHost', () => {
-  it.each([
+  test.each([
     'localhost',
     'LOCALHOST.',
     'api.localhost',
@@ -69,7 +69,7 @@ describe('isPrivateHost', () => {
     expect(isPrivateHost(host)).toBe(true);
   });
 
-  it.each(['example.com', 'local', 'internal.example.com', '10.example.com', '[2606:2800:21f::1]', '93.184.215.14'])(
+  test.each(['example.com', 'local', 'internal.example.com', '10.example.com', '[2606:2800:21f::1]', '93.184.215.14'])(
     'takes %s for public',
     (host) => {
       expect(isPrivateHost(host)).toBe(false);

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { requestTarget } from '../../../src/platform/http/request-target.ts';
 
-it.each([
+test.each([
   ['/', '/', ''],
   ['/a', '/a', ''],
   ['/a/b/', '/a/b/', ''],
@@ -18,7 +18,7 @@ it.each([
   expect(requestTarget(target)).toEqual({ path, query });
 });
 
-it.each([
+test.each([
   [''],
   ['a'],
   ['*'],

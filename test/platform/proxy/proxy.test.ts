@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Address, Reach } from '../../../src/platform/proxy/target.ts';
 import type { ProxyRefusal } from '../../../src/shared/playground/proxy.ts';
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
@@ -32,7 +32,7 @@ describe('the proxy', () => {
           ownOrigin: 'http://docs.example.com',
           ...reached,
         }),
-      limits: { stall: 400, parallel: 4, parallelForOne: 20, mostComing: 6, patience: 1_500 },
+      limits: { stall: 400, parallel: 4, parallelForOne: 20, maxIncoming: 6, patience: 1_500 },
       lookup: async (host) => {
         const answers = names.get(host) ?? [];
         const count = asked.get(host) ?? 0;
@@ -53,7 +53,7 @@ describe('the proxy', () => {
 
   const refusal = async (response: Response) => ({ status: response.status, ...((await response.json()) as ProxyRefusal) });
 
-  it('sends what it is told, and nothing of its own', async () => {
+  test('sends what it is told, and nothing of its own', async () => {
     const headers = [
       ['X-A', '1'],
       ['x-a', '2'],
@@ -87,7 +87,7 @@ describe('the proxy', () => {
     ]);
   });
 
-  it('hands the answer over as bytes that no browser shows', async () => {
+  test('hands the answer over as bytes that no browser shows', async () => {
     api.reply('/html', {
       status: 418,
       headers: { 'content-type': 'text/html', 'set-cookie': 'a=1', 'content-encoding': 'gzip', 'x-a': 'b' },
@@ -176,7 +176,7 @@ describe('the proxy', () => {
     expect(canary.take()).toEqual([]);
   });
 
-  it('reaches a private server that the operator allows, by that origin alone', async () => {
+  test('reaches a private server that the operator allows, by that origin alone', async () => {
     const { port } = new URL(canary.origin);
     alsoNamed = [`http://api.internal:${port}`, `http://localhost:${port}`];
     reached = { allowPrivate: [`http://api.internal:${port}`] };
@@ -190,7 +190,7 @@ describe('the proxy', () => {
     expect(canary.take()).toEqual([]);
   });
 
-  it('reaches no address of cloud metadata, allowed or not', async () => {
+  test('reaches no address of cloud metadata, allowed or not', async () => {
     expect(await refusal(await proxy.call({ url: 'http://169.254.169.254/' }))).toMatchObject({ code: 'proxy/target-denied' });
   });
 
@@ -230,21 +230,21 @@ describe('the proxy', () => {
     expect(await refusal(await proxy.call({ url: `${server}/metrics` }))).toMatchObject({ status: 403, code: 'proxy/target-denied' });
   });
 
-  it('does not reach its own server by its public address', async () => {
+  test('does not reach its own server by its public address', async () => {
     names.set('docs.example.com', [[{ address: '93.184.215.14', family: 4 }]]);
     const answer = await refusal(await proxy.call({ url: 'http://docs.example.com/metrics' }));
     expect(answer).toMatchObject({ status: 403, code: 'proxy/target-denied' });
     expect(asked.size).toBe(0);
   });
 
-  it('connects to what it checked: a second look-up has no say', async () => {
+  test('connects to what it checked: a second look-up has no say', async () => {
     names.set('rebind.test', [[{ address: '192.0.2.1', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]);
     const { status } = await proxy.call({ url: 'http://rebind.test/' });
     expect([502, 504]).toContain(status);
     expect(asked.get('rebind.test')).toBe(1);
   });
 
-  it.each([
+  test.each([
     ['to what is not named', () => `${canary.origin}/x`],
     ['to a private address', () => 'http://10.0.0.1/'],
     ['to a file', () => 'file:///etc/passwd'],
@@ -255,7 +255,7 @@ describe('the proxy', () => {
     expect(canary.take()).toEqual([]);
   });
 
-  it('gives no secret to the second server of a redirect', async () => {
+  test('gives no secret to the second server of a redirect', async () => {
     api.reply('/redirect', { status: 303, headers: { location: `${second.origin}/x` } });
     const headers = [
       ['X-Api-Key', 'secret'],
@@ -305,13 +305,13 @@ describe('the proxy', () => {
     expect(api.take()).toEqual([]);
   });
 
-  it('does not send what is too large', async () => {
+  test('does not send what is too large', async () => {
     const response = await proxy.call({ method: 'POST', url: api.origin }, Buffer.alloc(10 * 1024 * 1024));
     expect(await refusal(response)).toMatchObject({ status: 413, code: 'proxy/too-large' });
     expect(api.take()).toEqual([]);
   });
 
-  it('reads no more than 10 MiB of an answer', async () => {
+  test('reads no more than 10 MiB of an answer', async () => {
     let isStopped = false;
     api.reply('/endless', {
       stream(response) {
@@ -328,17 +328,17 @@ describe('the proxy', () => {
     await expect.poll(() => isStopped).toBe(true);
   });
 
-  it('waits for an answer only so long', async () => {
+  test('waits for an answer only so long', async () => {
     api.reply('/silent', { stream: () => {} });
     expect(await refusal(await proxy.call({ url: `${api.origin}/silent` }))).toMatchObject({ status: 504, code: 'proxy/timeout' });
   });
 
-  it('breaks off what comes to a halt', async () => {
+  test('breaks off what comes to a halt', async () => {
     api.reply('/half', { stream: (response) => void response.write('half') });
     await expect(answerOf(await proxy.call({ url: `${api.origin}/half` }))).rejects.toThrow();
   });
 
-  it('answers 429 when too much is under way, and works again after that', async () => {
+  test('answers 429 when too much is under way, and works again after that', async () => {
     api.reply('/wait', { stream: (response) => void setTimeout(() => response.end('x'), 300) });
     const all = await Promise.all(Array.from({ length: 20 }, () => proxy.call({ url: `${api.origin}/wait` })));
     const statuses = all.map(({ status }) => status);
@@ -368,13 +368,13 @@ describe('the proxy', () => {
       return { answer, close: () => socket.destroy() };
     }
 
-    it('take no place of those that do', async () => {
+    test('take no place of those that do', async () => {
       const open = await Promise.all(Array.from({ length: 6 }, halfSent));
       expect((await proxy.call({ url: api.origin })).status).toBe(200);
       for (const { close } of open) close();
     });
 
-    it('are given up in time, and the longest first where there are many', async () => {
+    test('are given up in time, and the longest first where there are many', async () => {
       const open = await Promise.all(Array.from({ length: 7 }, halfSent));
       const [first, last] = [open[0], open.at(-1)];
       expect(await first?.answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -382,7 +382,7 @@ describe('the proxy', () => {
       expect((await proxy.call({ url: api.origin })).status).toBe(200);
     });
 
-    it('are counted by address', async () => {
+    test('are counted by address', async () => {
       const one = await startProxyServer({ reach: () => reach([]), limits: { parallelForOne: 2 } });
       const sockets = await Promise.all(
         Array.from({ length: 2 }, async () => {
@@ -401,7 +401,7 @@ describe('the proxy', () => {
     });
   });
 
-  it('says that nobody answers', async () => {
+  test('says that nobody answers', async () => {
     const gone = await startEchoServer();
     const port = new URL(gone.origin).port;
     await gone.close();

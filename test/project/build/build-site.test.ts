@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BuildOptions, buildSite } from '../../../src/project/build/build-site.ts';
 import { runCli } from '../../harness/cli.ts';
 import { docsJson, hashFiles, hashTree, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -23,7 +23,7 @@ const site = (files: Record<string, string | Uint8Array>, navigation: unknown = 
   writeProject(project, { 'docs.json': docsJson(navigation), 'index.mdx': 'Home', 'a.mdx': 'A', 'b.mdx': 'B', ...files });
 
 describe('what a build gives', () => {
-  it('should hold the pages, the assets and nothing of the source', async () => {
+  test('should hold the pages, the assets and nothing of the source', async () => {
     site({
       'images/x.svg': '<svg width="30" height="20"/>',
       'a.mdx': '![x](/images/x.svg)',
@@ -62,7 +62,7 @@ describe('what a build gives', () => {
     expect(page('a')).toMatch(/<img[^>]*width="30"[^>]*height="20"/);
   });
 
-  it('should have the text of pages and their parts in UTF-16, also where they compute, and name the line of a fault', async () => {
+  test('should have the text of pages and their parts in UTF-16, also where they compute, and name the line of a fault', async () => {
     const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     site({
       'a.mdx': wide("import Part from '/snippets/part.mdx'\n\nÄ <Part/>"),
@@ -84,7 +84,7 @@ describe('what a build gives', () => {
     ]);
   });
 
-  it('should be the same in another place, language, and time zone', async () => {
+  test('should be the same in another place, language, and time zone', async () => {
     site({ 'a.mdx': '# A\n\n```js\nconst a = 1;\n```\n\n<Tabs><Tab title="x">1</Tab></Tabs>', 'z.png': png(2, 3) });
     const elsewhere = join(folder, 'else/where');
     mkdirSync(elsewhere, { recursive: true });
@@ -108,7 +108,7 @@ describe('what a build gives', () => {
 });
 
 describe('the second build', () => {
-  it.each([
+  test.each([
     ['nothing', 3, () => {}],
     ['a page', 2, () => writeProject(project, { 'b.mdx': 'B changed' })],
     ['a snippet that a page shows', 2, () => writeProject(project, { 'snippets/s.mdx': 'changed' })],
@@ -142,7 +142,7 @@ describe('the second build', () => {
     expect(warm.summary?.fromCache).toBe(reused);
   });
 
-  it('should tell the same findings from the cache', async () => {
+  test('should tell the same findings from the cache', async () => {
     site({ 'a.mdx': '[x](/nowhere)' });
     const first = await build();
     expect(first.diagnostics.map((found) => found.code)).toEqual(['links/broken']);
@@ -155,7 +155,7 @@ describe('the second build', () => {
 const twoPatterns = { groups: [{ group: 'G', pages: ['index', 'a'] }], tabs: [{ tab: 'T', pages: ['b'] }] };
 
 describe('icons of the frame', () => {
-  it('should be told where no set has them', async () => {
+  test('should be told where no set has them', async () => {
     site({ 'a.mdx': '---\ntitle: A\nicon: wwwzzz\n---\n\nText' });
     const found = (await build()).diagnostics.filter(({ code }) => code === 'icons/unknown');
     expect(found).toMatchObject([{ location: { file: 'a.mdx', line: 3, column: 1 } }]);
@@ -163,7 +163,7 @@ describe('icons of the frame', () => {
 });
 
 describe('what a finding says', () => {
-  it.each([
+  test.each([
     [
       'an icon where it is asked for',
       '<CardGroup>\n<Card title="up" icon="upp" />\n</CardGroup>',
@@ -184,7 +184,7 @@ describe('what a finding says', () => {
 });
 
 describe('links to pages of a description that is not read', () => {
-  it('should be left open, not judged', async () => {
+  test('should be left open, not judged', async () => {
     const groups = [
       { group: 'G', pages: ['index', 'a'] },
       { group: 'API', openapi: 'https://api.example/openapi.json' },
@@ -203,7 +203,7 @@ describe('links to pages of a description that is not read', () => {
     ]);
   });
 
-  it('should be left open where a description is there and is none', async () => {
+  test('should be left open where a description is there and is none', async () => {
     const groups = [
       { group: 'G', pages: ['index', 'a'] },
       { group: 'API', openapi: 'broken.yaml' },
@@ -216,7 +216,7 @@ describe('links to pages of a description that is not read', () => {
     ]);
   });
 
-  it('should be left open where a redirect leads to one', async () => {
+  test('should be left open where a redirect leads to one', async () => {
     const groups = [
       { group: 'G', pages: ['index'] },
       { group: 'API', openapi: 'https://api.example/openapi.json' },
@@ -243,7 +243,7 @@ describe('a site that does not say its address', () => {
   };
   const metatags = (tags: Record<string, string>) => ({ seo: { metatags: tags } });
 
-  it.each<[string, Record<string, unknown>, string[]]>([
+  test.each<[string, Record<string, unknown>, string[]]>([
     ['nothing said', {}, ['notice the address of the site is not set']],
     ['an address', metatags({ canonical: 'https://docs.example.com' }), []],
     ['an address with a path and a slash', metatags({ canonical: 'http://example.com/docs/' }), []],
@@ -256,13 +256,13 @@ describe('a site that does not say its address', () => {
     expect(await notices(more)).toEqual(expected);
   });
 
-  it('should not be reported for a site on a disk', async () => {
+  test('should not be reported for a site on a disk', async () => {
     expect(await notices({}, { isForDisk: true })).toEqual([]);
   });
 });
 
 describe('how a build ends', () => {
-  it.each([
+  test.each([
     ['no docs.json', () => writeProject(project, { 'index.mdx': '' }), {}, 'failed', ['config/missing']],
     ['an output folder that is the project', () => site({}), { outDir: '.' }, 'refused', ['cli/outdir']],
     ['a page that cannot be parsed', () => site({ 'a.mdx': '<Card>' }), {}, 'failed', ['mdx/syntax']],
@@ -289,7 +289,7 @@ describe('how a build ends', () => {
     expect(existsSync(out)).toBe(status === 'built');
   });
 
-  it('should stop when asked, and leave nothing', async () => {
+  test('should stop when asked, and leave nothing', async () => {
     site({});
     const controller = new AbortController();
     const result = await build({ signal: controller.signal, onProgress: ({ stage }) => stage === 'render' && controller.abort() });
@@ -297,7 +297,7 @@ describe('how a build ends', () => {
     expect(readdirSync(folder)).toEqual(['project']);
   });
 
-  it.each([
+  test.each([
     ['vanishes', (path: string) => rmSync(path, { force: true }), 'failed', 'io/vanished'],
     ...(process.getuid?.() === 0 ? [] : [['is closed', (path: string) => chmodSync(path, 0), 'environment', 'io/permission'] as const]),
   ] as const)('should say which file %s during the build', async (_, spoil, status, code) => {

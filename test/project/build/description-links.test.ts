@@ -1,7 +1,7 @@
 /** Links in the `description` of a page, and in the props of components that hold Markdown, lead where those of its text do. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -32,21 +32,21 @@ async function build(base?: string) {
     html,
     hrefs: [...(/<p class="page-description">.*?<\/p>/.exec(html)?.[0] ?? '').matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
     copy: readFileSync(join(out, 'guides/start.md'), 'utf8'),
-    told: diagnostics.map(({ code, location }) => `${code} ${location?.file}:${location?.line}:${location?.column}`),
+    reported: diagnostics.map(({ code, location }) => `${code} ${location?.file}:${location?.line}:${location?.column}`),
   };
 }
 
-it('should resolve them, in the page and in its copy', async () => {
+test('should resolve them, in the page and in its copy', async () => {
   project(`'See [a](./next.mdx#keys), [b](next), [c](/guides/next.md), [d](#here), **[e](../index)** and [f](https://x.example)'`);
-  const { hrefs, copy, told } = await build('/base');
+  const { hrefs, copy, reported } = await build('/base');
   expect(hrefs).toEqual(['/base/guides/next#keys', '/base/guides/next', '/base/guides/next', '#here', '/base/', 'https://x.example']);
   expect(copy).toContain('[a](/base/guides/next#keys), [b](/base/guides/next)');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
-it('should tell those that lead nowhere, in their places', async () => {
+test('should tell those that lead nowhere, in their places', async () => {
   project('>-\n  See [a](./gone)\n  and [b](#nothing), [c](next#nothing), [d](./Next)');
-  expect((await build()).told).toEqual(['links/broken guides/start.mdx:4:11', 'links/broken guides/start.mdx:5:11']);
+  expect((await build()).reported).toEqual(['links/broken guides/start.mdx:4:11', 'links/broken guides/start.mdx:5:11']);
   const { diagnostics } = await checkProject({ dir });
   expect(
     diagnostics
@@ -55,30 +55,30 @@ it('should tell those that lead nowhere, in their places', async () => {
   ).toEqual(['links/broken 4:11', 'links/broken 5:11', 'links/broken 5:26', 'links/case 5:45']);
 });
 
-it('should build pages whose descriptions hold addresses that run scripts, which lead nowhere', async () => {
+test('should build pages whose descriptions hold addresses that run scripts, which lead nowhere', async () => {
   project('"[a](javascript:alert(1)) [b](<javascript:alert(1)>) [c](data:text/html,x)"');
-  const { hrefs, told } = await build();
+  const { hrefs, reported } = await build();
   expect(hrefs).toEqual(['#', '#', '#']);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'mdx/url-scheme guides/start.mdx:3:19',
     'mdx/url-scheme guides/start.mdx:3:45',
     'mdx/url-scheme guides/start.mdx:3:71',
   ]);
 });
 
-it('should tell those of `related` at their own place', async () => {
+test('should tell those of `related` at their own place', async () => {
   project('"[a](/gone)"\nrelated: ["/gone"]');
   const { diagnostics } = await checkProject({ dir });
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([3, 4]);
 });
 
-it('should tell those of `related` at their own place also where the key is in quotes', async () => {
+test('should tell those of `related` at their own place also where the key is in quotes', async () => {
   project('D\n"related": ["/gone"]', 'Say `related:` in the front matter.\n');
   const { diagnostics } = await checkProject({ dir });
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([4]);
 });
 
-it('should resolve those of captions, hints and descriptions of components', async () => {
+test('should resolve those of captions, hints and descriptions of components', async () => {
   const body = `<Frame caption="See [the next](./next.mdx)" hint="[*x*](next)">
 text
 </Frame>
@@ -88,7 +88,7 @@ text
 </Accordion>
 `;
   project('D', body);
-  const { html, told } = await build('/base');
+  const { html, reported } = await build('/base');
   const frame = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   expect([...frame.matchAll(/href="(\/base\/guides\/(?:next|gone)[^"]*)"/g)].map(([, href]) => href).slice(0, 4)).toEqual([
     '/base/guides/next',
@@ -96,5 +96,5 @@ text
     '/base/guides/next#keys',
     '/base/guides/gone',
   ]);
-  expect(told).toEqual(['links/broken guides/start.mdx:9:60']);
+  expect(reported).toEqual(['links/broken guides/start.mdx:9:60']);
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, hashFiles, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
@@ -27,16 +27,16 @@ async function build(description: string) {
       .map((path) => gunzipSync(readFileSync(join(out, '_docsgen/search', path))).toString())
       .join('\n'),
     fed: /<channel>.*?<description>(.*?)<\/description>/s.exec(readFileSync(join(out, 'rss.xml'), 'utf8'))?.[1],
-    told: [...graph.matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text),
+    reported: [...graph.matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text),
   };
 }
 
-it('should give the words of a description to cards, search, feeds and search engines', async () => {
+test('should give the words of a description to cards, search, feeds and search engines', async () => {
   const marked = await build('Runs on [Daytona](https://x.example), see `config.toml`');
   const plain = await build('Runs on Daytona, see config.toml');
   expect(marked.cards).toHaveLength(1);
   expect(marked.cards).toEqual(plain.cards);
   expect(marked.searched).toContain('Runs on Daytona, see config.toml');
   expect(marked.fed).toBe('Runs on Daytona, see config.toml');
-  expect(marked.told).toEqual(['Runs on Daytona, see config.toml', 'Runs on Daytona, see config.toml']);
+  expect(marked.reported).toEqual(['Runs on Daytona, see config.toml', 'Runs on Daytona, see config.toml']);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { docsJson, hashFiles, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -36,7 +36,7 @@ describe.each<[readonly string[], readonly (keyof typeof words)[]]>([
     expect(await buildSite({ dir: folder, outDir: out, groups, useCache: false })).toMatchObject({ status: 'built' });
   });
 
-  it('says all of what they may see, and nothing else, in every output', () => {
+  test('says all of what they may see, and nothing else, in every output', () => {
     const texts = new Map([...hashFiles(out).keys()].map((path) => [path, textOf(readFileSync(join(out, path)))]));
     const all = [...texts.values()].join('\n');
     for (const name of Object.keys(words) as (keyof typeof words)[])
@@ -58,16 +58,16 @@ function textOf(bytes: Buffer): string {
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('latin1');
 }
 
-it('should warn of a build for everybody that holds pages for members of groups', async () => {
-  const told = async (groups?: readonly string[]) => {
+test('should warn of a build for everybody that holds pages for members of groups', async () => {
+  const reported = async (groups?: readonly string[]) => {
     const outDir = temporaryFolder('groups-out');
     const { diagnostics } = await buildSite({ dir: folder, outDir: join(outDir, 'site'), ...(groups && { groups }) });
     removeFolder(outDir);
     return diagnostics.map(({ code, severity, message, location }) => `${severity} ${code} ${location?.file} ${message}`);
   };
   const message = 'groups of 3 pages need sign-in, which is not configured: everybody can read them';
-  expect(await told()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
-  expect(await told(['staff'])).toEqual([]);
+  expect(await reported()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
+  expect(await reported(['staff'])).toEqual([]);
   const { diagnostics } = await checkProject({ dir: folder });
   expect(diagnostics.filter(({ code }) => code === 'config/auth-required').map((found) => found.message)).toEqual([message]);
 });

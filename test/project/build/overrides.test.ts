@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { element } from '../../stages/render/rendered-site.ts';
@@ -34,7 +34,7 @@ async function build(overrides: object, files: Readonly<Record<string, string>>)
 }
 
 describe('parts of the page that a project writes itself', () => {
-  it('should stand in every page in place of ours, with pieces of ours in their slots', async () => {
+  test('should stand in every page in place of ours, with pieces of ours in their slots', async () => {
     const { found, summary, page } = await build(
       { header: '/snippets/header.mdx', sidebar: 'parts/sidebar.mdx', footer: '/snippets/footer.mdx' },
       {
@@ -63,7 +63,7 @@ describe('parts of the page that a project writes itself', () => {
     expect(existsSync(join(folder, 'out/parts/sidebar/index.html'))).toBe(false);
   });
 
-  it('should be told of when missing, and a slot that is none where it stands', async () => {
+  test('should be told of when missing, and a slot that is none where it stands', async () => {
     const { status, found, page } = await build(
       { header: '/no.mdx', footer: '/snippets/footer.mdx' },
       { 'snippets/footer.mdx': '---\ntitle: F\n---\n\nx\n<docs-slot name="logo" />' },
@@ -76,7 +76,7 @@ describe('parts of the page that a project writes itself', () => {
 describe('components that a project writes itself', () => {
   const card = 'export const Card = ({ title, children }) => <section className="mine"><h3>{title}</h3>{children}</section>;';
 
-  it('should stand in for ours in pages and snippets, and not where a page has its own', async () => {
+  test('should stand in for ours in pages and snippets, and not where a page has its own', async () => {
     const { found, page } = await build(
       { components: { Card: '/components/card.jsx' } },
       {
@@ -92,7 +92,7 @@ describe('components that a project writes itself', () => {
     expect(page('b')).not.toContain('class="mine"');
   });
 
-  it('should be told of when their file is missing', async () => {
+  test('should be told of when their file is missing', async () => {
     const { status, found } = await build({ components: { Note: '/gone.jsx' } }, { 'a.mdx': 'x\n\n<Note>n</Note>' });
     expect([status, found]).toEqual(['built', ['config/missing-override docs.json:40:17']]);
   });

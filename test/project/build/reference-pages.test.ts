@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
@@ -44,7 +44,7 @@ const project = {
 };
 
 describe('reference pages of a site', () => {
-  it('should be made for every operation, with what the author says of them', async () => {
+  test('should be made for every operation, with what the author says of them', async () => {
     write(project);
     const { status, diagnostics, summary } = await build('out');
     expect({ status, diagnostics }).toEqual({ status: 'built', diagnostics: [] });
@@ -61,7 +61,7 @@ describe('reference pages of a site', () => {
     expect(own).toContain('<docs-playground');
   });
 
-  it('should break long names of fields between their words, and be found by the whole name', async () => {
+  test('should break long names of fields between their words, and be found by the whole name', async () => {
     const schema = { type: 'object', properties: { shipping_address_identifier: { type: 'string' } } };
     write({
       ...project,
@@ -81,7 +81,7 @@ describe('reference pages of a site', () => {
     expect(records).toContain('shipping_address_identifier');
   });
 
-  it('should lead to the schemas that they leave out', async () => {
+  test('should lead to the schemas that they leave out', async () => {
     write(project);
     await build('out');
     const href = /data-schema="\/([^"]+)"/.exec(read('out', 'cats/make-a-cat/index.html'))?.[1];
@@ -89,7 +89,7 @@ describe('reference pages of a site', () => {
     expect(read('out', href as string)).toMatch(/<h1[^>]*>Node<\/h1>.*schema-part.*id="name"/s);
   });
 
-  it('should be made anew when their description changes, and only then', async () => {
+  test('should be made anew when their description changes, and only then', async () => {
     write(project);
     await build('out');
     expect((await build('out')).summary).toMatchObject({ pages: 6, fromCache: 6 });
@@ -100,7 +100,7 @@ describe('reference pages of a site', () => {
     expect(hashTree(join(folder, 'out'))).toBe(hashTree(join(folder, 'fresh')));
   });
 
-  it('should show nobody a playground for signed-in readers, and say so once', async () => {
+  test('should show nobody a playground for signed-in readers, and say so once', async () => {
     write({
       ...project,
       'docs.json': JSON.stringify({ ...JSON.parse(project['docs.json']), api: { playground: { display: 'auth' } } }),

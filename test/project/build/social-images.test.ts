@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { afterEach, expect, it, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, hashFiles, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
@@ -31,7 +31,7 @@ async function build(rest: Readonly<Record<string, unknown>>, groups?: readonly 
 
 const canonical = { seo: { metatags: { canonical: 'https://docs.example.com/' } } };
 
-it('should draw a card for each page that engines may show, once, and name it in the head', async () => {
+test('should draw a card for each page that engines may show, once, and name it in the head', async () => {
   const { outDir, run, images, tags } = await build(canonical);
   const [file] = readdirSync(join(outDir, '_docsgen/social'));
   const href = `https://docs.example.com/_docsgen/social/${file}`;
@@ -65,7 +65,7 @@ test.each([
   expect((await build(rest)).images()).toHaveLength(count);
 });
 
-it('should look as docs.json says', async () => {
+test('should look as docs.json says', async () => {
   const plain = (await build(canonical)).images();
   const dark = (await build({ ...canonical, thumbnails: { appearance: 'dark' } })).images();
   expect(dark.map(([, hash]) => hash)).not.toEqual(plain.map(([, hash]) => hash));

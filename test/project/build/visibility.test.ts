@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
@@ -71,12 +71,12 @@ describe('a site that lists what its navigation lists', () => {
     }).toEqual(wanted);
   });
 
-  it('should say the same at the well-known places', () => {
+  test('should say the same at the well-known places', () => {
     expect(site.read('.well-known/llms.txt')).toBe(site.read('llms.txt'));
     expect(site.read('.well-known/llms-full.txt')).toBe(site.read('llms-full.txt'));
   });
 
-  it('should give a Markdown copy of each page with what the site asks of agents', () => {
+  test('should give a Markdown copy of each page with what the site asks of agents', () => {
     expect(site.read('plain.md')).toBe(
       '# plain word-plain\n\n> About plain\n\n> **Agent Instructions**\n>\n> Be kind.\n> Be brief.\n\n## Head\n\nText of plain.\n',
     );
@@ -84,7 +84,7 @@ describe('a site that lists what its navigation lists', () => {
     expect(site.read('llms.txt')).toContain('> **Agent Instructions**\n>\n> Be kind.');
   });
 
-  it('should tell engines of other languages and of changes', () => {
+  test('should tell engines of other languages and of changes', () => {
     const map = site.read('sitemap.xml');
     expect(map).toContain(
       '<url><loc>https://docs.example/plain</loc><lastmod>2026-02-03</lastmod>' +
@@ -103,7 +103,7 @@ describe('what agents find', () => {
   }, 60_000);
   afterAll(() => removeFolder(site.folder));
 
-  it('should be told of a skill with its digest', () => {
+  test('should be told of a skill with its digest', () => {
     const skill = site.read('skill.md');
     expect(skill).toMatch(/^---\nname: test-docs\ndescription: "Use when working with Test Docs: .* A test\."\n---\n\n# Test Docs\n/);
     const [entry] = JSON.parse(site.read('.well-known/agent-skills/index.json')).skills;
@@ -114,13 +114,13 @@ describe('what agents find', () => {
     expect(site.read('plain/index.html')).toContain('<link rel="llms-txt" href="/llms.txt">');
   });
 
-  it('should name no page in the list for programs that no agent is told of', () => {
+  test('should name no page in the list for programs that no agent is told of', () => {
     const urls = JSON.parse(site.read('_docsgen/pages.json')).pages.map(({ url }: { url: string }) => url);
     expect(urls.sort()).toEqual(['/', '/fr', '/fr/plain', '/in-found', '/plain', '/unsearchable']);
   });
 });
 
-it('should say when a page was changed, in the words of its language', async () => {
+test('should say when a page was changed, in the words of its language', async () => {
   const site = await built({ metadata: { timestamp: true } });
   expect(site.read('plain/index.html')).toContain(
     '<p class="last-change">Last modified: <time datetime="2026-02-03">February 3, 2026</time></p>',
@@ -131,7 +131,7 @@ it('should say when a page was changed, in the words of its language', async () 
   removeFolder(site.folder);
 }, 60_000);
 
-it('should list all pages but those that say no, when the site asks for it', async () => {
+test('should list all pages but those that say no, when the site asks for it', async () => {
   const site = await built({ seo: { indexing: 'all', trailingSlash: true } });
   const map = site.read('sitemap.xml');
   for (const path of ['hidden', 'in-hidden', 'unlisted']) expect(map).toContain(`<loc>/${path}/</loc>`);
@@ -141,7 +141,7 @@ it('should list all pages but those that say no, when the site asks for it', asy
   removeFolder(site.folder);
 }, 60_000);
 
-it('should leave the map out of a site that asks to be forgotten', async () => {
+test('should leave the map out of a site that asks to be forgotten', async () => {
   const site = await built({ seo: { metatags: { robots: 'noindex' } } });
   expect(() => site.read('sitemap.xml')).toThrow();
   expect(site.read('robots.txt')).not.toContain('Sitemap');

@@ -1,7 +1,7 @@
 /** A build that takes over what an earlier one has made gives what a build from nothing gives: after any edits, in any order. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { docsJson, type Files, hashFiles, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
@@ -161,7 +161,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-it(`is the same with what earlier builds have left, after ${rounds} rounds of edits`, async () => {
+test(`is the same with what earlier builds have left, after ${rounds} rounds of edits`, async () => {
   const project: Project = {
     names: ['one', 'two', 'three', 'news'],
     primary: '#16a34a',
@@ -187,7 +187,7 @@ it(`is the same with what earlier builds have left, after ${rounds} rounds of ed
   }
 }, 900_000);
 
-it('takes pages over as they are, and draws anew what has changed', async () => {
+test('takes pages over as they are, and draws anew what has changed', async () => {
   const project: Project = { names: ['one'], primary: '#16a34a', theme: 'mint', isSplit: true, hasHeader: false, banner: undefined };
   writeProject(path(), { ...first, 'docs.json': config(project) });
   await built('warm', true);
@@ -198,7 +198,7 @@ it('takes pages over as they are, and draws anew what has changed', async () => 
   expect(readFileSync(join(folder, 'warm/llms-full.txt'), 'utf8')).toContain('Changed.');
 });
 
-it('begins anew when what it takes over is damaged', async () => {
+test('begins anew when what it takes over is damaged', async () => {
   const project: Project = { names: ['one'], primary: '#16a34a', theme: 'mint', isSplit: true, hasHeader: false, banner: undefined };
   writeProject(path(), { ...first, 'docs.json': config(project) });
   await built('warm', true);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CheckOptions, checkProject } from '../../../src/project/check/check-project.ts';
 import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -31,13 +31,13 @@ function site(files: Files, rest: Readonly<Record<string, unknown>> = {}): void 
 }
 
 /** `warning links/broken a.mdx:4:1 "/x" leads nowhere`. */
-const told = async (options?: Partial<CheckOptions>) =>
+const reported = async (options?: Partial<CheckOptions>) =>
   (await check(options)).diagnostics.map(
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${message}`,
   );
 
 describe('icons that no set has', () => {
-  it('should be told wherever they are named', async () => {
+  test('should be told wherever they are named', async () => {
     const rest = { navbar: { links: [{ label: 'x', href: 'https://x.dev', icon: { name: 'qqqzzz', library: 'lucide' } }] } };
     site(
       {
@@ -46,7 +46,7 @@ describe('icons that no set has', () => {
       },
       rest,
     );
-    const found = (await told()).filter((line) => line.includes(' icons/'));
+    const found = (await reported()).filter((line) => line.includes(' icons/'));
     expect(found.map((line) => line.replace(/docs\.json:\d+:\d+/, 'docs.json')).sort()).toEqual([
       'warning icons/unknown a.mdx:3:1 There is no icon `wwwzzz`, so nothing is drawn',
       'warning icons/unknown a.mdx:6:23 There is no icon `vvvzzz`, so nothing is drawn',
@@ -56,7 +56,7 @@ describe('icons that no set has', () => {
 });
 
 describe('a sound site', () => {
-  it('should be found so', async () => {
+  test('should be found so', async () => {
     site({
       'a.mdx': page(
         'Page A',
@@ -73,13 +73,13 @@ describe('a sound site', () => {
         ].join('\n'),
       ),
     });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
     expect((await check()).status).toBe('built');
   });
 });
 
 describe('links of pages', () => {
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['a page that is not there', '[x](/nowhere)', 'warning links/broken a.mdx:4:1 "/nowhere" leads nowhere'],
     ['an anchor of another page', '[x](/b#second-part)', 'warning links/broken a.mdx:4:1 "/b#second-part" leads nowhere'],
     ['capitals of an anchor', '[x](/b#First-Part)', 'warning links/broken a.mdx:4:1 "/b#First-Part" leads nowhere'],
@@ -104,24 +104,24 @@ describe('links of pages', () => {
     ['no scheme', '[x](www.x.dev/a)', 'warning links/broken a.mdx:4:1 "www.x.dev/a" leads nowhere'],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) }, { redirects: [{ source: '/old', destination: '/b' }] });
-    expect(await told()).toContain(expected);
+    expect(await reported()).toContain(expected);
   });
 
-  it('should be told where they are written, once', async () => {
+  test('should be told where they are written, once', async () => {
     site({
       'snippets/note.mdx': 'First.\n\nSee [x](/b#gone).\n',
       'a.mdx': page('Page A', 'import Note from "/snippets/note.mdx"\n\n<Note2 />\n\n<Note />').replace('<Note2 />\n\n', ''),
       'guides/start.mdx': page('Start', 'import Note from "/snippets/note.mdx"\n\n<Note />'),
     });
-    expect(await told()).toEqual(['warning links/broken snippets/note.mdx:3:5 "/b#gone" leads nowhere']);
+    expect(await reported()).toEqual(['warning links/broken snippets/note.mdx:3:5 "/b#gone" leads nowhere']);
   });
 
-  it('should be judged in what components draw', async () => {
+  test('should be judged in what components draw', async () => {
     site({
       'snippets/box.jsx': 'export const Box = ({ to }) => <div><a href={to}>x</a><img src="/images/dot.svg" /></div>;\n',
       'a.mdx': page('Page A', 'import { Box } from "/snippets/box.jsx"\n\n<Box to="/gone" />\n\n<Box to="/b" />'),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'warning links/broken a.mdx:6:10 "/gone" leads nowhere',
       'warning a11y/alt snippets/box.jsx:1:65 image "/images/dot.svg" has no alternative text',
     ]);
@@ -129,7 +129,7 @@ describe('links of pages', () => {
 });
 
 describe('files that are links only', () => {
-  it('should be judged by where they lead', async () => {
+  test('should be judged by where they lead', async () => {
     const link = (url: string) => `---\ntitle: Elsewhere\nurl: ${url}\n---\n`;
     site(
       {
@@ -140,7 +140,7 @@ describe('files that are links only', () => {
       },
       { navigation: { pages: ['index', 'a', 'b', 'guides/start', 'gone', 'anchor', 'good', 'out'] } },
     );
-    expect(await told({ only: ['links'] })).toEqual([
+    expect(await reported({ only: ['links'] })).toEqual([
       'warning links/broken anchor.mdx:3:7 "/b#no-such" leads nowhere',
       'warning links/broken gone.mdx:3:6 "/guides" leads nowhere',
     ]);
@@ -148,7 +148,7 @@ describe('files that are links only', () => {
 });
 
 describe('docs.json', () => {
-  it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+  test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
     [
       'a link of the bar',
       { navbar: { links: [{ label: 'x', href: '/gone' }] } },
@@ -200,10 +200,10 @@ describe('docs.json', () => {
     ],
   ])('should judge %s', async (_, rest, expected) => {
     site({}, rest);
-    expect(await told()).toContainEqual(expect.stringMatching(expected));
+    expect(await reported()).toContainEqual(expect.stringMatching(expected));
   });
 
-  it('should let redirects lead to pages, anchors, files, other sites and one another', async () => {
+  test('should let redirects lead to pages, anchors, files, other sites and one another', async () => {
     const pairs = [
       ['/x1', '/b'],
       ['/x2', '/b#first-part'],
@@ -215,12 +215,12 @@ describe('docs.json', () => {
       ['/x8', '/llms.txt'],
     ];
     site({}, { redirects: pairs.map(([source, destination]) => ({ source, destination })) });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 });
 
 describe('content', () => {
-  it('should be looked at as a whole', async () => {
+  test('should be looked at as a whole', async () => {
     site({
       'lost.mdx': page('Lost', 'Text.'),
       'quiet.mdx': '---\ntitle: Quiet\nhidden: true\n---\nText.',
@@ -231,7 +231,7 @@ describe('content', () => {
       'snippets/inner.mdx': 'Text.',
       'a.mdx': page('Page A', 'import Outer from "/snippets/outer.mdx"\n\n<Outer />'),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'notice content/unlisted lost.mdx:1:1 this page is in no navigation, and no page links to it',
       'notice content/unlisted lost2.mdx:1:1 this page is in no navigation',
       'notice content/duplicate-title guides/start.mdx:2:1 title "page a" is also that of a.mdx',
@@ -240,7 +240,7 @@ describe('content', () => {
     expect((await check()).status).toBe('built');
   });
 
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['a slip in a prop', '<Card titel="x">y</Card>', 'warning mdx/unknown-prop a.mdx:4:1 <Card> has no titel - did you mean title?'],
     ['a prop without effect', '<Card flavour="x">y</Card>', 'notice mdx/unknown-prop a.mdx:4:1 <Card> has no flavour'],
     ['code without an end', 'Text\n\n~~~js\nlet a;\n\n## Next', 'warning mdx/code-end a.mdx:6:1 this block of code is never closed'],
@@ -252,22 +252,22 @@ describe('content', () => {
     ],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) });
-    expect(await told()).toContain(expected);
+    expect(await reported()).toContain(expected);
   });
 
-  it('should say once what holds for many', async () => {
+  test('should say once what holds for many', async () => {
     site({
       'a.mdx': page('Page A', '![x](https://x.dev/x.png)\n\n![y](https://x.dev/y.png)\n\n![z](https://x.dev/z.png)'),
       'b.mdx': page('Page A', 'Text.'),
       'guides/start.mdx': page('Page A', 'Text.'),
     });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'notice content/image-size a.mdx:4:1 the size of image "https://x.dev/x.png" is not known, nor that of 2 more on this page',
       'notice content/duplicate-title b.mdx:2:1 title "Page A" is also that of a.mdx and of 1 more page',
     ]);
   });
 
-  it('should find the end of code in lists, in quotes, indented, and behind longer marks', async () => {
+  test('should find the end of code in lists, in quotes, indented, and behind longer marks', async () => {
     const code = [
       '- a\n\n  ```js\n  x\n  ```',
       '> ```\n> x\n> ```',
@@ -277,17 +277,17 @@ describe('content', () => {
       '<Tip>\n  ```js\n  x\n  ```\n</Tip>',
     ];
     site({ 'a.mdx': page('Page A', code.join('\n\n')) });
-    expect((await told()).filter((line) => line.includes('mdx/'))).toEqual([]);
+    expect((await reported()).filter((line) => line.includes('mdx/'))).toEqual([]);
   });
 
-  it('should leave props of HTML and of the author alone', async () => {
+  test('should leave props of HTML and of the author alone', async () => {
     site({ 'a.mdx': page('Page A', '<Card title="x" className="y" id="z" data-x="1" aria-label="w" style={{ margin: 0 }}>y</Card>') });
-    expect(await told()).toEqual([]);
+    expect(await reported()).toEqual([]);
   });
 });
 
 describe('accessibility', () => {
-  it.each<[string, string, string[]]>([
+  test.each<[string, string, string[]]>([
     [
       'an image without words',
       '<img src="/images/dot.svg" />',
@@ -318,13 +318,13 @@ describe('accessibility', () => {
     ['a frame', '<iframe src="https://x.dev" />', ['notice a11y/frame-title a.mdx:4:1 iframe without a title']],
   ])('should judge %s', async (_, body, expected) => {
     site({ 'a.mdx': page('Page A', body) });
-    expect(await told({ only: ['a11y'] })).toEqual(expected);
+    expect(await reported({ only: ['a11y'] })).toEqual(expected);
   });
 
-  it('should notice a language that is not the announced one', async () => {
+  test('should notice a language that is not the announced one', async () => {
     const chinese = '这是一份关于如何开始使用该产品的文档。'.repeat(20);
     site({ 'a.mdx': page('甲', chinese), 'b.mdx': page('乙', chinese) });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'warning a11y/lang a.mdx:1:1 this page and 1 more are written in Chinese or Japanese letters and announced as lang="en"',
     ]);
   });
@@ -333,9 +333,9 @@ describe('accessibility', () => {
 describe('API descriptions', () => {
   const description = (text: string) =>
     `openapi: 3.1.0\ninfo:\n  title: T\n  version: '1'\npaths:\n  /a/{id}:\n    get:\n      operationId: a\n      description: ${text}\n      responses:\n        '200':\n          description: ok\n`;
-  it('should be checked as by openapi-check, with the links of their words', async () => {
+  test('should be checked as by openapi-check, with the links of their words', async () => {
     site({ 'api.yaml': description('See [there](/gone) and [b](/b)') }, { api: { openapi: 'api.yaml' } });
-    expect(await told()).toEqual([
+    expect(await reported()).toEqual([
       'error openapi/path-param api.yaml:7:5 {id} in /a/{id} is not declared for GET',
       'warning links/broken api.yaml:9:32 "/gone" leads nowhere',
     ]);
@@ -343,7 +343,7 @@ describe('API descriptions', () => {
   });
 });
 
-it('should not ask for other links where only our addresses differ from those of other generators', async () => {
+test('should not ask for other links where only our addresses differ from those of other generators', async () => {
   const operation = (tag: string) => ({ tags: [tag], summary: 'Is it there?', responses: { 200: { description: 'ok' } } });
   const description = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/x': { get: operation('Things') } } };
   site(
@@ -357,19 +357,17 @@ it('should not ask for other links where only our addresses differ from those of
       },
     },
   );
-  expect(await told({ only: ['links'] })).toEqual([]);
+  expect(await reported({ only: ['links'] })).toEqual([]);
 });
 
-it('should leave links to pages of a description that cannot be read in doubt', async () => {
+test('should leave links to pages of a description that cannot be read in doubt', async () => {
   site(
     { 'a.mdx': page('Page A', '[x](/api-reference/users/get) [y](/nowhere)') },
     { api: { openapi: 'https://x.dev/openapi.json' }, redirects: [{ source: '/old', destination: '/api-reference/users' }] },
   );
-  expect((await told({ only: ['links', 'config/redirect-target'] })).map((line) => line.split(' ').slice(0, 2).join(' ')).sort()).toEqual([
-    'notice config/redirect-target',
-    'notice links/broken',
-    'warning links/broken',
-  ]);
+  expect(
+    (await reported({ only: ['links', 'config/redirect-target'] })).map((line) => line.split(' ').slice(0, 2).join(' ')).sort(),
+  ).toEqual(['notice config/redirect-target', 'notice links/broken', 'warning links/broken']);
 });
 
 describe('translations', () => {
@@ -389,14 +387,14 @@ describe('translations', () => {
   };
   const missing = 'notice i18n/missing en/b.mdx:1:1 no "es" translation of en/b.mdx';
 
-  it('should be missed, and measured by the clock of the disk without git', async () => {
+  test('should be missed, and measured by the clock of the disk without git', async () => {
     writeProject(folder, files);
     utimesSync(join(folder, 'es/a.mdx'), 1_700_000_000, 1_700_000_000);
     utimesSync(join(folder, 'en/a.mdx'), 1_700_000_000 + 3 * 86_400, 1_700_000_000 + 3 * 86_400);
-    expect(await told()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 3 days after this translation', missing]);
+    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 3 days after this translation', missing]);
   });
 
-  it('should be measured by commits with git, whatever the disk says', async () => {
+  test('should be measured by commits with git, whatever the disk says', async () => {
     writeProject(folder, files);
     const commit = (date: string, ...paths: readonly string[]) => {
       const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
@@ -407,15 +405,15 @@ describe('translations', () => {
     execFileSync('git', ['init', '-q'], { cwd: folder });
     commit('2025-01-01T00:00:00Z', '.');
     utimesSync(join(folder, 'en/a.mdx'), 2_000_000_000, 2_000_000_000);
-    expect(await told()).toEqual([missing]);
+    expect(await reported()).toEqual([missing]);
     writeProject(folder, { 'en/a.mdx': page('A', 'Other text.') });
     commit('2025-01-11T00:00:00Z', 'en/a.mdx');
-    expect(await told()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 10 days after this translation', missing]);
+    expect(await reported()).toEqual(['notice i18n/outdated es/a.mdx:1:1 en/a.mdx was changed 10 days after this translation', missing]);
   });
 });
 
 describe('--fix', () => {
-  it('should mend what has one mend, and keep every other byte', async () => {
+  test('should mend what has one mend, and keep every other byte', async () => {
     const body =
       '\r\n[/Guides/Start](/Guides/Start#x "t") and `/Guides/Start`\r\n\r\n[y][ref] [z](/b.mdx?q=1) ![](/Images/dot.svg) [w](/old)\r\n\r\n[ref]: </Guides/start>\r\n';
     site({ 'a.mdx': `\ufeff---\r\ntitle: Page A\r\n---\r\n${body}` }, { redirects: [{ source: '/old', destination: '/b' }] });
@@ -431,7 +429,7 @@ describe('--fix', () => {
     );
   });
 
-  it('should write where redirects end, and change nothing a second time', async () => {
+  test('should write where redirects end, and change nothing a second time', async () => {
     const redirects = [
       ['/x1', '/x2'],
       ['/x2', '/b'],
@@ -446,7 +444,7 @@ describe('--fix', () => {
 });
 
 describe('the command', () => {
-  it('should end by what it found, in the format that is asked for', async () => {
+  test('should end by what it found, in the format that is asked for', async () => {
     site({ 'a.mdx': page('Page A', '[x](/nowhere) [here](/b)') });
     const run = (...args: string[]) => runCli(['check', ...args, '--no-cache'], { cwd: folder });
     const plain = await run('--quiet');

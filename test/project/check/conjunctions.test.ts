@@ -6,7 +6,7 @@ import { checkApi } from '../../../src/stages/openapi/check/check-api.ts';
 const head = 'openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n';
 
 /** Each schema is a line; the first is in line 1. */
-function told(lines: readonly string[], version = '3.1.0'): string[] {
+function reported(lines: readonly string[], version = '3.1.0'): string[] {
   const source = head.replace('3.1.0', version) + lines.map((line) => `    ${line}\n`).join('');
   return checkApi({ files: memory({ 'a.yaml': source }), source: 'a.yaml' }).map(({ location, message }) => {
     const line = (location?.line ?? 0) - 5;
@@ -148,12 +148,12 @@ test.each<[string, string[], string[]]>([
     ['1 allOf[1].additionalProperties is false and refuses a, b, described for the same value (line 1)'],
   ],
 ])('%s', (_, lines, expected) => {
-  expect(told(lines)).toEqual(expected);
+  expect(reported(lines)).toEqual(expected);
 });
 
 test('before 3.1 nothing counts beside a reference, and a bound may exclude itself', () => {
-  expect(told(['A: { type: string }', "B: { $ref: '#/components/schemas/A', type: object }"], '3.0.3')).toEqual([]);
-  expect(told(['A: { allOf: [{ type: number, minimum: 5, exclusiveMinimum: true }, { maximum: 5 }] }'], '3.0.3')).toEqual([
+  expect(reported(['A: { type: string }', "B: { $ref: '#/components/schemas/A', type: object }"], '3.0.3')).toEqual([]);
+  expect(reported(['A: { allOf: [{ type: number, minimum: 5, exclusiveMinimum: true }, { maximum: 5 }] }'], '3.0.3')).toEqual([
     '1 allOf[1].maximum is 5, and allOf[0].minimum is 5 (line 1): no value is valid',
   ]);
 });
@@ -166,7 +166,7 @@ test('schemas that refer to each other in every way are compared once', () => {
       return `${own}${name}: { ${name === 7 ? `type: ${own === 'A' ? 'string' : 'object'}, ` : ''}properties: { ${properties.join(', ')} } }`;
     });
   const both = "C: { allOf: [{ $ref: '#/components/schemas/A0' }, { $ref: '#/components/schemas/B0' }] }";
-  expect(told([...web('A'), ...web('B'), both])).toEqual(['61 B7.type is object, and A7.type is string (line 8): no value is valid']);
+  expect(reported([...web('A'), ...web('B'), both])).toEqual(['61 B7.type is object, and A7.type is string (line 8): no value is valid']);
 });
 
 test('messages of AsyncAPI, where nothing counts beside a reference', () => {
@@ -190,18 +190,20 @@ components:
 });
 
 test('bounds of one schema, those that exclude themselves too', () => {
-  expect(told(['A: { type: number, exclusiveMinimum: 5, maximum: 5 }', 'B: { type: number, minimum: 7, exclusiveMaximum: 6 }'])).toEqual([
+  expect(
+    reported(['A: { type: number, exclusiveMinimum: 5, maximum: 5 }', 'B: { type: number, minimum: 7, exclusiveMaximum: 6 }']),
+  ).toEqual([
     '1 exclusiveMinimum 5 is the same as maximum 5: no value is valid',
     '2 minimum 7 is more than exclusiveMaximum 6: no value is valid',
   ]);
 });
 
 test('a required name that is a slip of a property', () => {
-  expect(told(['A: { required: [nmae, other, ids], properties: { name: {}, id: {} } }'])).toEqual([
+  expect(reported(['A: { required: [nmae, other, ids], properties: { name: {}, id: {} } }'])).toEqual([
     '1 no property is called "nmae", which is required here',
     '1 no property is called "ids", which is required here',
   ]);
-  expect(told(['A: { required: [name, names], properties: { name: {} } }'])).toEqual([]);
+  expect(reported(['A: { required: [name, names], properties: { name: {} } }'])).toEqual([]);
 });
 
 test.each([
@@ -210,8 +212,8 @@ test.each([
   ['in an alternative', "B: { required: [names], properties: { name: {} }, anyOf: [{ $ref: '#/components/schemas/A' }, { title: B }] }"],
   ['around an alternative', 'B: { properties: { names: {} }, anyOf: [{ required: [names], properties: { name: {} } }, { title: B }] }'],
 ])('a required name that is described %s', (_, line) => {
-  expect(told(['A: { properties: { names: {} } }', line])).toEqual([]);
-  expect(told(['A: { properties: { nams: {} } }', line.replace('names: {}', 'other: {}')])).toEqual([
+  expect(reported(['A: { properties: { names: {} } }', line])).toEqual([]);
+  expect(reported(['A: { properties: { nams: {} } }', line.replace('names: {}', 'other: {}')])).toEqual([
     '2 no property is called "names", which is required here',
   ]);
 });

@@ -2,14 +2,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkOutside, type OutsideOptions } from '../../../src/project/check/outside-links.ts';
 
 let server: Server;
 let origin: string;
 const log: string[] = [];
 let open = 0;
-let mostOpen = 0;
+let maxOpen = 0;
 const flaky = new Map<string, number>();
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
     const path = request.url as string;
     log.push(`${request.method} ${path}`);
     open++;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     response.on('close', () => open--);
     const end = (status: number, headers = {}) => setTimeout(() => response.writeHead(status, headers).end(), 5);
     if (path === '/no-head') end(request.method === 'HEAD' ? 405 : 200);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => void server.close(resolve).closeAllConnections()));
 beforeEach(() => {
   log.length = 0;
-  mostOpen = 0;
+  maxOpen = 0;
   flaky.clear();
 });
 
@@ -70,7 +70,7 @@ const ask = async (paths: readonly string[], options: OutsideOptions = {}) =>
     )
   ).map(({ severity, code, location, message }) => `${severity} ${code} ${location?.line} ${message.replaceAll(origin, '')}`);
 
-it.each<[string, string[]]>([
+test.each<[string, string[]]>([
   ['/ok', []],
   ['/ok#part', []],
   ['/no-head', []],
@@ -93,28 +93,28 @@ it.each<[string, string[]]>([
   expect(await ask([path])).toEqual(expected);
 });
 
-it.each(['/silent', '/trickle'])('should not wait for ever: %s', async (path) => {
+test.each(['/silent', '/trickle'])('should not wait for ever: %s', async (path) => {
   expect(await ask([path], { timeoutMs: 50, retries: 0 })).toEqual([
     `notice links/external-unsure 1 ${path} cannot be checked: no answer in time`,
   ]);
 });
 
-it('should say that what answers speaks no HTTP', async () => {
+test('should say that what answers speaks no HTTP', async () => {
   const [found] = await ask(['/noise'], { retries: 0 });
   expect(found).toMatch(/^notice links\/external-unsure 1 \/noise cannot be checked: the connection failed/);
 });
 
-it('should leave a server alone that asks for an hour', async () => {
+test('should leave a server alone that asks for an hour', async () => {
   expect(await ask(['/rests'])).toEqual(['notice links/external-unsure 1 /rests cannot be checked: HTTP 429']);
   expect(log).toEqual(['HEAD /rests', 'GET /rests']);
 });
 
-it('should say when there is no secure connection', async () => {
+test('should say when there is no secure connection', async () => {
   const [found] = await ask([origin.replace('http:', 'https:')], { retries: 0 });
   expect(found).toContain('there is no secure connection to it (');
 });
 
-it.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[::1]/', 'http://printer.lan/'])(
+test.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[::1]/', 'http://printer.lan/'])(
   'should not follow a stranger into the own network: %s',
   async (location) => {
     const asked: string[] = [];
@@ -138,7 +138,7 @@ it.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[::1
   },
 );
 
-it('should ask once for many places, HEAD first, and name each of them', async () => {
+test('should ask once for many places, HEAD first, and name each of them', async () => {
   expect(await ask(['/gone', '/gone#a', '/no-head'])).toEqual([
     'warning links/external 1 /gone does not answer: HTTP 404',
     'warning links/external 2 /gone#a does not answer: HTTP 404',
@@ -146,14 +146,14 @@ it('should ask once for many places, HEAD first, and name each of them', async (
   expect(log.sort()).toEqual(['GET /gone', 'GET /no-head', 'HEAD /gone', 'HEAD /no-head']);
 });
 
-it('should ask one host a few times at once, however many addresses it has', async () => {
+test('should ask one host a few times at once, however many addresses it has', async () => {
   const paths = Array.from({ length: 40 }, (_, index) => `/page-${index}`);
   await ask(paths, { perHost: 3 });
   expect(log).toHaveLength(40);
-  expect(mostOpen).toBeLessThanOrEqual(3);
+  expect(maxOpen).toBeLessThanOrEqual(3);
 });
 
-it('should remember answers for the hour, but no doubts', async () => {
+test('should remember answers for the hour, but no doubts', async () => {
   const kept = new Map<string, string>();
   const remembered = { get: (key: string) => kept.get(key), set: (key: string, text: string) => void kept.set(key, text) };
   const at = (hours: number) => ({ remembered, retries: 0, now: () => hours * 3_600_000 });

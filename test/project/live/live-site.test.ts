@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { LiveSite } from '../../../src/project/live/live-site.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -27,7 +27,7 @@ function openLargeSite(rest: Readonly<Record<string, string>> = {}): void {
   live = new LiveSite({ dir: join(folder, 'project'), useCache: false });
 }
 
-it('should show the first page of a large site, with its neighbours, before the rest is read', async () => {
+test('should show the first page of a large site, with its neighbours, before the rest is read', async () => {
   openLargeSite();
   const first = await live.answer('/guides/p-300');
   expect(first).toMatchObject({ kind: 'page', diagnostics: [] });
@@ -39,7 +39,7 @@ it('should show the first page of a large site, with its neighbours, before the 
   expect(titleOf('guides/p-10')).toBe('Title 10');
 });
 
-it('should show the same page once all is read, and what a build writes', async () => {
+test('should show the same page once all is read, and what a build writes', async () => {
   openLargeSite();
   const first = await live.answer('/guides/p-300');
   await live.open();
@@ -54,7 +54,7 @@ it('should show the same page once all is read, and what a build writes', async 
   }
 });
 
-it('should wait for the whole site where a name does not tell enough', async () => {
+test('should wait for the whole site where a name does not tell enough', async () => {
   const secret = '-----BEGIN PRIVATE KEY-----';
   openLargeSite({ 'notes.txt': secret, 'lonely.mdx': '---\nurl: https://example.com\n---\n', 'guides/p-599.mdx': 'Last words.' });
   expect(await live.answer('/')).toEqual({ kind: 'redirect', href: '/guides/p-0', isPermanent: false });
@@ -63,13 +63,13 @@ it('should wait for the whole site where a name does not tell enough', async () 
   expect(await live.answer('/guides/p-599')).toMatchObject({ kind: 'page', page: { title: 'P 599' } });
 });
 
-it('should say what is wrong with docs.json of a large site as of any other', async () => {
+test('should say what is wrong with docs.json of a large site as of any other', async () => {
   openLargeSite({ 'docs.json': '{ "name": ' });
   expect(await live.answer('/guides/p-300')).toEqual({ kind: 'no-site' });
   expect(live.siteDiagnostics.map(({ code }) => code)).toContain('config/json');
 });
 
-it('should show the pages of a description that is saved half-written as they were, with its fault, until it is whole', async () => {
+test('should show the pages of a description that is saved half-written as they were, with its fault, until it is whole', async () => {
   const description = (title: string, box = "{ $ref: './paths/box.yaml' }") =>
     `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /boxes: { get: { summary: ${title} } }\n  /box: ${box}\n`;
   const files = {

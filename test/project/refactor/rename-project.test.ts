@@ -1,7 +1,7 @@
 /** `docsgen rename`: what is written where, what is refused, and that nothing is ever half done. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { finishReplacing, replaceFiles } from '../../../src/platform/files/replace-files.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { type RenameOptions, renameInProject } from '../../../src/project/refactor/rename-project.ts';
@@ -17,7 +17,7 @@ afterEach(() => removeFolder(folder));
 const rename = (from: string, to: string, options: Partial<RenameOptions> = {}) =>
   renameInProject({ dir: folder, from, to, useCache: false, ...options });
 const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-const faults = async () =>
+const problems = async () =>
   (await checkProject({ dir: folder, useCache: false })).diagnostics.filter(({ severity }) => severity !== 'notice');
 
 /** Every way to name a page, a picture and a snippet. */
@@ -76,7 +76,7 @@ import Note from "/snippets/note.mdx";
 };
 
 describe('a page', () => {
-  it('should move where an API description lies on a host that only --allow-remote opens', async () => {
+  test('should move where an API description lies on a host that only --allow-remote opens', async () => {
     const groups = [{ group: 'A', pages: ['index'] }];
     writeProject(folder, {
       'docs.json': docsJson({ groups: [...groups, { group: 'API', openapi: 'http://localhost:9/api.json' }] }),
@@ -87,7 +87,7 @@ describe('a page', () => {
     expect(await rename('start', 'index')).toMatchObject({ status: 'failed', diagnostics: [{ code: 'config/remote-denied' }] });
   });
 
-  it('should take everything with it that names it', async () => {
+  test('should take everything with it that names it', async () => {
     writeProject(folder, everything);
     const result = await rename('guides/start', 'manual/first');
     expect(result.diagnostics).toEqual([]);
@@ -116,11 +116,11 @@ describe('a page', () => {
     expect(read('snippets/note.mdx')).toBe('See [start](/manual/first).\n');
     expect(read('snippets/box.jsx')).toContain('"/manual/first"');
     expect(read('other/page.mdx')).toBe(source['other/page.mdx']);
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
     expect(readdirSync(folder)).not.toContain('.docsgen');
   });
 
-  it('should come back as if it had never gone', async () => {
+  test('should come back as if it had never gone', async () => {
     writeProject(folder, everything);
     await rename('guides/start', 'manual/first', { addRedirects: false });
     await rename('manual/first', 'guides/start', { addRedirects: false });
@@ -128,7 +128,7 @@ describe('a page', () => {
     expect(read('b.mdx')).toBe(everything['b.mdx']);
   });
 
-  it('should not be redirected in a circle when it comes back', async () => {
+  test('should not be redirected in a circle when it comes back', async () => {
     writeProject(folder, everything);
     await rename('b', 'c');
     await rename('c', 'b');
@@ -138,17 +138,17 @@ describe('a page', () => {
       { source: '/older/:rest*', destination: '/guides/:rest*' },
       { source: '/c', destination: '/b' },
     ]);
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 
-  it('should take the place of a redirect that a page has stood before', async () => {
+  test('should take the place of a redirect that a page has stood before', async () => {
     const redirects = [{ source: '/a', destination: '/index' }];
     writeProject(folder, { 'docs.json': docsJson({ pages: ['index', 'a'] }, { redirects }), 'index.mdx': 'Home', 'a.mdx': 'A' });
     expect((await rename('a', 'b')).redirects).toBe(1);
     expect(JSON.parse(read('docs.json')).redirects).toEqual([{ source: '/a', destination: '/b' }]);
   });
 
-  it.each([
+  test.each([
     ['[{ "source": "/x", "destination": "/y" }]', ', '],
     ['[{"source":"/x","destination":"/y"},{"source":"/z","destination":"/y"}]', ','],
     ['[ { "source": "/x", "destination": "/y" }, { "source": "/z", "destination": "/y" } ]', ', '],
@@ -161,7 +161,7 @@ describe('a page', () => {
     expect(read('docs.json')).toContain(`}${between}{${open}"source"${colon}"/a"`);
   });
 
-  it('should leave a redirect also where it is a link to another site', async () => {
+  test('should leave a redirect also where it is a link to another site', async () => {
     writeProject(folder, {
       'docs.json': docsJson({ pages: ['index', 'out'] }),
       'index.mdx': 'Home',
@@ -174,7 +174,7 @@ describe('a page', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['guides/start.mdx', 'x', 'x.mdx'],
     ['/guides/start', '/x.mdx', 'x.mdx'],
     ['./guides/start', 'other/', 'other/start.mdx'],
@@ -188,7 +188,7 @@ describe('a page', () => {
 });
 
 describe('a folder', () => {
-  it('should move with its pages, each with a redirect', async () => {
+  test('should move with its pages, each with a redirect', async () => {
     writeProject(folder, everything);
     const { redirects, diagnostics } = await rename('guides/', 'manual');
     expect(diagnostics).toEqual([]);
@@ -199,10 +199,10 @@ describe('a folder', () => {
     expect(read('docs.json')).toContain('{ "source": "/guides", "destination": "/manual" }');
     expect(read('manual/index.mdx')).toBe(everything['guides/index.mdx']);
     expect(read('manual/start.mdx')).toBe((everything['guides/start.mdx'] as string).replace('(/guides/next)', '(/manual/next)'));
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 
-  it('should move with pictures and snippets', async () => {
+  test('should move with pictures and snippets', async () => {
     writeProject(folder, everything);
     await rename('images', 'media/pictures');
     await rename('snippets/note.mdx', 'snippets/common/hint.mdx');
@@ -213,11 +213,11 @@ describe('a folder', () => {
     expect(read('index.mdx')).toContain('import Note from "/snippets/common/hint.mdx";');
     expect(read('guides/start.mdx')).toContain('import Note from "../snippets/common/hint.mdx"');
     expect(read('guides/start.mdx')).toContain('![d](../media/pictures/dot.svg)');
-    expect(await faults()).toEqual([]);
+    expect(await problems()).toEqual([]);
   });
 });
 
-it('should follow imports as the compiler does: from the root without a slash, and of the index of a folder', async () => {
+test('should follow imports as the compiler does: from the root without a slash, and of the index of a folder', async () => {
   writeProject(folder, {
     'docs.json': docsJson({ pages: ['index', 'guides/a'] }),
     'index.mdx': 'import Note from "texts/note.mdx"\nimport Parts from "./parts"\n\n<Note />\n\n<Parts />\n',
@@ -231,10 +231,10 @@ it('should follow imports as the compiler does: from the root without a slash, a
   await rename('pieces/index.mdx', 'pieces/all.mdx');
   expect(read('index.mdx')).toContain('import Parts from "./pieces/all"\n');
   expect(read('guides/a.mdx')).toContain('import Parts from "/pieces/all"\n');
-  expect(await faults()).toEqual([]);
+  expect(await problems()).toEqual([]);
 });
 
-it('should change files that docs.json refers to, and API descriptions', async () => {
+test('should change files that docs.json refers to, and API descriptions', async () => {
   const description = (path: string) =>
     `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  ${path}:\n    get:\n      operationId: a\n      description: See [a](/a).\n      responses: { '200': { description: ok } }\n`;
   writeProject(folder, {
@@ -262,7 +262,7 @@ it('should change files that docs.json refers to, and API descriptions', async (
 });
 
 describe('what is refused', () => {
-  it.each([
+  test.each([
     ['nowhere', 'x', 'cli/rename-missing'],
     ['guides/start', 'b', 'cli/rename-exists'],
     ['guides/start', 'B', 'cli/rename-exists'],
@@ -282,7 +282,7 @@ describe('what is refused', () => {
     expect(hashTree(folder)).toBe(before);
   });
 
-  it('should be a link that no edit can reach, unless a redirect answers for it', async () => {
+  test('should be a link that no edit can reach, unless a redirect answers for it', async () => {
     writeProject(folder, {
       'docs.json': docsJson({ pages: ['index', 'a'] }),
       'index.mdx': '---\ntitle: Home\n---\n[x](/%61)\n',
@@ -295,7 +295,7 @@ describe('what is refused', () => {
 });
 
 describe('the changes', () => {
-  it('should only be shown by --dry-run', async () => {
+  test('should only be shown by --dry-run', async () => {
     writeProject(folder, everything);
     const before = hashTree(folder, /^\.docsgen/);
     const { exit, stdout } = await runCli(['rename', 'other/page', 'other/leaf', '--dir', folder, '--dry-run'], { cwd: folder });
@@ -308,14 +308,14 @@ describe('the changes', () => {
     expect(hashTree(folder, /^\.docsgen/)).toBe(before);
   });
 
-  it('should be refused by a folder that cannot be written, and leave nothing behind', () => {
+  test('should be refused by a folder that cannot be written, and leave nothing behind', () => {
     writeProject(folder, { 'a.txt': 'a', '.docsgen': 'a file' });
-    const faults = replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('b')]]), move: [], remove: [] });
-    expect(faults).toMatchObject([{ severity: 'error', code: expect.stringMatching(/^io\//) }]);
+    const problems = replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('b')]]), move: [], remove: [] });
+    expect(problems).toMatchObject([{ severity: 'error', code: expect.stringMatching(/^io\//) }]);
     expect([read('a.txt'), readdirSync(folder)]).toEqual(['a', ['.docsgen', 'a.txt']]);
   });
 
-  it('should be finished by the next run when one is killed in between', async () => {
+  test('should be finished by the next run when one is killed in between', async () => {
     writeProject(folder, { 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
     const changes = {
       write: new Map([

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { indexText, queryText, shownText } from '../../../src/shared/site/search-text.ts';
 
 describe('text of the search index', () => {
-  it.each([
+  test.each([
     ['plain words stay', 'Send a request.'],
     ['Japanese', '全文検索です。'],
     ['Japanese with Latin words', '認証トークン(token)を使う'],
@@ -15,15 +15,15 @@ describe('text of the search index', () => {
     expect(shownText(indexText(text)).trim()).toBe(text);
   });
 
-  it('has a space between letters with and without word spaces', () => {
+  test('has a space between letters with and without word spaces', () => {
     expect(shownText(indexText('使用API密钥')).trim()).toBe('使用 API 密钥');
   });
 
-  it('takes wide Latin and narrow Katakana as usual', () => {
+  test('takes wide Latin and narrow Katakana as usual', () => {
     expect(queryText('ＡＰＩｷｰ')).toBe(queryText('API キー'));
   });
 
-  it('finds any stretch of an unspaced text', () => {
+  test('finds any stretch of an unspaced text', () => {
     const kana = fc.string({ unit: fc.constantFrom(...'全文検索認証トークンを使うの密钥'), minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(kana, fc.nat(), fc.nat(), (text, a, b) => {
@@ -39,7 +39,7 @@ describe('text of the search index', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['GET /v1/users/{id}', 'GET v1 users id'],
     ['docs.json', 'docs.json'],
     ['  max_tokens\t ', 'max_tokens'],

@@ -1,6 +1,6 @@
 /** Whatever stands in docs.json or mint.json, the answer is a result, never an exception. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { load } from './load.ts';
 
 const rich = {
@@ -115,7 +115,7 @@ describe.each([
   ['docs.json', rich],
   ['mint.json', mint],
 ])('%s', (file, whole) => {
-  it('should have a result with anything in any one or two places', () => {
+  test('should have a result with anything in any one or two places', () => {
     const paths = fc.constantFrom(...pathsOf(whole));
     fc.assert(
       fc.property(paths, odd, paths, odd, fc.boolean(), (path, value, otherPath, otherValue, isBoth) => {
@@ -138,7 +138,7 @@ describe.each([
 });
 
 describe('docs.json with $ref anywhere', () => {
-  it('should have a result', () => {
+  test('should have a result', () => {
     const paths = fc.constantFrom(...pathsOf(rich));
     const content = fc.oneof(
       odd.map((value) => JSON.stringify(value)),
@@ -156,12 +156,12 @@ describe('docs.json with $ref anywhere', () => {
 
 describe('floods', () => {
   const start = '"theme":"mint","name":"A","colors":{"primary":"#123"},"navigation":{"pages":["index"]}';
-  it('should report more faults than a call has arguments', { timeout: 60_000 }, () => {
+  test('should report more faults than a call has arguments', { timeout: 60_000 }, () => {
     const keys = Array.from({ length: 150_000 }, (_, index) => `"k${index}":1`).join(',');
     expect(load(`{${start},${keys}}`).diagnostics).toHaveLength(150_000);
   });
 
-  it.each([
+  test.each([
     ['spaces in a page', { navigation: { pages: [`a${' '.repeat(1_000_000)}b`] } }],
     ['methods in a page', { navigation: { pages: ['GET /a '.repeat(200_000)] } }],
     ['slashes in a redirect', { redirects: [{ source: `/${'/'.repeat(1_000_000)}a`, destination: '/b' }] }],
@@ -173,7 +173,7 @@ describe('floods', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('should strip nested tags of variables in one pass', () => {
+  test('should strip nested tags of variables in one pass', () => {
     const started = performance.now();
     const a = '<b'.repeat(100_000) + '>'.repeat(100_000);
     expect(load(`{${start},"variables":{"a":"${a}"}}`).value?.variables.a).not.toContain('<');

@@ -1,6 +1,6 @@
 /** Verdicts of the format's own validator on 279 configurations, and where ours means to differ. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { configVerdict } from '../../../src/stages/config/index.ts';
 
@@ -24,12 +24,12 @@ const refusedHere: ReadonlyMap<string, string> = new Map([
 const cases = JSON.parse(readFileSync(new URL('../../../fixtures/cases/config-cases.json', import.meta.url), 'utf8')) as ConfigCase[];
 
 describe('config cases', () => {
-  it.each(cases.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
+  test.each(cases.map((entry) => [entry.name, entry] as const))('%s', (name, entry) => {
     const verdict = configVerdict(memory({ 'docs.json': JSON.stringify(entry.config) }));
     expect(verdict).toBe(refusedHere.has(name) ? 'invalid' : entry.mintlify_verdict);
   });
 
-  it('knows every case that it names as different', () => {
+  test('knows every case that it names as different', () => {
     const names = new Map(cases.map(({ name, mintlify_verdict }) => [name, mintlify_verdict]));
     for (const name of refusedHere.keys()) expect(names.get(name)).toBe('valid');
   });

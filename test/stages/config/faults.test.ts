@@ -1,18 +1,18 @@
 /** One line of input, the faults that it must give. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { namedBy } from '../../../src/platform/remote/permission.ts';
 import { loadConfig } from '../../../src/stages/config/index.ts';
-import { config, docs, faults, line, lines, load } from './load.ts';
+import { config, docs, line, lines, load, problems } from './load.ts';
 
 const navigation = (value: object) => ({ navigation: value });
 
 describe('the file', () => {
-  it('should name the folder when there is none', () => {
+  test('should name the folder when there is none', () => {
     expect(lines({ 'index.mdx': '' })).toEqual(['error config/missing docs.json not found in .']);
   });
 
-  it.each([
+  test.each([
     [
       'UTF-16 with a mark',
       Buffer.from('\ufeff{}', 'utf16le'),
@@ -28,15 +28,15 @@ describe('the file', () => {
       Buffer.from('{\n "name":"caf\xe9"}', 'latin1'),
       'docs.json:2:13 error config/encoding docs.json is not valid UTF-8: unexpected byte 0xe9',
     ],
-  ])('should refuse %s', (_name, bytes, fault) => {
-    expect(lines({ 'docs.json': bytes })).toEqual([fault]);
+  ])('should refuse %s', (_name, bytes, problem) => {
+    expect(lines({ 'docs.json': bytes })).toEqual([problem]);
   });
 
-  it('should refuse more than 5 MiB', () => {
+  test('should refuse more than 5 MiB', () => {
     expect(load(`"${'x'.repeat(5 * 1024 * 1024)}"`).diagnostics[0]).toMatchObject({ code: 'config/too-large' });
   });
 
-  it('should accept a byte order mark and CRLF', () => {
+  test('should accept a byte order mark and CRLF', () => {
     const plain = load(docs());
     const windows = load(`\ufeff${JSON.stringify(JSON.parse(docs()), null, 2).replaceAll('\n', '\r\n')}`);
     expect(windows.diagnostics).toEqual([]);
@@ -44,13 +44,13 @@ describe('the file', () => {
     expect(withoutPlaces(windows.value)).toBe(withoutPlaces(plain.value));
   });
 
-  it('should prefer docs.json to mint.json', () => {
+  test('should prefer docs.json to mint.json', () => {
     expect(load({ 'docs.json': docs({ name: 'new' }), 'mint.json': '{' }).value?.name).toBe('new');
   });
 });
 
 describe('shape', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     ['[]', ['docs.json:1:1 error config/type docs.json must be an object, got array']],
     ['null', ['docs.json:1:1 error config/type docs.json must be an object, got null']],
     [
@@ -64,7 +64,7 @@ describe('shape', () => {
     expect(lines(text)).toEqual(expected);
   });
 
-  it('should say what takes the place of keys that are written as in mint.json', () => {
+  test('should say what takes the place of keys that are written as in mint.json', () => {
     const text = docs(
       navigation({ anchors: [{ name: 'Blog', url: 'https://a.test' }], groups: [{ group: 'A', pages: ['index'], url: '' }] }),
     );
@@ -77,12 +77,12 @@ describe('shape', () => {
     ]);
   });
 
-  it('should not send the folder of a section of mint.json to a link', () => {
+  test('should not send the folder of a section of mint.json to a link', () => {
     const text = docs(navigation({ tabs: [{ tab: 'API', url: 'api', groups: [{ group: 'A', pages: ['index'] }] }] }));
     expect(load(text).diagnostics.map(({ hint }) => hint)).toEqual(['it belongs to the old mint.json; remove it']);
   });
 
-  it.each<[string, string, string | undefined]>([
+  test.each<[string, string, string | undefined]>([
     ['navigation that is not there', '{"theme":"mint","name":"A","colors":{"primary":"#123"}}', 'add "navigation": { "pages": ["index"] }'],
     [
       'a list for the navigation',
@@ -109,7 +109,7 @@ describe('shape', () => {
     expect(load(text).diagnostics[0]?.hint).toBe(hint);
   });
 
-  it('should know keys by the names that writers give them', () => {
+  test('should know keys by the names that writers give them', () => {
     const text = docs({ ...navigation({ groups: [{ title: 'A', pages: ['index'] }] }), redirects: [{ from: '/a', to: '/b' }] });
     expect(load(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
       ['navigation.groups[0].group is required', '"title" looks like it'],
@@ -121,7 +121,7 @@ describe('shape', () => {
     ]);
   });
 
-  it('should give all errors of a run, each at its place', () => {
+  test('should give all errors of a run, each at its place', () => {
     const text = '{"theme":"mint","name":"A","colors":{"primary":"#123"},\n"navigation":{"groups":[{"group":5,"pages":"index"}]}}';
     expect(lines(text)).toEqual([
       'docs.json:2:34 error config/type navigation.groups[0].group must be string, got number',
@@ -129,7 +129,7 @@ describe('shape', () => {
     ]);
   });
 
-  it.each<[object, string[]]>([
+  test.each<[object, string[]]>([
     [
       { theme: 'venus' },
       ['error config/enum theme must be one of mint, maple, palm, willow, linden, almond, aspen, sequoia, luma, got "venus"'],
@@ -147,10 +147,10 @@ describe('shape', () => {
     ],
     [{ tabs: [] }, ['warning config/unknown-key unknown key "tabs"']],
   ])('%j', (extra, expected) => {
-    expect(faults(extra)).toEqual(expected);
+    expect(problems(extra)).toEqual(expected);
   });
 
-  it('should not be reached by a __proto__ key', () => {
+  test('should not be reached by a __proto__ key', () => {
     const text = docs().replace('{', '{"__proto__":{"polluted":true},');
     expect(lines(text)).toEqual(['docs.json:1:2 warning config/unknown-key unknown key "__proto__"']);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -159,13 +159,13 @@ describe('shape', () => {
 });
 
 describe('navigation', () => {
-  it('should show how pages are listed when nothing is', () => {
+  test('should show how pages are listed when nothing is', () => {
     expect(load(docs({ navigation: {} })).diagnostics[0]?.hint).toBe('list the pages of the site: "pages": ["index"]');
   });
 
   const tab = (extra: object) => navigation({ tabs: [{ tab: 'A', ...extra }] });
   const group = (extra: object) => navigation({ groups: [{ group: 'G', pages: ['index'], ...extra }] });
-  it.each<[object, string[]]>([
+  test.each<[object, string[]]>([
     [
       navigation({ tabs: [{ tab: 'A', pages: ['index'] }], groups: [{ group: 'G', pages: ['index'] }] }),
       [
@@ -251,15 +251,15 @@ describe('navigation', () => {
       ['warning config/page-url "https://a.b" is a URL, not a page; the entry is left out'],
     ],
   ])('%j', (extra, expected) => {
-    expect(faults(extra)).toEqual(expected);
+    expect(problems(extra)).toEqual(expected);
   });
 
-  it('should list the languages for one that it does not know', () => {
-    const [fault] = faults(navigation({ languages: [{ language: 'xx', pages: ['index'] }] }));
-    expect(fault).toMatch(/^error config\/enum language "xx" not supported; use one of ar, ca, .* zh-TW$/);
+  test('should list the languages for one that it does not know', () => {
+    const [problem] = problems(navigation({ languages: [{ language: 'xx', pages: ['index'] }] }));
+    expect(problem).toMatch(/^error config\/enum language "xx" not supported; use one of ar, ca, .* zh-TW$/);
   });
 
-  it('should accept any division in any other, also inside a list of pages', () => {
+  test('should accept any division in any other, also inside a list of pages', () => {
     const pages = ['index', { group: 'G', pages: [{ anchor: 'A', groups: [{ group: 'H', pages: ['b'] }] }] }];
     const value = config(
       navigation({ languages: [{ language: 'en', products: [{ product: 'P', tabs: [{ tab: 'T', menu: [{ item: 'I', pages }] }] }] }] }),
@@ -267,7 +267,7 @@ describe('navigation', () => {
     expect(JSON.stringify(value.navigation)).toContain('navigation.languages[0].products[0].tabs[0].menu[0].pages[1].pages[0].groups[0]');
   });
 
-  it.each([33, 60, 1_000, 20_000])('should refuse groups nested %i deep without a full stack', (depth) => {
+  test.each([33, 60, 1_000, 20_000])('should refuse groups nested %i deep without a full stack', (depth) => {
     const text = `{"theme":"mint","name":"A","colors":{"primary":"#123"},"navigation":{"groups":[${'{"group":"G","pages":['.repeat(depth)}"index"${']}'.repeat(depth)}]}}`;
     const errors = load(text).diagnostics.filter(({ severity }) => severity === 'error');
     expect(errors).toMatchObject([
@@ -278,14 +278,14 @@ describe('navigation', () => {
     ]);
   });
 
-  it('should take groups nested 32 deep', () => {
+  test('should take groups nested 32 deep', () => {
     const text = `{"theme":"mint","name":"A","colors":{"primary":"#123"},"navigation":{"groups":[${'{"group":"G","pages":['.repeat(32)}"index"${']}'.repeat(32)}]}}`;
     expect(lines(text)).toEqual([]);
   });
 });
 
 describe('paths', () => {
-  it.each([
+  test.each([
     ['in\u0000dex', 'error config/path control character U+0000 in page path at navigation.pages[0]'],
     ['../outside/secret', 'error config/path page path leaves the project root: "../outside/secret" at navigation.pages[0]'],
     ['a/../../b', 'error config/path page path leaves the project root: "a/../../b" at navigation.pages[0]'],
@@ -294,15 +294,15 @@ describe('paths', () => {
     ['C:\\b', 'error config/path page path leaves the project root: "C:\\\\b" at navigation.pages[0]'],
     ['../a.yaml GET /x', 'error config/path openapi path leaves the project root: "../a.yaml" at navigation.pages[0]'],
     ['/etc/passwd', 'error config/path absolute paths resolve inside the project: etc/passwd not found'],
-  ])('%j', (page, fault) => {
-    expect(faults(navigation({ pages: [page] }))).toEqual([fault]);
+  ])('%j', (page, problem) => {
+    expect(problems(navigation({ pages: [page] }))).toEqual([problem]);
   });
 
-  it.each(['%2e%2e/x', '/a', './a', 'a/..b/c', 'guides/0.5', '指南/入门', 'a b+c', 'a/../b'])('should accept %j', (page) => {
-    expect(faults(navigation({ pages: [page] }))).toEqual([]);
+  test.each(['%2e%2e/x', '/a', './a', 'a/..b/c', 'guides/0.5', '指南/入门', 'a b+c', 'a/../b'])('should accept %j', (page) => {
+    expect(problems(navigation({ pages: [page] }))).toEqual([]);
   });
 
-  it.each<[object, string]>([
+  test.each<[object, string]>([
     [
       navigation({ openapi: '../secret.yaml', pages: ['index'] }),
       'error config/path openapi path leaves the project root: "../secret.yaml" at navigation.openapi',
@@ -317,14 +317,14 @@ describe('paths', () => {
       { favicon: 'javascript:alert(1)' },
       'error config/url-scheme favicon must be a path in the docs folder or an https URL, got "javascript:alert(1)"',
     ],
-  ])('%j', (extra, fault) => {
-    expect(faults(extra)).toEqual([fault]);
+  ])('%j', (extra, problem) => {
+    expect(problems(extra)).toEqual([problem]);
   });
 });
 
 describe('hosts of specifications', () => {
-  const denied = (url: string) => faults({ api: { openapi: url } }).some((fault) => fault.includes('is never allowed'));
-  it.each([
+  const denied = (url: string) => problems({ api: { openapi: url } }).some((problem) => problem.includes('is never allowed'));
+  test.each([
     'http://169.254.169.254/latest/meta-data',
     'http://localhost:3000/openapi.json',
     'http://127.1/x',
@@ -343,18 +343,18 @@ describe('hosts of specifications', () => {
     expect(denied(url)).toBe(true);
   });
 
-  it.each([
+  test.each([
     'https://x.y/o.yaml',
     'http://x.y/o.json',
     'https://172.32.0.1/x',
     'https://localhost.example.com/x',
     'https://[2606:4700::1111]/x',
   ])('should leave %s to the reader', (url) => {
-    expect(faults({ api: { openapi: url } })).toEqual([]);
+    expect(problems({ api: { openapi: url } })).toEqual([]);
   });
 
   const url = 'http://localhost:3000/a.json';
-  it.each([
+  test.each([
     ['as text', { openapi: url }],
     ['in a list', { openapi: [url] }],
     ['with a folder', { openapi: { source: url, directory: 'x' } }],
@@ -370,7 +370,7 @@ describe('hosts of specifications', () => {
 });
 
 describe('links', () => {
-  it.each(['javascript:alert(1)', ' JaVa\tScRiPt:alert(1)', 'data:text/html,<script>alert(1)</script>', 'vbscript:x'])(
+  test.each(['javascript:alert(1)', ' JaVa\tScRiPt:alert(1)', 'data:text/html,<script>alert(1)</script>', 'vbscript:x'])(
     'should refuse %j',
     (href) => {
       for (const extra of [
@@ -381,23 +381,23 @@ describe('links', () => {
         { logo: { light: '/a.svg', dark: '/b.svg', href } },
         navigation({ global: { anchors: [{ anchor: 'x', href }] }, pages: ['index'] }),
       ]) {
-        expect(faults(extra).filter((fault) => fault.startsWith('error'))).toEqual([
+        expect(problems(extra).filter((problem) => problem.startsWith('error'))).toEqual([
           expect.stringContaining('config/url-scheme href scheme '),
         ]);
       }
     },
   );
 
-  it('should say what is allowed', () => {
-    expect(faults(navigation({ anchors: [{ anchor: 'x', href: 'javascript:alert(1)' }] }))[0]).toContain(
+  test('should say what is allowed', () => {
+    expect(problems(navigation({ anchors: [{ anchor: 'x', href: 'javascript:alert(1)' }] }))[0]).toContain(
       'href must be http, https, mailto or a site path',
     );
   });
 });
 
 describe('icons', () => {
-  const icon = (value: string) => faults(navigation({ groups: [{ group: 'G', icon: value, pages: ['index'] }] }));
-  it.each([
+  const icon = (value: string) => problems(navigation({ groups: [{ group: 'G', icon: value, pages: ['index'] }] }));
+  test.each([
     'star',
     'fa-brands github',
     '/images/a.svg',
@@ -408,7 +408,7 @@ describe('icons', () => {
     expect(icon(value)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     '<svg onload=alert(1)>',
     '<svg onload="alert(1)"/>',
     '<svg><script>alert(1)</script></svg>',
@@ -426,7 +426,7 @@ describe('icons', () => {
   });
 });
 
-it.each(['data:image/svg+xml,%3Csvg%3E', 'data:image/png;base64,AAAA', 'ftp://x.example/a.png'])(
+test.each(['data:image/svg+xml,%3Csvg%3E', 'data:image/png;base64,AAAA', 'ftp://x.example/a.png'])(
   'should leave out a background of social images that cannot be drawn: %s',
   (background) => {
     const { value, diagnostics } = load(docs({ thumbnails: { background } }));
@@ -437,8 +437,8 @@ it.each(['data:image/svg+xml,%3Csvg%3E', 'data:image/png;base64,AAAA', 'ftp://x.
 
 describe('redirects', () => {
   const redirects = (...pairs: [string, string][]) =>
-    faults({ redirects: pairs.map(([source, destination]) => ({ source, destination })) });
-  it.each<[[string, string][], string[]]>([
+    problems({ redirects: pairs.map(([source, destination]) => ({ source, destination })) });
+  test.each<[[string, string][], string[]]>([
     [
       [['/a', '//evil.example/x']],
       ['error config/redirect destination must be a site path or an absolute http(s) URL; // is ambiguous (redirects[0])'],
@@ -501,7 +501,7 @@ describe('redirects', () => {
     expect(redirects(...pairs)).toEqual(expected);
   });
 
-  it('should say how the destination can be filled in', () => {
+  test('should say how the destination can be filled in', () => {
     const text = docs({
       ...navigation({ groups: [{ group: 'A', pages: ['index'] }] }),
       redirects: [{ source: '/a*', destination: '/b/:slug*' }],
@@ -512,7 +512,7 @@ describe('redirects', () => {
 
 describe('secrets', () => {
   const token = `ghp_${'0123456789abcdefghijABCDEFGHIJ'.padEnd(36, 'x')}`;
-  it('should stop the build and never be shown', () => {
+  test('should stop the build and never be shown', () => {
     const { value, diagnostics } = load(docs({ description: `use ${token}`, unknown: token }));
     expect(value).toBeUndefined();
     expect(diagnostics.map(line).filter((text) => text.includes('config/secret'))).toEqual([
@@ -523,34 +523,34 @@ describe('secrets', () => {
     expect(diagnostics[0]?.location?.lineText).toContain('ghp_*');
   });
 
-  it.each([
+  test.each([
     `dg_admin_${'a1'.repeat(23)}`,
     'AKIAIOSFODNN7EXAMPLE',
     `sk-ant-${'a1'.repeat(20)}`,
     '-----BEGIN RSA PRIVATE KEY-----\nabc',
     `xoxb-${'1'.repeat(12)}`,
   ])('should know %s', (value) => {
-    expect(faults({ description: value }).some((fault) => fault.includes('config/secret'))).toBe(true);
+    expect(problems({ description: value }).some((problem) => problem.includes('config/secret'))).toBe(true);
   });
 
-  it('should leave public identifiers and page names alone', () => {
+  test('should leave public identifiers and page names alone', () => {
     const integrations = {
       posthog: { apiKey: `phc_${'a1'.repeat(20)}` },
       ga4: { measurementId: 'G-ABCDEF1234' },
       intercom: { appId: 'abcdef12' },
     };
     const pages = ['guides/task-management-for-large-teams-and-companies', 'sk-learn/how-to-use-it-with-our-platform'];
-    expect(faults({ integrations, navigation: { pages } })).toEqual([]);
+    expect(problems({ integrations, navigation: { pages } })).toEqual([]);
   });
 });
 
 describe('languages of api.examples', () => {
-  it.each([
+  test.each([
     [['curl', 'Python', '.Net', 'c#'], []],
     [['pyhton'], ['there are no code samples in "pyhton"']],
     [['curl', 'cobol'], ['there are no code samples in "cobol"']],
   ])('should judge %j', (languages, expected) => {
-    const found = faults({ api: { examples: { languages } }, navigation: { pages: ['index'] } });
+    const found = problems({ api: { examples: { languages } }, navigation: { pages: ['index'] } });
     expect(found).toEqual(expected.map((words) => expect.stringContaining(`config/ignored ${words}`)));
   });
 });
@@ -559,7 +559,7 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
   const withGrammar = (files: Record<string, string>, path = '/languages/own.json') =>
     lines({ 'docs.json': docs({ styling: { codeblocks: { languages: { custom: [path] } } } }), ...files });
 
-  it.each<[string, Record<string, string>, string[]]>([
+  test.each<[string, Record<string, string>, string[]]>([
     ['one that is there', { 'languages/own.json': '{"name":"own","scopeName":"source.own","patterns":[]}' }, []],
     ['one that is not there', {}, ['the grammar "/languages/own.json" is not there']],
     ['broken JSON', { 'languages/own.json': '{"name":' }, ['the grammar "/languages/own.json" cannot be read']],
@@ -569,7 +569,7 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
     for (const [index, part] of expected.entries()) expect(withGrammar(files)[index]).toContain(part);
   });
 
-  it('should say once what a path that is none of the project is', () => {
+  test('should say once what a path that is none of the project is', () => {
     expect(withGrammar({}, 'https://example.com/own.json')).toEqual([
       expect.stringContaining('config/grammar the grammar "https://example.com/own.json" lies elsewhere'),
     ]);
@@ -578,7 +578,7 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
 });
 
 describe('numbers and names out of their range', () => {
-  it.each([
+  test.each([
     [{ docsgen: { limits: { pageSeconds: 1e7 } } }, 'docsgen.limits.pageSeconds must be at most 3600, got 10000000'],
     [{ docsgen: { limits: { pageSeconds: 0 } } }, 'docsgen.limits.pageSeconds must be above 0, got 0'],
     [{ docsgen: { limits: { pageHeapMiB: 1e308 } } }, 'docsgen.limits.pageHeapMiB must be at most 2048, got 1e+308'],

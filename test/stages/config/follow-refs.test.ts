@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { docs, line, lines, load } from './load.ts';
 
 /** A docs.json whose navigation is another file, and what the other files hold. */
@@ -10,7 +10,7 @@ const pagesOf = (files: Record<string, string>) =>
   load(files).value?.navigation.entries.map((entry) => ('page' in entry ? entry.page : entry.path));
 
 describe('what a reference gives', () => {
-  it.each<[string, unknown, Record<string, string>, unknown]>([
+  test.each<[string, unknown, Record<string, string>, unknown]>([
     ['the content of the file', { $ref: './nav.json' }, { 'nav.json': '{"pages":["a"]}' }, ['a']],
     ['also without ./', { $ref: 'nav.json' }, { 'nav.json': '{"pages":["a"]}' }, ['a']],
     [
@@ -34,30 +34,30 @@ describe('what a reference gives', () => {
     expect(pagesOf(all)).toEqual(expected);
   });
 
-  it('should leave out siblings beside a list, and say so', () => {
+  test('should leave out siblings beside a list, and say so', () => {
     const all = withNavigation({ 'list.json': '["a"]' }, { pages: { $ref: 'list.json', x: 1 } });
     expect(pagesOf(all)).toEqual(['a']);
     expect(lines(all)).toEqual([expect.stringContaining('config/ignored "x" stands beside a $ref to "list.json"')]);
   });
 
-  it('should work at the root of docs.json', () => {
+  test('should work at the root of docs.json', () => {
     expect(load({ 'docs.json': '{"$ref":"real.json","name":"B"}', 'real.json': docs() }).value).toMatchObject({
       name: 'B',
       files: ['docs.json', 'real.json'],
     });
   });
 
-  it('should list every file that was read', () => {
+  test('should list every file that was read', () => {
     const files = withNavigation({ 'nav.json': '{"groups":[{"$ref":"g/g.json"}]}', 'g/g.json': '{"group":"G","pages":["a"]}' });
     expect(load(files).value?.files).toEqual(['docs.json', 'g/g.json', 'nav.json']);
   });
 
-  it('should put the fault of a referenced file into that file', () => {
+  test('should put the fault of a referenced file into that file', () => {
     const files = withNavigation({ 'nav.json': '{\n  "groups": [{ "group": 5 }]\n}' });
     expect(lines(files)).toEqual(['nav.json:2:25 error config/type navigation.groups[0].group must be string, got number']);
   });
 
-  it('should put the fault of a sibling into the file of the sibling', () => {
+  test('should put the fault of a sibling into the file of the sibling', () => {
     const files = withNavigation({ 'nav.json': '{"pages":["a"]}' }, { $ref: 'nav.json', openapi: 5 });
     expect(lines(files)[0]).toMatch(
       /^docs\.json:1:\d+ error config\/type navigation\.openapi must be string, array or object, got number$/,
@@ -66,7 +66,7 @@ describe('what a reference gives', () => {
 });
 
 describe('what is refused', () => {
-  it.each<[string, unknown, Record<string, string>, RegExp]>([
+  test.each<[string, unknown, Record<string, string>, RegExp]>([
     ['a missing file', { $ref: './x.json' }, {}, /^docs\.json:1:\d+ error config\/ref \$ref ".\/x.json" in docs.json: no such file$/],
     ['a URL', { $ref: 'https://x.y/z.json' }, {}, /: a URL is not supported$/],
     ['a fragment', { $ref: './docs.json#/colors' }, {}, /: a fragment \(#…\) is not supported$/],
@@ -86,15 +86,15 @@ describe('what is refused', () => {
     expect(lines(withNavigation(files, ref))).toEqual([expect.stringMatching(expected)]);
   });
 
-  it('should name the place of the reference to a broken file', () => {
+  test('should name the place of the reference to a broken file', () => {
     expect(load(withNavigation({ 'nav.json': '{' })).diagnostics[0]?.hint).toMatch(/included by \$ref at docs\.json:1:\d+$/);
   });
 
-  it('should leave a $ref that is not a string as it is', () => {
+  test('should leave a $ref that is not a string as it is', () => {
     expect(lines(docs({ search: { $ref: 5 } }))).toEqual([expect.stringContaining('unknown key "$ref" in search')]);
   });
 
-  it('should stop files that multiply, quickly', () => {
+  test('should stop files that multiply, quickly', () => {
     const files: Record<string, string> = { 'docs.json': docs({ navigation: { pages: [{ $ref: 'f0.json' }] } }) };
     for (let index = 0; index < 40; index++)
       files[`f${index}.json`] = `{"group":"G","pages":[{"$ref":"f${index + 1}.json"},{"$ref":"f${index + 1}.json"}]}`;
@@ -107,7 +107,7 @@ describe('what is refused', () => {
     }
   });
 
-  it('should stop a long chain of files', () => {
+  test('should stop a long chain of files', () => {
     const files: Record<string, string> = { 'docs.json': docs({ seo: { $ref: 'f0.json' } }) };
     for (let index = 0; index < 300; index++) files[`f${index}.json`] = `{"$ref":"f${index + 1}.json"}`;
     files['f300.json'] = '{}';
@@ -116,7 +116,7 @@ describe('what is refused', () => {
 });
 
 describe('YAML values', () => {
-  it('should have the types of the core schema', () => {
+  test('should have the types of the core schema', () => {
     const yaml = 'a: yes\nb: "1"\nc: ~\nd: true\ne: 1.5\n"f": !!str 5\ng: 0x10\nh: |\n  x\n  y\n';
     const { value } = load({ 'docs.json': docs({ docsgen: { search: { $ref: 's.yaml' } } }), 's.yaml': yaml });
     expect(value?.docsgen.raw.search).toEqual({ a: 'yes', b: '1', c: null, d: true, e: 1.5, f: '5', g: 16, h: 'x\ny\n' });

@@ -34,7 +34,7 @@ export function lines(files: string | Files): string[] {
 }
 
 /** The same without places, for tests that ask what and not where; and without the notice of what is not done yet. */
-export function faults(extra: object): string[] {
+export function problems(extra: object): string[] {
   const { diagnostics } = load(docs(extra));
   return diagnostics.filter(({ code }) => code !== 'config/not-yet').map(({ severity, code, message }) => `${severity} ${code} ${message}`);
 }

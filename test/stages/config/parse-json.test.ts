@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SourceText } from '../../../src/model/source-text.ts';
 import { Places } from '../../../src/stages/config/locations.ts';
 import { parseJson } from '../../../src/stages/config/parse-json.ts';
@@ -10,7 +10,7 @@ function parse(text: string, jsonc = false) {
 }
 
 /** `1:44 trailing comma before "]"` */
-function faultOf(text: string): string {
+function problemOf(text: string): string {
   return parse(text)
     .diagnostics.map(line)
     .join('\n')
@@ -18,7 +18,7 @@ function faultOf(text: string): string {
 }
 
 describe('syntax errors', () => {
-  it.each([
+  test.each([
     ['', '1:1 unexpected end of input'],
     ['  \n ', '2:2 unexpected end of input'],
     ['{"name":"a","navigation":{"pages":["index",]}}', '1:44 trailing comma before "]"'],
@@ -46,17 +46,17 @@ describe('syntax errors', () => {
     ['"a\u0000"', '1:3 control character U+0000 inside a string must be escaped'],
     ['\u0000', '1:1 \u0000 is not a JSON value'],
     ['["😀",]', '1:7 trailing comma before "]"'],
-  ])('%j', (text, fault) => {
-    expect(faultOf(text)).toBe(fault);
+  ])('%j', (text, problem) => {
+    expect(problemOf(text)).toBe(problem);
   });
 
-  it('should say which bracket is not closed', () => {
+  test('should say which bracket is not closed', () => {
     expect(parse('{"a":[1').diagnostics[0]?.hint).toBe('"[" opened at 1:6 is not closed');
   });
 });
 
 describe('warnings', () => {
-  it('should name both places of a key that is written twice, and keep the last', () => {
+  test('should name both places of a key that is written twice, and keep the last', () => {
     const { value, diagnostics } = parse('{"a":1,\n "a":2}');
     expect(diagnostics.map(line)).toEqual([
       'docs.json:2:2 warning config/duplicate-key key "a" is written twice, first at 1:2; the last one counts',
@@ -64,7 +64,7 @@ describe('warnings', () => {
     expect(new Places('x').plain(value as never)).toEqual({ a: 2 });
   });
 
-  it('should tell half a surrogate pair', () => {
+  test('should tell half a surrogate pair', () => {
     expect(parse('["\\ud800"]').diagnostics.map(line)).toEqual([
       'docs.json:1:2 warning config/encoding the string holds half a surrogate pair (U+D800) and is no valid Unicode text',
     ]);
@@ -72,7 +72,7 @@ describe('warnings', () => {
 });
 
 describe('nesting', () => {
-  it('should end in a diagnostic at any depth', () => {
+  test('should end in a diagnostic at any depth', () => {
     for (const text of ['['.repeat(100_000) + ']'.repeat(100_000), '{"a":'.repeat(100_000)]) {
       const { value, diagnostics } = parse(text);
       expect(value).toBeUndefined();
@@ -82,7 +82,7 @@ describe('nesting', () => {
 });
 
 describe('JSONC', () => {
-  it('should allow comments and trailing commas', () => {
+  test('should allow comments and trailing commas', () => {
     const { value, diagnostics } = parse('// a\n{ "a": [1, /* b */ 2,], } // c', true);
     expect(diagnostics).toEqual([]);
     expect(new Places('x').plain(value as never)).toEqual({ a: [1, 2] });
@@ -108,7 +108,7 @@ describe('against JSON.parse', () => {
     fc.jsonValue().map((value) => JSON.stringify(value, null, '\t')),
   );
 
-  it('should agree on any JSON', () => {
+  test('should agree on any JSON', () => {
     fc.assert(
       fc.property(json, (text) => {
         expect(ours(text)).toBe(theirs(text));
@@ -117,7 +117,7 @@ describe('against JSON.parse', () => {
     );
   });
 
-  it('should agree on JSON that was damaged anywhere', () => {
+  test('should agree on JSON that was damaged anywhere', () => {
     const piece = fc.constantFrom(
       ',',
       '"',
@@ -154,7 +154,7 @@ describe('against JSON.parse', () => {
     );
   });
 
-  it.each([
+  test.each([
     '-0',
     '1e400',
     '-1.5E-3',
@@ -167,13 +167,13 @@ describe('against JSON.parse', () => {
     expect(ours(text)).toBe(theirs(text));
   });
 
-  it('should keep the sign of zero', () => {
+  test('should keep the sign of zero', () => {
     expect(parse('-0').value).toMatchObject({ value: -0 });
   });
 });
 
 describe('positions', () => {
-  it('should know the place of every key and value, also after CRLF', () => {
+  test('should know the place of every key and value, also after CRLF', () => {
     const text = '{\r\n  "a": [1, "é😀", true],\r\n  "b": {}\r\n}';
     const source = new SourceText('docs.json', text);
     const { value } = parseJson(source, { maxDepth: 128 });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NavDivision } from '../../../src/model/site-config.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { loadConfig } from '../../../src/stages/config/index.ts';
 import { config, docs } from './load.ts';
 
 describe('defaults', () => {
-  it('should be filled for the smallest docs.json', () => {
+  test('should be filled for the smallest docs.json', () => {
     expect(config()).toMatchObject({
       file: 'docs.json',
       colors: { primary: '#112233', light: '#112233', dark: '#112233' },
@@ -27,7 +27,7 @@ describe('defaults', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['', ''],
     ['/', ''],
     ['docs', '/docs'],
@@ -38,7 +38,7 @@ describe('defaults', () => {
 });
 
 describe('forms', () => {
-  it.each<[object, object]>([
+  test.each<[object, object]>([
     [{ logo: 'logo.svg' }, { logo: { light: '/logo.svg', dark: '/logo.svg' } }],
     [{ logo: { light: '/a.svg', dark: './b.svg', href: 'home' } }, { logo: { light: '/a.svg', dark: '/b.svg', href: '/home' } }],
     [{ favicon: 'https://x.y/f.ico' }, { favicon: { light: 'https://x.y/f.ico', dark: 'https://x.y/f.ico' } }],
@@ -97,7 +97,7 @@ describe('forms', () => {
     expect(config(extra)).toMatchObject(expected);
   });
 
-  it.each<[object, object | undefined]>([
+  test.each<[object, object | undefined]>([
     [{}, undefined],
     [{ icon: '' }, undefined],
     [{ icon: 'star' }, { kind: 'name', name: 'star', library: 'lucide' }],
@@ -117,7 +117,7 @@ describe('forms', () => {
 });
 
 describe('page entries', () => {
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ['index', { kind: 'page', page: 'index' }],
     ['/a/b', { kind: 'page', page: 'a/b' }],
     ['./a', { kind: 'page', page: 'a' }],
@@ -139,7 +139,7 @@ describe('page entries', () => {
 describe('navigation', () => {
   const only = (division: NavDivision, index = 0) => division.entries[index] as NavDivision;
 
-  it('should inherit specifications until a node sets its own, each kind for itself', () => {
+  test('should inherit specifications until a node sets its own, each kind for itself', () => {
     const { navigation } = config({
       api: { openapi: 'root.json', asyncapi: 'events.yaml' },
       navigation: {
@@ -168,14 +168,14 @@ describe('navigation', () => {
     expect(only(navigation).specs[0]).toMatchObject({ kind: 'openapi', directory: 'x', overlays: [] });
   });
 
-  it('should inherit directory', () => {
+  test('should inherit directory', () => {
     const { navigation } = config({
       navigation: { directory: 'card', groups: [{ group: 'G', pages: [{ group: 'H', directory: 'none', pages: ['a'] }] }] },
     });
     expect([navigation.directory, only(navigation).directory, only(only(navigation)).directory]).toEqual(['card', 'card', 'none']);
   });
 
-  it.each([
+  test.each([
     [
       [{}, {}],
       [true, false],
@@ -191,7 +191,7 @@ describe('navigation', () => {
     expect(navigation.entries.map((entry) => 'isDefault' in entry && entry.isDefault)).toEqual(expected);
   });
 
-  it('should give paths and places', () => {
+  test('should give paths and places', () => {
     const { navigation } = config({
       navigation: { tabs: [{ tab: 'A', menu: [{ item: 'I', groups: [{ group: 'G', root: '/r', pages: ['a'] }] }] }] },
     });
@@ -205,7 +205,7 @@ describe('navigation', () => {
     expect(group.entries[0]?.location).toMatchObject({ length: 3 });
   });
 
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['a source', 'nowhere.json'],
     ['a source with its folder', { source: 'nowhere.json', directory: 'api' }],
     ['a list of sources', ['nowhere.json']],
@@ -218,12 +218,12 @@ describe('navigation', () => {
     expect(value?.navigation.specs[0]?.location).toMatchObject({ line: 1, column, length: 14 });
   });
 
-  it('should point at the source of a redirect', () => {
+  test('should point at the source of a redirect', () => {
     const [redirect] = config({ redirects: [{ destination: '/b', source: '/old' }] }).redirects;
     expect(redirect?.location).toMatchObject({ file: 'docs.json', length: '"/old"'.length });
   });
 
-  it('should collect the links of every global, with its scope', () => {
+  test('should collect the links of every global, with its scope', () => {
     const { globalLinks } = config({
       navigation: {
         global: { anchors: [{ anchor: 'X', href: 'https://x.y', icon: 'star' }] },
@@ -236,19 +236,19 @@ describe('navigation', () => {
     ]);
   });
 
-  it('should read pages and groups of a group together', () => {
+  test('should read pages and groups of a group together', () => {
     const { navigation } = config({ navigation: { groups: [{ group: 'G', pages: ['a'], groups: [{ group: 'H', pages: ['b'] }] }] } });
     expect(only(navigation).entries).toMatchObject([{ page: 'a' }, { name: 'H' }]);
   });
 });
 
 describe('what is not done yet', () => {
-  it.each(['agent', 'budgets'])('should not be taken as docsgen.%s without a word', (key) => {
+  test.each(['agent', 'budgets'])('should not be taken as docsgen.%s without a word', (key) => {
     const { diagnostics } = loadConfig({ files: memory({ 'docs.json': docs({ docsgen: { [key]: {} } }) }) });
     expect(diagnostics).toMatchObject([{ code: 'config/unknown-key' }]);
   });
 
-  it('should be named in one notice', () => {
+  test('should be named in one notice', () => {
     const { diagnostics } = loadConfig({
       files: memory({
         'docs.json': docs({

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schemaErrors, standaloneValidator } from '../../../src/stages/config/schema.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../src/docs.schema.json', import.meta.url), 'utf8'));
 
 describe('the schema', () => {
-  it('should be the same as its compiled form', () => {
+  test('should be the same as its compiled form', () => {
     const folder = mkdtempSync(join(import.meta.dirname, '.compiled-'));
     try {
       const file = join(folder, 'validator.cjs');
@@ -29,17 +29,17 @@ describe('the schema', () => {
     }
   });
 
-  it('should say what each pattern expects, and close every object with properties', () => {
-    const faults: string[] = [];
+  test('should say what each pattern expects, and close every object with properties', () => {
+    const problems: string[] = [];
     const walk = (node: unknown, path: string): void => {
       if (typeof node !== 'object' || node === null) return;
-      if ('pattern' in node && typeof node.pattern === 'string' && !('x-expects' in node)) faults.push(`${path}: no x-expects`);
+      if ('pattern' in node && typeof node.pattern === 'string' && !('x-expects' in node)) problems.push(`${path}: no x-expects`);
       const isCondition = /\/(?:if|then|else)$/.test(path);
       if ('properties' in node && !path.endsWith('/properties') && !isCondition && !('additionalProperties' in node))
-        faults.push(`${path}: open`);
+        problems.push(`${path}: open`);
       for (const [key, child] of Object.entries(node)) walk(child, `${path}/${key}`);
     };
     walk(schema, '');
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });

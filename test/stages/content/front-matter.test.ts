@@ -5,7 +5,7 @@ function parse(text: string) {
   const { value, diagnostics } = parseFrontMatter(text, 'page.mdx');
   return {
     ...value,
-    faults: diagnostics.map(({ code, severity, message, location }) => ({
+    problems: diagnostics.map(({ code, severity, message, location }) => ({
       code,
       severity,
       message,
@@ -30,9 +30,9 @@ describe('where the block stands', () => {
     ['a rule as first line', '---\n\nText', { body: '---\n\nText', bodyLine: 1, has: false }],
     ['a fence in a value', '---\ntitle: "a --- b"\n---\nText', { body: 'Text', bodyLine: 4, title: 'a --- b', has: true }],
   ])('should read %s', (_, text, expected) => {
-    const { body, bodyLine, frontMatter, hasFrontMatter, faults } = parse(text);
+    const { body, bodyLine, frontMatter, hasFrontMatter, problems } = parse(text);
     expect({ body, bodyLine, title: frontMatter.title, has: hasFrontMatter }).toEqual({ title: undefined, ...expected });
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 
@@ -68,9 +68,9 @@ describe('values', () => {
     ['description: "one\ntwo"', { description: 'one two' }],
     ["description: 'one\ntwo'\ntag: new", { description: 'one two', tag: 'new' }],
   ])('should read %j', (yaml, expected) => {
-    const { frontMatter, faults } = parse(`---\n${yaml}\n---\n`);
+    const { frontMatter, problems } = parse(`---\n${yaml}\n---\n`);
     expect(frontMatter).toMatchObject(expected);
-    expect(faults).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test('should not touch prototypes', () => {
@@ -107,14 +107,18 @@ describe('faults', () => {
     ['just text', '2:1', 'front matter is not a list of `key: value` lines', {}],
     ['- a\n- b', '2:1', 'front matter is not a list of `key: value` lines', {}],
   ])('should report %j', (yaml, at, message, expected) => {
-    const { frontMatter, faults } = parse(`---\n${yaml}\n---\nBody`);
-    expect(faults).toEqual([{ code: 'mdx/frontmatter', severity: 'warning', message, at }]);
+    const { frontMatter, problems } = parse(`---\n${yaml}\n---\nBody`);
+    expect(problems).toEqual([{ code: 'mdx/frontmatter', severity: 'warning', message, at }]);
     expect(frontMatter).toMatchObject(expected);
     if (yaml.startsWith('public')) expect(frontMatter.public).toBeUndefined();
   });
 
   test('should report three wrong types in one run', () => {
-    expect(parse('---\ntitle: [1,2]\npublic: "yes"\ngroups: admin\n---\n').faults.map((fault) => fault.at)).toEqual(['2:1', '3:1', '4:1']);
+    expect(parse('---\ntitle: [1,2]\npublic: "yes"\ngroups: admin\n---\n').problems.map((problem) => problem.at)).toEqual([
+      '2:1',
+      '3:1',
+      '4:1',
+    ]);
   });
 
   test.each<[string, string, [string, string][]]>([
@@ -160,18 +164,18 @@ describe('faults', () => {
     ],
     ['one list that is not closed, and nothing of the keys after it', 'title: [a\nhidden: true\ntag: b', [['2:8', 'missing closing ]']]],
   ])('should tell %s', (_what, yaml, expected) => {
-    expect(parse(`---\n${yaml}\n---\n`).faults.map(({ at, message }) => [at, message])).toEqual(expected);
+    expect(parse(`---\n${yaml}\n---\n`).problems.map(({ at, message }) => [at, message])).toEqual(expected);
   });
 
   test('should tell no more faults than somebody reads', () => {
     const yaml = Array.from({ length: 2_000 }, (_, index) => `k${index}: @x`).join('\n');
-    expect(parse(`---\n${yaml}\n---\n`).faults).toHaveLength(20);
+    expect(parse(`---\n${yaml}\n---\n`).problems).toHaveLength(20);
   });
 
   test('should keep the other keys when one value is broken', () => {
-    const { frontMatter, faults } = parse('---\ntitle: Part one: the start\ndescription: fine\ntag: [a\nhidden: true\n---\nBody');
+    const { frontMatter, problems } = parse('---\ntitle: Part one: the start\ndescription: fine\ntag: [a\nhidden: true\n---\nBody');
     expect(frontMatter).toMatchObject({ title: 'Part one: the start', description: 'fine', hidden: true });
-    expect(faults[0]?.code).toBe('mdx/frontmatter');
+    expect(problems[0]?.code).toBe('mdx/frontmatter');
   });
 
   test('should close a page whose groups cannot be read', () => {
@@ -179,29 +183,29 @@ describe('faults', () => {
   });
 
   test('should never run front matter as code', () => {
-    const { frontMatter, body, faults } = parse('---js\n{title:(globalThis.pwned=1,"x")}\n---\nbody');
-    expect(faults).toEqual([{ code: 'mdx/frontmatter', severity: 'warning', message: 'front matter must be YAML, not "js"', at: '1:4' }]);
+    const { frontMatter, body, problems } = parse('---js\n{title:(globalThis.pwned=1,"x")}\n---\nbody');
+    expect(problems).toEqual([{ code: 'mdx/frontmatter', severity: 'warning', message: 'front matter must be YAML, not "js"', at: '1:4' }]);
     expect([frontMatter.title, body, (globalThis as { pwned?: number }).pwned]).toEqual([undefined, 'body', undefined]);
   });
 
   test('should refuse YAML tags that make objects', () => {
-    expect(parse('---\ntitle: !!js/function "x"\n---\n').faults).toHaveLength(1);
+    expect(parse('---\ntitle: !!js/function "x"\n---\n').problems).toHaveLength(1);
   });
 
   test('should report a block that is never closed', () => {
-    expect(parse('---\ntitle: A\n\nText').faults).toMatchObject([{ message: 'front matter is opened but never closed', at: '1:1' }]);
+    expect(parse('---\ntitle: A\n\nText').problems).toMatchObject([{ message: 'front matter is opened but never closed', at: '1:1' }]);
   });
 
   test('should refuse an alias bomb quickly', () => {
     const names = 'abcdefghi';
     let yaml = 'a: &a [x,x,x,x,x,x,x,x,x]\n';
     for (let level = 1; level < 9; level++) yaml += `${names[level]}: &${names[level]} [${Array(9).fill(`*${names[level - 1]}`)}]\n`;
-    const { faults, frontMatter } = parse(`---\ntitle: A\n${yaml}---\n`);
-    expect(faults[0]?.message).toBe('too many aliases in front matter');
+    const { problems, frontMatter } = parse(`---\ntitle: A\n${yaml}---\n`);
+    expect(problems[0]?.message).toBe('too many aliases in front matter');
     expect(JSON.stringify(frontMatter).length).toBeLessThan(10_000);
   });
 
   test('should refuse deep nesting', () => {
-    expect(parse(`---\ntitle: ${'['.repeat(5_000)}\n---\n`).faults[0]?.message).toBe('front matter is nested deeper than 20 levels');
+    expect(parse(`---\ntitle: ${'['.repeat(5_000)}\n---\n`).problems[0]?.message).toBe('front matter is nested deeper than 20 levels');
   });
 });

@@ -1,8 +1,8 @@
 /** What an earlier build has read of pages is taken over exactly as long as their files are the same ones. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FileEntry, FileSystem } from '../../../src/model/file-system.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
-import { KeptPages } from '../../../src/stages/content/page-read-cache.ts';
+import { PageReadCache } from '../../../src/stages/content/page-read-cache.ts';
 import { readPages } from '../../../src/stages/content/read-pages.ts';
 import { siteConfig } from '../navigation/site-config.ts';
 
@@ -33,7 +33,7 @@ function project(said: Partial<FileEntry> = old, files: Readonly<Record<string, 
 
 /** A first build, and what it leaves. */
 function kept(said?: Partial<FileEntry>, files?: Readonly<Record<string, string>>): string | undefined {
-  const memo = new KeptPages(undefined, isGone);
+  const memo = new PageReadCache(undefined, isGone);
   readPages({ files: project(said, files).files, config, memo });
   return memo.text();
 }
@@ -41,23 +41,23 @@ function kept(said?: Partial<FileEntry>, files?: Readonly<Record<string, string>
 /** The paths that a second build opens. */
 function openedAfter(text: string | undefined, said?: Partial<FileEntry>, other = config): string[] {
   const { files, opened } = project(said);
-  readPages({ files, config: other, memo: new KeptPages(text, isGone) });
+  readPages({ files, config: other, memo: new PageReadCache(text, isGone) });
   return opened.filter((path) => path !== 'snippets/a.mdx');
 }
 
 const all = ['guides/b.md', 'index.mdx', 'other.mdx'];
 
 describe('pages that were read before', () => {
-  it('should come out the same without being opened', () => {
+  test('should come out the same without being opened', () => {
     const { files, opened } = project();
-    const memo = new KeptPages(kept(), isGone);
+    const memo = new PageReadCache(kept(), isGone);
     const again = readPages({ files, config, memo });
     expect(opened).toEqual([]);
     expect(again).toEqual(readPages({ files: project().files, config }));
     expect(memo.text()).toBeUndefined();
   });
 
-  it.each<[string, Partial<FileEntry>]>([
+  test.each<[string, Partial<FileEntry>]>([
     ['size', { size: 9 }],
     ['time of writing', { modified: 1000.26 }],
     ['time of change', { changed: 1000.75 }],
@@ -66,7 +66,7 @@ describe('pages that were read before', () => {
     expect(openedAfter(kept(), { ...old, ...said })).toEqual(all);
   });
 
-  it.each<[string, Partial<FileEntry>]>([
+  test.each<[string, Partial<FileEntry>]>([
     ['were written a moment ago', { ...old, changed: Date.now() + 3_600_000.5 }],
     ['lie where clocks know whole seconds', { ...old, changed: 2000 }],
     ['have no number on their disk', { ...old, inode: 0 }],
@@ -75,25 +75,25 @@ describe('pages that were read before', () => {
     expect(openedAfter(kept(said), said)).toEqual(all);
   });
 
-  it('should be opened again where the settings of pages are others', () => {
+  test('should be opened again where the settings of pages are others', () => {
     const other = siteConfig({ pages: ['index', 'other', 'guides/b', 'snippets/a'] }, { variables: { name: 'Parcels' } });
     expect(openedAfter(kept(), old, other)).toEqual(all);
   });
 
-  it('should be opened again when they have faults', () => {
+  test('should be opened again when they have faults', () => {
     expect(openedAfter(kept(old, { ...texts, 'other.mdx': '---\nboost: [1]\n---\n' }))).toEqual(['other.mdx']);
   });
 
-  it('should be forgotten with their files', () => {
+  test('should be forgotten with their files', () => {
     const { 'other.mdx': _, ...fewer } = texts;
-    const memo = new KeptPages(kept(), isGone);
+    const memo = new PageReadCache(kept(), isGone);
     readPages({ files: project(old, fewer).files, config, memo });
     expect(JSON.parse(memo.text() ?? '').pages).toHaveLength(3);
   });
 
-  it('should come out the same where there is no room for their texts, and be read again for them', () => {
+  test('should come out the same where there is no room for their texts, and be read again for them', () => {
     const { files, opened } = project();
-    const memo = new KeptPages(undefined, isGone, 0);
+    const memo = new PageReadCache(undefined, isGone, 0);
     const { pages } = readPages({ files, config, memo }).value;
     expect(opened.splice(0)).toEqual([...all, 'snippets/a.mdx']);
     expect(pages).toEqual(readPages({ files: project().files, config }).value.pages);
@@ -101,18 +101,18 @@ describe('pages that were read before', () => {
     expect(memo.text()).toBe(kept());
   });
 
-  it('should not give a text that was written since, where there was no room for the one that was read', () => {
+  test('should not give a text that was written since, where there was no room for the one that was read', () => {
     const { files, opened } = project();
     const later = memory({ ...texts, 'other.mdx': '# Written since\n' });
     const changing = { ...files, read: (path: string) => (opened.includes(path) ? later : files).read(path) };
-    const { pages } = readPages({ files: changing, config, memo: new KeptPages(undefined, isGone, 0) }).value;
+    const { pages } = readPages({ files: changing, config, memo: new PageReadCache(undefined, isGone, 0) }).value;
     expect(pages.find(({ file }) => file === 'guides/b.md')?.body).toBe('Text\n');
     expect(() => pages.find(({ file }) => file === 'other.mdx')?.body).toThrow('gone: other.mdx');
   });
 
-  it('should not give the text of another file', () => {
+  test('should not give the text of another file', () => {
     const { files } = project(old, { ...texts, 'other.mdx': '# Another\n' });
-    const { pages } = readPages({ files, config, memo: new KeptPages(kept(), isGone) }).value;
+    const { pages } = readPages({ files, config, memo: new PageReadCache(kept(), isGone) }).value;
     expect(pages.map(({ title }) => title)).toContain('Other');
     expect(() => pages.find(({ file }) => file === 'other.mdx')?.body).toThrow('gone: other.mdx');
   });

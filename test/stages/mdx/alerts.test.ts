@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { bodyText, compile, faults } from './compile.ts';
+import { describe, expect, test } from 'vitest';
+import { bodyText, compile, problems } from './compile.ts';
 
 describe('quotes with the mark of a GitHub alert', () => {
   const rows: [what: string, source: string, body: string][] = [
@@ -15,9 +15,9 @@ describe('quotes with the mark of a GitHub alert', () => {
     ['not a quote', '[!NOTE]\n\na', '<p>[!NOTE]</p>\n<p>a</p>'],
   ];
   for (const engine of ['satteri', 'mdx-js'] as const)
-    it.each(rows)(`%s (${engine})`, (_, source, body) => {
+    test.each(rows)(`%s (${engine})`, (_, source, body) => {
       const page = compile(source, {}, { engine });
-      expect(faults(page)).toEqual([]);
+      expect(problems(page)).toEqual([]);
       expect(bodyText(page).replace(/\s*(<\/?(?:Note|Tip|Warning|Info|Danger|ul|li|blockquote)>)\s*/g, '$1')).toBe(body);
     });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyText, compile } from './compile.ts';
 
 const link = (id: string) => `<a class="heading-anchor" href="#${id}" aria-labelledby="${id}"></a>`;
@@ -48,6 +48,7 @@ describe('body', () => {
       '<div class="table-wrap"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>',
     ],
     ['image', '![a](/x.png)', '<p><Image src="/x.png" alt="a" width=640 height=480></Image></p>'],
+    ['an address over two lines', '<img\n  src="/x\n  .png"\n  alt="a"\n/>', '<Image src="/x.png" alt="a" width=640 height=480></Image>'],
     ['image in a link', '[![a](/x.svg)](/y)', '<p><a href="/y"><Image src="/x.svg" alt="a" linked=true></Image></a></p>'],
     ['link to elsewhere', '[a](https://x.y)', '<p><a href="https://x.y" target="_blank" rel="noopener noreferrer">a</a></p>'],
     [
@@ -57,6 +58,9 @@ describe('body', () => {
     ],
     ['style as text', '<p style="color: red">a</p>', '<p style="color: red">a</p>'],
     ['paragraph in paragraph', '<p>\n  a\n</p>', '<p>a</p>'],
+    ['paragraphs in what holds none', '<span>\n  a\n\n  b\n</span>', '<span>a<br><br>b</span>'],
+    ['a paragraph beside a tag in what holds none', '<button>\n  <b>x</b>\n\n  a\n</button>', '<button><b>x</b> a</button>'],
+    ['paragraphs in code', '<pre>\n<code>\n a\n  b\n\n c\n</code>\n</pre>', '<pre><code>a\nb<br><br>c</code></pre>'],
     ['unknown lower-case tag', '<fork>a</fork>', '<fork>a</fork>'],
     ['price', 'costs $5 and $6, or $1,000–$2,000', '<p>costs $5 and $6, or $1,000–$2,000</p>'],
     [
@@ -89,15 +93,18 @@ describe('body', () => {
       '<script type="application/ld+json">{"a":"\\u003c/script>"}</script>',
     ],
   ];
-  it.each(rows)('%s', (_, source, expected) => {
+  test.each(rows)('%s', (_, source, expected) => {
     const page = compile(source);
     expect(page.diagnostics).toEqual([]);
     expect(bodyText(page)).toBe(expected);
   });
 
-  it.each(['2/3', '1/N', '1-1/N', '3f+1', '3(n - 1)', '0 < x', '5', '2n/3'])('should take $%s$ as a formula, not as a price', (formula) => {
-    const page = compile(`more than $${formula}$ of $x$`);
-    const found = [...bodyText(page).matchAll(/application\/x-tex">(.*?)</g)].map(([, tex]) => tex);
-    expect(found).toEqual([formula.replace('<', '&lt;'), 'x']);
-  });
+  test.each(['2/3', '1/N', '1-1/N', '3f+1', '3(n - 1)', '0 < x', '5', '2n/3'])(
+    'should take $%s$ as a formula, not as a price',
+    (formula) => {
+      const page = compile(`more than $${formula}$ of $x$`);
+      const found = [...bodyText(page).matchAll(/application\/x-tex">(.*?)</g)].map(([, tex]) => tex);
+      expect(found).toEqual([formula.replace('<', '&lt;'), 'x']);
+    },
+  );
 });

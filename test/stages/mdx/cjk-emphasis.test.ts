@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyText, compile } from './compile.ts';
 
-it.each([
+test.each([
   ['打开**“常规”**选项卡。', '打开<strong>“常规”</strong>选项卡。'],
   ['**菜单类型：**应用程序', '<strong>菜单类型：</strong>应用程序'],
   ['这是**元架构（Meta）**项', '这是<strong>元架构（Meta）</strong>项'],
@@ -31,17 +31,17 @@ it.each([
   expect(bodyText(page).replaceAll('&gt;', '>')).toContain(expected);
 });
 
-it('should read stars beside the value of a variable', () => {
+test('should read stars beside the value of a variable', () => {
   const page = compile('打开{{name}}**“常规”**{{name}}。', {}, { variables: { name: '甲$乙' } });
   expect(bodyText(page)).toBe('<p>打开甲$乙<strong>“常规”</strong>甲$乙。</p>');
 });
 
-it('should place what it finds behind a mark where the author wrote it', () => {
+test('should place what it finds behind a mark where the author wrote it', () => {
   const [found] = compile('打开**“常规”**选项卡 {nope}').diagnostics;
   expect(found?.location).toMatchObject({ line: 1, column: 15 });
 });
 
-it('should leave stars that would nest without end as they are', () => {
+test('should leave stars that would nest without end as they are', () => {
   const stars = '*'.repeat(3000);
   expect(bodyText(compile(`甲${stars}（x）${stars}乙`))).toBe(`<p>甲${stars}（x）${stars}乙</p>`);
 });

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readFenceMeta } from '../../../src/stages/mdx/code/fence-meta.ts';
 import { createHighlighter } from '../../../src/stages/mdx/code/highlighter.ts';
 import { codeStyleSheet } from '../../../src/stages/mdx/code/style-sheet.ts';
@@ -19,7 +19,7 @@ describe('words after the language of a fence', () => {
     ['"quoted title" theme={"system"}', { title: 'quoted title' }],
     ['actions={false} placement="top-left"', { actions: false, placement: 'top-left' }],
   ];
-  it.each(rows)('%s', (meta, expected) => {
+  test.each(rows)('%s', (meta, expected) => {
     const { highlight, focus, ...rest } = readFenceMeta(meta);
     const found = Object.fromEntries(
       Object.entries({ ...rest, highlight: [...highlight], focus: [...focus] }).filter(([, value]) =>
@@ -37,7 +37,7 @@ describe('code', () => {
       .match(/<span class="line[^"]*">[^\n]*/g)
       ?.map((line) => line.replace(/<span class="k[^"]*">|<\/span>|<\/code>.*/g, ''));
 
-  it('should mark lines by numbers and by comments, without the comments', () => {
+  test('should mark lines by numbers and by comments, without the comments', () => {
     expect(lines('```js {2}\na // [!code ++]\nb\n// [!code focus:2]\nc # [!code --]\nd\n```')).toEqual([
       '<span class="line add">a',
       '<span class="line highlight">b',
@@ -46,18 +46,18 @@ describe('code', () => {
     ]);
   });
 
-  it('should show characters that hide, and keep them', () => {
+  test('should show characters that hide, and keep them', () => {
     expect(lines('```\na\u202eb\u200b\n```')?.[0]).toBe(
       '<span class="line">a<span class="hidden-character" dir="ltr" data-code="U+202E" title="U+202E">\u202eb<span class="hidden-character" dir="ltr" data-code="U+200B" title="U+200B">\u200b',
     );
   });
 
-  it('should give tags in MDX the colours of JSX', () => {
+  test('should give tags in MDX the colours of JSX', () => {
     const [line] = createHighlighter({ light: 'github-light', dark: 'dark-plus' }).highlight('<Card title="A">b</Card>', 'mdx').lines;
     expect(line).toMatch(/<span class="\w+">Card <\/span>.*title/);
   });
 
-  it.each(['mdx', 'markdown', 'html'])('should colour code inside %s the same whatever was opened before', (language) => {
+  test.each(['mdx', 'markdown', 'html'])('should colour code inside %s the same whatever was opened before', (language) => {
     const inner = ['bash', 'rust', 'vue', 'tsx', 'sql', 'toml'];
     const code = [...inner.map((name) => `\`\`\`${name}\necho "a" && let b: number = 1 -- c\n\`\`\``), '<script>let a = 1</script>'].join(
       '\n',
@@ -71,19 +71,19 @@ describe('code', () => {
     expect(alone.styles).not.toEqual([]);
   });
 
-  it('should highlight <CodeBlock> like a fence', () => {
+  test('should highlight <CodeBlock> like a fence', () => {
     const written = bodyText(compile('<CodeBlock language="js" filename="a.js" highlight="[1]">{`let a = 1\nlet b`}</CodeBlock>'));
     expect(written).toBe(bodyText(compile('```js title="a.js" {1}\nlet a = 1\nlet b\n```')));
   });
 
-  it('should write the rules of the colours that are used', () => {
+  test('should write the rules of the colours that are used', () => {
     const { codeStyles } = compile('```js\nlet a = "x" // y\n```');
     const css = codeStyleSheet(codeStyles);
     expect(css).toMatch(/^(?:(?:\.dark )?\.k[\w-]+\{color:#[0-9a-f]{6}\})+$/);
     expect(codeStyleSheet([...codeStyles, ...codeStyles])).toBe(css);
   });
 
-  it('should put code on the ground of the themes that were chosen, and else on that of the page', () => {
+  test('should put code on the ground of the themes that were chosen, and else on that of the page', () => {
     const themes = { light: 'github-light-default', dark: 'dracula' };
     const chosen = codeStyleSheet([], { codeblocks: { mode: 'theme', theme: themes } });
     expect(chosen).toContain(':root{--code-foreground:#1f2328;--code-background:#ffffff;');
@@ -92,7 +92,7 @@ describe('code', () => {
     expect(codeStyleSheet([], { codeblocks: { mode: 'system', theme: themes } })).toBe('');
   });
 
-  it('should find the ground of every theme without reading all of it', () => {
+  test('should find the ground of every theme without reading all of it', () => {
     const { bundledThemes } = load('shiki/themes') as typeof import('shiki/themes');
     for (const name of Object.keys(bundledThemes)) {
       const { foreground, background } = openTheme(name);
@@ -117,7 +117,7 @@ describe('code', () => {
     { light: 'vitesse-light', dark: 'dracula' },
   ]) {
     const highlighter = createHighlighter(theme);
-    it.each(samples)(`should give %s the colours of the reference, ${theme.light} and ${theme.dark}`, (language, code) => {
+    test.each(samples)(`should give %s the colours of the reference, ${theme.light} and ${theme.dark}`, (language, code) => {
       const { lines: html, styles } = highlighter.highlight(code, language);
       expect(coloursOf(html, styles, theme)).toEqual(referenceColours(code, language, theme));
     });

@@ -79,7 +79,7 @@ function propText(value: PropValue): string {
 }
 
 /** `error mdx/syntax 3:1 <Note> is never closed` */
-export function faults(page: CompiledPage): string[] {
+export function problems(page: CompiledPage): string[] {
   return page.diagnostics.map(
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.line}:${location?.column} ${message}`,
   );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 
 /** Pages like those of real sites, one for each corner of the syntax; both engines must give the same of each. */
@@ -33,7 +33,7 @@ const pages: readonly [what: string, source: string][] = [
 const files = { 's.mdx': 'export const v = "V"\n\n## In {props.word}\n\n{word}' };
 
 describe('engines', () => {
-  it.each(pages)('should give the same page: %s', (_, source) => {
+  test.each(pages)('should give the same page: %s', (_, source) => {
     expect(compile(source, files, { engine: 'satteri' })).toEqual(compile(source, files, { engine: 'mdx-js' }));
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { bodyText, compile, faults } from './compile.ts';
+import { describe, expect, test } from 'vitest';
+import { bodyText, compile, problems } from './compile.ts';
 
 describe('faults', () => {
   const rows: [what: string, source: string, expected: string[]][] = [
@@ -177,12 +177,12 @@ describe('faults', () => {
     ],
     ['deep brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`, ['error mdx/too-deep 1:1001 nesting deeper than 1000 levels']],
   ];
-  it.each(rows)('%s', (_, source, expected) => {
-    expect(faults(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
+  test.each(rows)('%s', (_, source, expected) => {
+    expect(problems(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
   });
 
-  it('should tell all faults of a page in one run', () => {
-    expect(faults(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
+  test('should tell all faults of a page in one run', () => {
+    expect(problems(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
       'error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token',
       'error mdx/syntax 3:1 HTML comments are not MDX; use {/* */}',
       'error mdx/syntax 5:3 <Note> is never closed',
@@ -190,22 +190,24 @@ describe('faults', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['Line<br>next', 'Write <br />'],
     ['<hr class="thin">\n\ntext', 'Write <hr class="thin" />'],
     ['a <img src="/a.png"> b', 'Write <img src="/a.png" />'],
     [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'Write <img … />'],
-    ['a <Icon icon="x"> b', 'Put </Icon> into the same paragraph, or both tags on lines of their own'],
+    ['a <Icon icon="x"> b', 'Add </Icon>, or write <Icon icon="x" /> if it has no content'],
+    ['a <Badge>\n\nb</Badge>', 'Put </Badge> into the same paragraph, or both tags on lines of their own'],
+    ['an Option<String> of it', 'Add </String>, or write \\< to show the character itself'],
     ['[x](file:///etc/hosts)', "Write a path of this site: readers do not have your computer's files"],
   ])('should tell the mend of %s', (source, hint) => {
     expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
-  it('should tell how to mend an attribute without quotes', () => {
+  test('should tell how to mend an attribute without quotes', () => {
     expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('Put the value of src in quotes');
   });
 
-  it.each([
+  test.each([
     ['javascrpt', 'did you mean javascript?'],
     ['Dockerfil', 'did you mean dockerfile?'],
     ['bahs', 'did you mean bash?'],
@@ -216,13 +218,13 @@ describe('faults', () => {
     expect(compile(`\`\`\`${language}\na\n\`\`\``).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
-  it('should know the grammars of the site when it tells what language is meant', () => {
+  test('should know the grammars of the site when it tells what language is meant', () => {
     const grammar = JSON.stringify({ name: 'colang', scopeName: 'source.colang', patterns: [] });
     const { diagnostics } = compile('```colnag\na\n```', {}, { customLanguages: [grammar] });
     expect(diagnostics.map((found) => found.hint)).toEqual(['did you mean colang?']);
   });
 
-  it.each([
+  test.each([
     [
       '<meta http-equiv="refresh" content="0;url=/start" />',
       'Remove the page, and name the redirect in docs.json: "destination": "/start"',
@@ -233,14 +235,14 @@ describe('faults', () => {
     expect(compile(tag).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
-  it.each(['/50%missing', '/%E0%A4%missing', '/100%25missing', '/%20missing', '/missing-ü'])(
+  test.each(['/50%missing', '/%E0%A4%missing', '/100%25missing', '/%20missing', '/missing-ü'])(
     'should tell a link to %s as it is written',
     (href) => {
       expect(compile(`[a](${href})`).diagnostics.map(({ message }) => message)).toEqual([`"${href}" leads nowhere`]);
     },
   );
 
-  it.each([
+  test.each([
     ['## Batch Trigger\n\n[a](#batch-Trigger)', '; did you mean #batch-trigger?'],
     ['## Größe\n\n[a](#gr%C3%B6sse)', '; did you mean #größe?'],
     ['## Batch Trigger\n\n[a](#elsewhere)', ''],
@@ -248,27 +250,27 @@ describe('faults', () => {
     expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`No heading of this page has that anchor${meant}`]);
   });
 
-  it('should tell what a formula lacks in plain characters', () => {
-    expect(faults(compile('$a \\bad$'))).toEqual([
+  test('should tell what a formula lacks in plain characters', () => {
+    expect(problems(compile('$a \\bad$'))).toEqual([
       'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',
     ]);
   });
 
-  it('should never write what it refuses', () => {
+  test('should never write what it refuses', () => {
     const page = compile(
       '[x](javascript:alert(1)) <img src="/x.png" onerror="a()"/> <base href="//e"/> <form name="body" action="vbscript:x"/>',
     );
     expect(bodyText(page)).toBe('<p><a>x</a> <Image src="/x.png" width=640 height=480></Image>  <form name="user-body"></form></p>');
   });
 
-  it('should count lines and columns of the file in UTF-16 units', () => {
+  test('should count lines and columns of the file in UTF-16 units', () => {
     const source = '😀 é {id} <5';
     const page = compile(source);
-    expect(faults(page).map((fault) => fault.split(' ')[2])).toEqual(['1:6', '1:11']);
+    expect(problems(page).map((problem) => problem.split(' ')[2])).toEqual(['1:6', '1:11']);
     expect(page.diagnostics[0]?.location?.lineText).toBe(source);
   });
 
-  it('should show what it rescues as it was written', () => {
+  test('should show what it rescues as it was written', () => {
     expect(bodyText(compile('see <https://x.y/z>, {"a": 1}, {{my-var}} and 1 <2'))).toBe(
       '<p>see <a href="https://x.y/z" target="_blank" rel="noopener noreferrer">https://x.y/z</a>, {"a": 1}, {{my-var}} and 1 &lt;2</p>',
     );

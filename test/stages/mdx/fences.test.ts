@@ -1,5 +1,5 @@
 /** Blocks of code found without parsing: those that the compiler will find, with the same text. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFences } from '../../../src/stages/mdx/code/fences.ts';
 
 const cases: readonly (readonly [name: string, text: string, ...fences: readonly (readonly [word: string, code: string])[]])[] = [
@@ -20,7 +20,7 @@ const cases: readonly (readonly [name: string, text: string, ...fences: readonly
 ];
 
 describe('fences', () => {
-  it.each(cases.map(([name, text, ...fences]) => ({ name, text, fences })))('$name', ({ text, fences }) => {
+  test.each(cases.map(([name, text, ...fences]) => ({ name, text, fences })))('$name', ({ text, fences }) => {
     expect([...findFences(text)].map(({ word, code }) => [word, code])).toEqual(fences);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compile } from './compile.ts';
 
 /** The body of a page in a line: components by their names, text as it stands. */
@@ -11,7 +11,7 @@ function shape(source: string): string {
 }
 
 describe('components that stand in a line of their own', () => {
-  it.each([
+  test.each([
     ['<Badge>A</Badge> <Badge>B</Badge>', 'Badge "\\n" Badge'],
     ['<Badge>A</Badge>\n<Icon icon="check" />', 'Badge "\\n" Icon'],
     ['<Badge>A</Badge> <Tooltip tip="x">t</Tooltip> <Icon icon="check" />', 'Badge "\\n" Tooltip "\\n" Icon'],
@@ -20,11 +20,11 @@ describe('components that stand in a line of their own', () => {
     expect(shape(source)).toBe(expected);
   });
 
-  it('should have one also where there is none, as MDX has it: what is in a line alone becomes a block', () => {
+  test('should have one also where there is none, as MDX has it: what is in a line alone becomes a block', () => {
     expect(shape('<Badge>A</Badge><Badge>B</Badge>')).toBe('Badge "\\n" Badge');
   });
 
-  it.each([
+  test.each([
     ['<Card title="A" />\n<Card title="B" />', 'Card Card'],
     ['<Badge>A</Badge>\n\n<Note>B</Note>', 'Badge Note'],
     ['<Steps>\n  <Step title="A" />\n\n  <Step title="B" />\n</Steps>', 'Steps'],

@@ -1,5 +1,5 @@
 /** Tags whose name MDX does not read as the author meant it: what is reported, and what is shown all the same. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyText, compile, type Files } from './compile.ts';
 
 const files: Files = {
@@ -7,13 +7,13 @@ const files: Files = {
   'code.mdx': '```\na\n```',
   'hi.jsx': 'export const hi = () => <b>hi</b>;\nexport const Hi = hi;',
 };
-const told = (source: string) =>
+const reported = (source: string) =>
   compile(source, files).diagnostics.map(
     ({ code, message, hint, location }) => `${location?.line}:${location?.column} ${code} ${message} (${hint})`,
   );
 
 describe('tags in lower case', () => {
-  it.each<[string, string[]]>([
+  test.each<[string, string[]]>([
     [
       'import fork from "/fork.mdx"\n\n<fork />',
       [
@@ -70,16 +70,16 @@ describe('tags in lower case', () => {
     ['<my-element>x</my-element>', []],
     ['export const word = "w"\n\n<p>{word}</p>', []],
   ])('%j', (source, expected) => {
-    expect(told(source)).toEqual(expected);
+    expect(reported(source)).toEqual(expected);
   });
 
-  it('should show their content', () => {
+  test('should show their content', () => {
     expect(bodyText(compile('<warning>Take **care**</warning>'))).toContain('Take <strong>care</strong>');
   });
 });
 
 describe('the title of a component that nobody knows', () => {
-  it.each([
+  test.each([
     ['<Details title="More">\n\ntext\n\n</Details>', '<p><strong>More</strong></p><p>text</p>'],
     ['<Foo heading="A & <b>">\n  text\n</Foo>', '<p><strong>A &amp; &lt;b&gt;</strong></p><p>text</p>'],
     ['see <Foo label="here">there</Foo>', '<p>see <strong>here</strong> there</p>'],
@@ -96,7 +96,7 @@ describe('the title of a component that nobody knows', () => {
     expect(page.diagnostics.map(({ code }) => code)).toEqual(['mdx/unknown-component']);
   });
 
-  it('should be found by search', () => {
+  test('should be found by search', () => {
     expect(JSON.stringify(compile('## H\n\n<Details title="Secrets">\n\ntext\n\n</Details>'))).toContain('Secrets');
   });
 });

@@ -1,9 +1,9 @@
 /** Which dollar signs are maths, and that both parsers find the same formulas. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../src/stages/mdx/parse/engines.ts';
 import { parseSource } from '../../../src/stages/mdx/parse/parse-source.ts';
-import type { ParseFault, SyntaxNode, SyntaxTree } from '../../../src/stages/mdx/parse/syntax-tree.ts';
+import type { ParseProblem, SyntaxNode, SyntaxTree } from '../../../src/stages/mdx/parse/syntax-tree.ts';
 
 const native = openEngine('satteri');
 const reference = openEngine('mdx-js');
@@ -17,7 +17,7 @@ function formulasIn(nodes: readonly SyntaxNode[]): string[] {
   });
 }
 
-const found = (result: SyntaxTree | ParseFault) => (result.type === 'fault' ? `refused: ${result.message}` : formulasIn(result.children));
+const found = (result: SyntaxTree | ParseProblem) => (result.type === 'fault' ? `refused: ${result.message}` : formulasIn(result.children));
 
 /** What a reader sees as maths. */
 function maths(text: string): string[] {
@@ -27,7 +27,7 @@ function maths(text: string): string[] {
 }
 
 describe('both parsers', () => {
-  it.each([
+  test.each([
     '<Accordion title="R">\n    $$\n    a\n    $$\n</Accordion>',
     '<Accordion title="R">\n\n    $$\n    a\n    $$\n\n</Accordion>',
     '<Accordion title="R">\n\t$$\n\ta_{1}\n\t$$\n</Accordion>',
@@ -52,7 +52,7 @@ describe('both parsers', () => {
     expect(found(native.parseMdx(text))).toEqual(found(reference.parseMdx(text)));
   });
 
-  it('should find the same formulas in any page', () => {
+  test('should find the same formulas in any page', () => {
     const formula = fc.constantFrom(
       '$x^{2}$',
       '$−2^{y−1} ≤ x < 2^{y−1}$',
@@ -106,7 +106,7 @@ describe('both parsers', () => {
 });
 
 describe('dollar signs that are no formulas', () => {
-  it.each([
+  test.each([
     'STT ($/sec), LLM ($/token), TTS ($/1k chars), and telephony ($/min)',
     'supports interpolation with ${VAR_NAME} syntax, as in https://api.${OTHER}.example',
     'inline schemas without $ref/$defs references',
@@ -133,7 +133,7 @@ describe('dollar signs that are no formulas', () => {
     expect(maths(text)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     'let $x$ be',
     '$n$th, $i$-th and $k$s',
     "$f'$ and $g$",
@@ -172,7 +172,7 @@ describe('dollar signs that are no formulas', () => {
     expect(maths(text).length).toBe((text.match(/(?<!\\)\$/g) ?? []).length / 2);
   });
 
-  it('should keep every formula of LaTeX, whatever is around it', () => {
+  test('should keep every formula of LaTeX, whatever is around it', () => {
     const tex = fc.constantFrom(
       'x',
       'x^2',

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createShikiPrimitive } from 'shiki/core';
 import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';
 import { INITIAL } from 'shiki/textmate';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { charactersOf, mayMatch, neededCharacters } from '../../../src/stages/mdx/code/needed-characters.ts';
 import { createPatternEngine } from '../../../src/stages/mdx/code/pattern-scanner.ts';
 
@@ -33,13 +33,13 @@ describe('what a pattern needs', () => {
     [/()/v, [], ['']],
     [/a/, [], ['b']],
   ];
-  it.each(table)('%s', (pattern, without, having) => {
+  test.each(table)('%s', (pattern, without, having) => {
     const needed = neededCharacters(pattern);
     for (const text of without) expect(mayMatch(needed, charactersOf(text)), text).toBe(false);
     for (const text of having) expect(mayMatch(needed, charactersOf(text)), text).toBe(true);
   });
 
-  it('never says that a pattern cannot match where it does', () => {
+  test('never says that a pattern cannot match where it does', () => {
     const piece = fc.constantFrom(
       'a',
       'B',
@@ -121,7 +121,7 @@ describe('tokens', () => {
     ],
     ['ruby', 'class A < B\n  def self.x(a:, **b) = puts(<<~EOS)\n    #{a} \\n\n  EOS\n  /re#{a}x/i =~ %w[a b]\nend\n'],
   ];
-  it('a pattern that JavaScript refuses matches nothing, also when that is known only as it is sought', () => {
+  test('a pattern that JavaScript refuses matches nothing, also when that is known only as it is sought', () => {
     const tooMany = `${'()'.repeat(70_000)}ok`;
     const found = [shiki, own].map((engine) => {
       const text = engine.createString('ok ko');
@@ -132,7 +132,7 @@ describe('tokens', () => {
     expect(found[1]).toEqual(found[0]);
   });
 
-  it.each(texts)('%s: those of the engine of Shiki', async (language, text) => {
+  test.each(texts)('%s: those of the engine of Shiki', async (language, text) => {
     const { default: grammars } = (await import(`shiki/langs/${language}.mjs`)) as { default: never };
     const [expected, found] = [shiki, own].map((engine) => {
       const grammar = createShikiPrimitive({ themes: [], langs: [grammars], engine, warnings: false }).getLanguage(language);

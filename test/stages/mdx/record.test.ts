@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from '../../../src/stages/mdx/compile-markdown.ts';
-import { bodyText, compile, faults } from './compile.ts';
+import { bodyText, compile, problems } from './compile.ts';
 
 describe('what is learnt about a page', () => {
-  it('should list headings in components, steps and updates, but not accordions', () => {
+  test('should list headings in components, steps and updates, but not accordions', () => {
     const page = compile(
       '# One\n\n<Steps titleSize="h3">\n<Step title="Two">\n\n#### Three\n\n</Step>\n</Steps>\n\n<Accordion title="Not">\n\n## Four\n\n</Accordion>\n\n<Update label="Five">x</Update>',
     );
@@ -16,32 +16,32 @@ describe('what is learnt about a page', () => {
     ]);
   });
 
-  it('should not list headings without words', () => {
+  test('should not list headings without words', () => {
     expect(compile('##\n\n## ![](/a.png)\n\n## A').headings.map(({ inToc }) => inToc)).toEqual([false, false, true]);
   });
 
-  it('should give headings their ids before folds and tabs', () => {
+  test('should give headings their ids before folds and tabs', () => {
     expect(bodyText(compile('<Accordion title="Set up">x</Accordion>\n\n<h2 noAnchor>Set up</h2>'))).toBe(
       '<Accordion title="Set up" id="set-up-2">x</Accordion>\n<h2 id="set-up">Set up</h2>',
     );
   });
 
-  it('should give headings the ids that their links expect, and keep other elements from those of the page around', () => {
+  test('should give headings the ids that their links expect, and keep other elements from those of the page around', () => {
     const page = compile('## Footer\n\n<div id="sidebar">a</div>\n\n<img name="currentScript" src="/x.png"/>');
     expect(page.headings[0]?.id).toBe('footer');
     expect(bodyText(page)).toContain('<div id="user-sidebar">');
     expect(bodyText(page)).toContain('name="user-currentScript"');
   });
 
-  it('should leave hidden anchors where links of other tools lead, unless a heading has that id', () => {
+  test('should leave hidden anchors where links of other tools lead, unless a heading has that id', () => {
     expect(bodyText(compile("<h2 noAnchor>What's new</h2>"))).toBe('<h2 id="what’s-new"><span id="whats-new"></span>What\'s new</h2>');
     expect(bodyText(compile("<h2 noAnchor>What's new</h2>\n\n<h2 noAnchor>Whats new</h2>"))).toBe(
       '<h2 id="what’s-new">What\'s new</h2>\n<h2 id="whats-new">Whats new</h2>',
     );
-    expect(faults(compile("## What's new\n\n[a](#whats-new) [b](#what%E2%80%99s-new)"))).toEqual([]);
+    expect(problems(compile("## What's new\n\n[a](#whats-new) [b](#what%E2%80%99s-new)"))).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['app.toml configuration', ['app-toml-configuration', 'app.toml-configuration']],
     ['Split with `$ref`', ['split-with-ref', 'split-with-$ref']],
     ['`eth_accounts` — all & more', ['eth_accounts-—-all-&-more', 'eth-accounts-all-more', 'eth_accounts--all--more']],
@@ -49,15 +49,15 @@ describe('what is learnt about a page', () => {
     ['Step 2: Go?', ['step-2-go', 'step-2:-go?']],
     ['Plain words', ['plain-words']],
   ])('should answer to every form that links use for "%s"', (text, ids) => {
-    expect(faults(compile(`## ${text}\n\n${ids.map((id) => `[x](<#${id}>)`).join(' ')}`))).toEqual([]);
+    expect(problems(compile(`## ${text}\n\n${ids.map((id) => `[x](<#${id}>)`).join(' ')}`))).toEqual([]);
   });
 
-  it('should number equal headings in linear time', () => {
+  test('should number equal headings in linear time', () => {
     const page = compile(`${'## Same\n\n'.repeat(5000)}## same-1`);
     expect(new Set(page.headings.map(({ id }) => id)).size).toBe(5001);
   });
 
-  it('should keep the text of each section, without code and without what is for agents', () => {
+  test('should keep the text of each section, without code and without what is for agents', () => {
     const page = compile(
       'intro **b**\n\n## A\n\ntext `c`\n\n```\ncode\n```\n\n<Card title="Card title">inside</Card>\n\n<Visibility for="agents">secret</Visibility>',
     );
@@ -67,7 +67,7 @@ describe('what is learnt about a page', () => {
     ]);
   });
 
-  it('should collect links with their places, origins and classes', () => {
+  test('should collect links with their places, origins and classes', () => {
     const page = compile(
       '[a](/b)\n\n<iframe src="https://www.youtube.com/embed/x" className="aspect-video w-full" />\n\n<script src="https://cdn.example/x.js" />',
     );
@@ -81,7 +81,7 @@ describe('what is learnt about a page', () => {
     expect(page.classNames).toEqual(['aspect-video', 'w-full']);
   });
 
-  it('should find the classes of components that snippets bring', () => {
+  test('should find the classes of components that snippets bring', () => {
     const files = {
       's.mdx': 'export const Button = ({ href }) => <a href={href} className="px-4 group-hover:mt-2">b</a>;\n\n"mb-9" text',
       't.mdx': 'export { Button } from "/s.mdx"',
@@ -89,7 +89,7 @@ describe('what is learnt about a page', () => {
     expect(compile('import { Button } from "/t.mdx"\n\n<Button href="/b" />', files).classNames).toEqual(['group-hover:mt-2', 'px-4']);
   });
 
-  it('should find the classes of scripts that a page runs, and what these import', () => {
+  test('should find the classes of scripts that a page runs, and what these import', () => {
     const files = {
       'a.jsx': 'import { b } from "./b.jsx"\nexport const A = () => <i className="px-4 dark:hidden" />',
       'b.jsx': 'export const b = "mt-2"',
@@ -99,7 +99,7 @@ describe('what is learnt about a page', () => {
     expect(page.dependencies).toEqual(['a.jsx', 'b.jsx']);
   });
 
-  it('should find the classes of what a script imports by its path from the root or as the index of a folder', () => {
+  test('should find the classes of what a script imports by its path from the root or as the index of a folder', () => {
     const files = {
       'a.jsx': 'import { b } from "parts/b.jsx"\nimport { c } from "./c"\nexport const A = () => <i />',
       'parts/b.jsx': 'export const b = "mt-2"',
@@ -127,26 +127,26 @@ describe('settings', () => {
     ],
     ['prop', '<Card title="to {{api-host}}" cta={"{{api-host}}"} />', '<Card title="to api.example.com" cta="api.example.com"></Card>'],
   ];
-  it.each(rows)('should fill variables in %s', (_, source, expected) => {
+  test.each(rows)('should fill variables in %s', (_, source, expected) => {
     const page = compile(source, {}, { variables });
     expect(page.diagnostics).toEqual([]);
     expect(bodyText(page)).toBe(expected);
   });
 
-  it('should name variables that are not defined, and keep them', () => {
+  test('should name variables that are not defined, and keep them', () => {
     const page = compile('a {{other}}', {}, { variables });
-    expect(faults(page)).toEqual(['warning mdx/unknown-variable 1:3 variable "other" is not in docs.json']);
+    expect(problems(page)).toEqual(['warning mdx/unknown-variable 1:3 variable "other" is not in docs.json']);
     expect(bodyText(page)).toBe('<p>a {{other}}</p>');
   });
 
-  it('should leave dollars alone when maths are off', () => {
+  test('should leave dollars alone when maths are off', () => {
     expect(bodyText(compile('$x^2$', {}, { latex: false }))).toBe('<p>$x^2$</p>');
   });
 
-  it('should read .md as Markdown where it is no MDX', () => {
+  test('should read .md as Markdown where it is no MDX', () => {
     const page = compile('<!-- c -->\n\na<br>b {1 +} <script>x()</script>', {}, {}, 'page.md');
     expect(bodyText(page)).toBe('<p>a<br>b {1 +} </p>');
-    expect(faults(page).map((fault) => fault.split(' ')[1])).toEqual(['mdx/raw-script']);
+    expect(problems(page).map((problem) => problem.split(' ')[1])).toEqual(['mdx/raw-script']);
   });
 });
 
@@ -160,5 +160,5 @@ describe('Markdown outside pages', () => {
     ['<b>x</b> {y} [z](javascript:1)', '<b>x</b> {y} <a>z</a>'],
     ['1. a', '<ol>\n<li>a</li>\n</ol>'],
   ];
-  it.each(rows)('%s', (markdown, html) => expect(compileMarkdown(markdown, { inline: true })).toBe(html));
+  test.each(rows)('%s', (markdown, html) => expect(compileMarkdown(markdown, { inline: true })).toBe(html));
 });

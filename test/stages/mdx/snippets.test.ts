@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { bodyText, compile, compilerOf, faults } from './compile.ts';
+import { describe, expect, test } from 'vitest';
+import { bodyText, compile, compilerOf, problems } from './compile.ts';
 
 const plain = (page: ReturnType<typeof compile>) =>
   bodyText(page)
@@ -7,7 +7,7 @@ const plain = (page: ReturnType<typeof compile>) =>
     .replace(/\n+/g, '');
 
 describe('snippets', () => {
-  it('should stand in the page with their props, in code too', () => {
+  test('should stand in the page with their props, in code too', () => {
     const page = compile('import S from "/s.mdx"\n\n<S word="W" />', {
       's.mdx': '---\ntitle: x\n---\n\nhello {word} {props.word}\n\n```\n{word}\n```\n',
     });
@@ -16,7 +16,7 @@ describe('snippets', () => {
     expect(page.dependencies).toEqual(['s.mdx']);
   });
 
-  it('should be read anew by the same compiler when what they import has changed', () => {
+  test('should be read anew by the same compiler when what they import has changed', () => {
     const files: Record<string, string> = {
       's.mdx': 'import {x} from "/t.mdx"\nimport data from "/d.json"\n\n{x} {data.y}',
       't.mdx': 'export const x = "1"',
@@ -31,24 +31,24 @@ describe('snippets', () => {
     expect(page()).toBe('22');
   });
 
-  it('should show their children', () => {
+  test('should show their children', () => {
     expect(plain(compile('import S from "/s.mdx"\n\n<S>**a**</S>', { 's.mdx': 'before {props.children} after' }))).toBe(
       '<p>before <strong>a</strong> after</p>',
     );
   });
 
-  it('should show themselves in what they are given to show', () => {
+  test('should show themselves in what they are given to show', () => {
     const page = compile('import S from "/s.mdx"\n\n<S>\na\n\n<S>\nb\n</S>\n</S>', { 's.mdx': '<Note>{children}</Note>' });
     expect(page.diagnostics).toEqual([]);
     expect(bodyText(page).replace(/\s+/g, ' ')).toBe('<Note><p>a</p><Note><p>b</p></Note></Note>');
   });
 
-  it('should not be in themselves by way of what they show', () => {
+  test('should not be in themselves by way of what they show', () => {
     const files = { 'a.mdx': 'import B from "/b.mdx"\n\n<B>{children}</B>', 'b.mdx': 'import A from "/a.mdx"\n\n<A>{children}</A>' };
-    expect(faults(compile('import A from "/a.mdx"\n\n<A>x</A>', files)).join(' ')).toContain('mdx/import-cycle');
+    expect(problems(compile('import A from "/a.mdx"\n\n<A>x</A>', files)).join(' ')).toContain('mdx/import-cycle');
   });
 
-  it('should run in their own file when only a prop computes', () => {
+  test('should run in their own file when only a prop computes', () => {
     const source = 'export const up = (text) => text.toUpperCase()\n\n';
     for (const use of ['<Card title={up("a")}>b</Card>', '<Card icon={<i>{up("a")}</i>} />', '<Card list={[{ a: up("a") }]} />']) {
       const code = bodyText(compile('import S from "/s.mdx"\n\n<S/>', { 's.mdx': source + use }));
@@ -57,7 +57,7 @@ describe('snippets', () => {
     }
   });
 
-  it('should make what they are given once, also when they compute', () => {
+  test('should make what they are given once, also when they compute', () => {
     const files = { 's.mdx': 'export const up = (text) => text.toUpperCase()\n\n{up("a")}\n\n{children}' };
     const page = compile(
       'import S from "/s.mdx"\n\n<S>\n## Inner\n\n[b](/missing) {[1].map(String)} <Card title="c"/> d\n</S>\n\n## Outer',
@@ -72,7 +72,7 @@ describe('snippets', () => {
     expect(code.match(/"title": \("c"\)/g)).toHaveLength(1);
   });
 
-  it('should resolve their own imports, relative to themselves', () => {
+  test('should resolve their own imports, relative to themselves', () => {
     const files = {
       'a/s.mdx': 'import T from "./t.mdx"\n\ns <T/>',
       'a/t.mdx': 'import {x} from "../v.mdx"\n\nt {x}',
@@ -81,28 +81,28 @@ describe('snippets', () => {
     expect(plain(compile('import S from "/a/s.mdx"\n\n<S/>', files))).toBe('<p>s t X</p>');
   });
 
-  it('should be found by the old <Snippet file>', () => {
+  test('should be found by the old <Snippet file>', () => {
     expect(plain(compile('<Snippet file="x.mdx" />', { '_snippets/x.mdx': 'old' }))).toBe('<p>old</p>');
   });
 
-  it('should share the anchors of the page', () => {
+  test('should share the anchors of the page', () => {
     const page = compile('import S from "/s.mdx"\n\n## Same\n\n<S/>\n\n<S/>', { 's.mdx': '## Same' });
     expect(page.headings.map(({ id }) => id)).toEqual(['same', 'same-2', 'same-3']);
   });
 
-  it('should name the chain of a cycle', () => {
+  test('should name the chain of a cycle', () => {
     const files = { 'a.mdx': 'import B from "./b.mdx"\n\n<B/>', 'b.mdx': 'import A from "./a.mdx"\n\n<A/>' };
-    expect(faults(compile(files['a.mdx'], files, {}, 'a.mdx'))).toEqual([
+    expect(problems(compile(files['a.mdx'], files, {}, 'a.mdx'))).toEqual([
       'error mdx/import-cycle 1:15 files import each other: a.mdx -> b.mdx -> a.mdx',
     ]);
   });
 
-  it('should not shadow what the page defines', () => {
+  test('should not shadow what the page defines', () => {
     const page = compile('import Card from "/s.mdx"\n\n<Card/>', { 's.mdx': 'mine' });
     expect(plain(page)).toBe('<p>mine</p>');
   });
 
-  it('should stop snippets that multiply', () => {
+  test('should stop snippets that multiply', () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [`s${index}.mdx`, `import N from "/s${index + 1}.mdx"\n\n<N/>\n\n<N/>`]),
     );
@@ -112,7 +112,7 @@ describe('snippets', () => {
 });
 
 describe('programs', () => {
-  it('should only be made of pages that compute', () => {
+  test('should only be made of pages that compute', () => {
     expect(compile('export const F = () => <b/>\n\ntext').body.kind).toBe('static');
     expect(compile('export const F = () => <b/>\n\n<F/>').body.kind).toBe('program');
     expect(compile('{[1, 2].map((n) => n)}').body.kind).toBe('program');
@@ -121,7 +121,7 @@ describe('programs', () => {
     expect(compile('import {a} from "/d.json"\n\nx {a}', { 'd.json': '{"a": 1}' }).body.kind).toBe('static');
   });
 
-  it('should keep the author’s statements and expressions, and print the rest as text', () => {
+  test('should keep the author’s statements and expressions, and print the rest as text', () => {
     const page = compile(
       'import { F } from "/f.jsx"\nexport const n = Math.max(1, 2)\n\n# T\n\n<F a={() => n} b="c">**x** {n}</F>\n\n<Note>y</Note>',
       { 'f.jsx': '' },
@@ -146,13 +146,13 @@ describe('programs', () => {
     expect(page.body.kind === 'program' && page.body.lineMap.slice(0, 7)).toEqual([1, 2, 0, 0, 6, 6, 0]);
   });
 
-  it('should look built-in components up for the author’s own JSX', () => {
+  test('should look built-in components up for the author’s own JSX', () => {
     expect(bodyText(compile('export const F = () => <Card><Mine/></Card>\nexport const Mine = () => 1\n\n<F/>'))).toContain(
       'const Card = $component("Card");\nexport default',
     );
   });
 
-  it('should fill the code of modules from their props when they run', () => {
+  test('should fill the code of modules from their props when they run', () => {
     const source =
       'export const own = 1\n\n{word}\n\n```js\nconst a = "{word}" + {props.n} + {own} + {other};\n```\n\n```mermaid\ngraph {word}\n```\n';
     const code = compilerOf({ 's.mdx': source }).compileModule('s.mdx')?.program.code ?? '';
@@ -177,7 +177,7 @@ describe('programs', () => {
     expect(run({ word: 'TD' })).toContain('graph TD');
   });
 
-  it('should make modules of snippets whose free names are props', () => {
+  test('should make modules of snippets whose free names are props', () => {
     const { program } = compilerOf({ 's.mdx': 'export const F = () => 1\n\n{word} <F/> {props.x}' }).compileModule('s.mdx') ?? {};
     expect(program?.code).toContain('const word = "word" in props ? props["word"] : "{word}";');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PageMode } from '../../../src/model/source-page.ts';
 import { bodyText, compile, compilerOf } from './compile.ts';
 
@@ -7,7 +7,7 @@ function bodyOf(source: string, mode?: PageMode): string {
 }
 
 describe('a heading that repeats the title', () => {
-  it.each([
+  test.each([
     ['as first thing', '# Set it up\n\nText'],
     ['in other capitals, with marks', '# Set **It**  `up`\n\nText'],
     ['after a comment and a statement', 'export const a = 1\n\n{/* note */}\n\n# Set it up\n\nText'],
@@ -18,7 +18,7 @@ describe('a heading that repeats the title', () => {
     expect(body).toContain('<p>Text</p>');
   });
 
-  it.each<[string, string, PageMode?]>([
+  test.each<[string, string, PageMode?]>([
     ['after text', 'Text\n\n# Set it up'],
     ['with other words', '# Set it up now'],
     ['with an id of its own', '# Set it up {#start}'],
@@ -30,7 +30,7 @@ describe('a heading that repeats the title', () => {
     expect(bodyOf(source, mode)).toMatch(/<h[12]/);
   });
 
-  it('should be no second title, and keep links to it whole', () => {
+  test('should be no second title, and keep links to it whole', () => {
     const page = compile('# Set it up\n\n[up](#set-it-up)', {}, {}, 'page.mdx', compilerOf(), { title: 'Set it up' });
     expect([...page.diagnostics, ...page.advice]).toEqual([]);
     expect(page.headings).toEqual([]);

@@ -5,7 +5,7 @@ import { describeEndpoint } from '../../../src/stages/openapi/describe-endpoint.
 import { operationsOf } from '../../../src/stages/openapi/operations.ts';
 import { type ApiDocument, loadApi } from '../../../src/stages/openapi/read/load-api.ts';
 import { patternExample } from '../../../src/stages/openapi/schemas/pattern-example.ts';
-import { exampleFaults } from '../../harness/example-faults.ts';
+import { exampleProblems } from '../../harness/example-faults.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any description
 type Json = any;
@@ -29,7 +29,7 @@ describe.each(['openapi', 'asyncapi'])('the %s fixtures', (kind) => {
   const names = readdirSync(new URL(`${kind}/`, folder)).sort();
   let counted = 0;
   test.each(names)('should get valid examples: %s', (name) => {
-    const { checked, wrong } = exampleFaults(document(kind, name));
+    const { checked, wrong } = exampleProblems(document(kind, name));
     expect(wrong.filter((text) => !contradictory[name]?.some((pattern) => pattern.test(text)))).toEqual([]);
     counted += checked;
   });

@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from '../../../src/model/page.ts';
 import { updatesFeed } from '../../../src/stages/outputs/rss.ts';
 
@@ -10,7 +10,7 @@ const update = (label: string, content: string, more = '') =>
 const feed = (html: string, canonical = 'https://docs.example') =>
   String((updatesFeed(config(canonical), page, html) as { data: string }).data);
 
-it('should write a channel with an entry for each update', () => {
+test('should write a channel with an entry for each update', () => {
   expect(
     feed(
       update(
@@ -44,7 +44,7 @@ it('should write a channel with an entry for each update', () => {
   );
 });
 
-it('should make an entry of each heading, and one of an update with words of its own for the feed', () => {
+test('should make an entry of each heading, and one of an update with words of its own for the feed', () => {
   const headings = '<h2 id="a">First<a class="anchor-link" href="#a">#</a></h2><p>Text</p><h3 id="b">Second</h3>';
   const titles = (html: string) =>
     [...feed(html).matchAll(/<item>\n<title>(.*)<\/title>\n<link>(.*)<\/link>/g)].map(([, title, link]) => [title, link]);
@@ -65,33 +65,34 @@ test.each([
   expect(/<pubDate>(.*)<\/pubDate>/.exec(feed(update(label, '<p>a</p>')))?.[1]).toBe(wanted);
 });
 
-it('should be no feed without updates, and name no permanent links where the site stands nowhere', () => {
+test('should be no feed without updates, and name no permanent links where the site stands nowhere', () => {
   expect(updatesFeed(config(), page, '<p>a</p>')).toBeUndefined();
   expect(feed(update('a', '<p>b</p>'), '')).toContain('<guid isPermaLink="false">/news#a</guid>');
 });
 
 /** What the W3C's validator of feeds asks (https://validator.w3.org/feed/docs/rss2.html), as faults. */
-function faultsOf(xml: string): string[] {
-  const faults: string[] = [];
+function problemsOf(xml: string): string[] {
+  const problems: string[] = [];
   const open: string[] = [];
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no such characters
-  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml) || !xml.isWellFormed()) faults.push('characters');
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml) || !xml.isWellFormed()) problems.push('characters');
   const rest = xml.replace(/<\?xml[^?]*\?>|<(\/?)([\w:]+)((?:\s[\w:]+="[^"<]*")*)(\/?)>/g, (_, closing, name, __, empty) => {
-    if (closing && open.pop() !== name) faults.push(`</${name}>`);
+    if (closing && open.pop() !== name) problems.push(`</${name}>`);
     if (name && !closing && !empty) open.push(name);
     return '';
   });
-  if (open.length > 0 || /[<>]/.test(rest)) faults.push('not well-formed');
-  for (const [entity] of xml.matchAll(/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);).{0,9}/gi)) faults.push(entity);
+  if (open.length > 0 || /[<>]/.test(rest)) problems.push('not well-formed');
+  for (const [entity] of xml.matchAll(/&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);).{0,9}/gi)) problems.push(entity);
   const all = (name: string) => [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, 'g'))].map((match) => match[1] as string);
   for (const name of ['title', 'link', 'description'])
-    if (!xml.slice(0, xml.indexOf('<item>')).includes(`<${name}>`)) faults.push(`no ${name}`);
-  for (const link of all('link')) if (!URL.canParse(link)) faults.push(`link ${link}`);
-  if (new Set(all('guid')).size !== all('guid').length) faults.push('the same guid twice');
-  for (const [, guid] of xml.matchAll(/<guid isPermaLink="true">([^<]*)</g)) if (!URL.canParse(guid as string)) faults.push(`guid ${guid}`);
-  for (const date of all('pubDate')) if (!/^\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(date)) faults.push(`date ${date}`);
-  for (const entry of xml.split('<item>').slice(1)) if (!/<(?:title|description)>[^<]/.test(entry)) faults.push('an empty item');
-  return faults;
+    if (!xml.slice(0, xml.indexOf('<item>')).includes(`<${name}>`)) problems.push(`no ${name}`);
+  for (const link of all('link')) if (!URL.canParse(link)) problems.push(`link ${link}`);
+  if (new Set(all('guid')).size !== all('guid').length) problems.push('the same guid twice');
+  for (const [, guid] of xml.matchAll(/<guid isPermaLink="true">([^<]*)</g))
+    if (!URL.canParse(guid as string)) problems.push(`guid ${guid}`);
+  for (const date of all('pubDate')) if (!/^\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(date)) problems.push(`date ${date}`);
+  for (const entry of xml.split('<item>').slice(1)) if (!/<(?:title|description)>[^<]/.test(entry)) problems.push('an empty item');
+  return problems;
 }
 
 test.each([
@@ -104,5 +105,5 @@ test.each([
   ['words for the feed that are none', update('v2', '<p>a</p>', ' data-rss="{"') + update('v3', '<p>a</p>', ' data-rss="null"')],
   ['days of all kinds', ['2026-02-03', '12th Oct 2024', 'September 2025', 'v1'].map((label) => update(label, '<p>a</p>')).join('')],
 ])('should be a valid feed with %s', (_, html) => {
-  expect(faultsOf(feed(html))).toEqual([]);
+  expect(problemsOf(feed(html))).toEqual([]);
 });

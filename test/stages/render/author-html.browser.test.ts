@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../../harness/browser.ts';
 import { runCli } from '../../harness/cli.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -76,15 +76,15 @@ function liveIn(html: string): string[] {
 }
 
 describe('a built site', () => {
-  it.each([...names, 'api/a'])('holds nothing that runs or leads away: %s', (name) => {
+  test.each([...names, 'api/a'])('holds nothing that runs or leads away: %s', (name) => {
     expect(liveIn(readFileSync(join(folder, 'site', name, 'index.html'), 'utf8'))).toEqual([]);
   });
 
-  it.each(['computed', 'created', 'spread', 'snippet', 'raw'])('keeps the rest: %s', (name) => {
+  test.each(['computed', 'created', 'spread', 'snippet', 'raw'])('keeps the rest: %s', (name) => {
     expect(readFileSync(join(folder, 'site', name, 'index.html'), 'utf8')).toMatch(/>kept</);
   });
 
-  it('says what was taken out, and where it is written', () => {
+  test('says what was taken out, and where it is written', () => {
     for (const place of ['computed.mdx:1:', 'created.mdx:1:', 'spread.mdx:1:', 'raw.mdx:2:', 'raw.mdx:3:']) expect(report).toContain(place);
     for (const code of ['mdx/forbidden-element', 'mdx/event-handler', 'mdx/url-scheme']) expect(report).toContain(code);
     expect(report).toMatch(/(?:snippets\/raw\.jsx|snippet\.mdx):\d+:\d+/);
@@ -95,7 +95,7 @@ describeInBrowser('a reader of it', () => {
   const server = shared(() => serveFolder(join(folder, 'site')));
   const browser = shared(openBrowser);
 
-  it.each(names)('stays on the page, and runs nothing: %s', async (name) => {
+  test.each(names)('stays on the page, and runs nothing: %s', async (name) => {
     const { page, foreign, close } = await visit(browser, `${server.origin}/${name}`);
     if (name === 'island') {
       await page.click('text=more');

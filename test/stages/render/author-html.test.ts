@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkAuthorHtml } from '../../../src/stages/render/author-html.ts';
 
 const kinds = (html: string) => checkAuthorHtml(html).refused.map(({ kind, what }) => `${kind} ${what}`);
@@ -128,7 +128,7 @@ describe('HTML of a page whose code ran', () => {
     expect(checkAuthorHtml(checked.html)).toEqual({ html: checked.html, refused: [] });
   });
 
-  it('is read without end of depth', () => {
+  test('is read without end of depth', () => {
     const html = `${'<div>'.repeat(20_000)}<p onclick="x">a</p>${'</div>'.repeat(20_000)}`;
     expect(checkAuthorHtml(html).html).not.toContain('onclick');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SiteConfig } from '../../../src/model/site-config.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { blockedOrigins } from '../../../src/stages/render/blocked-origins.ts';
@@ -13,10 +13,10 @@ const findings = (files: Record<string, string>, scripts: string[] = []) =>
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
   });
 
-const told = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^`]+/g) ?? []);
+const reported = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^`]+/g) ?? []);
 
 describe('origins that the own files of a site name', () => {
-  it.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
+  test.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
     ['a script that loads another', { 'a.js': loader }, [], ['https://cdn.example']],
     ['one that docs.json trusts', { 'a.js': loader }, ['https://cdn.example'], []],
     ['a script that only names an address', { 'a.js': 'link.href = "https://example.com/x"' }, [], []],
@@ -92,10 +92,10 @@ describe('origins that the own files of a site name', () => {
     ['an import that is a comment', { 'a.css': '/* @import "https://old.example/a.css"; */' }, [], []],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
   ])('should tell of %s', { timeout: 20_000 }, (_, files, scripts, named) => {
-    expect(told(files, scripts)).toEqual(named);
+    expect(reported(files, scripts)).toEqual(named);
   });
 
-  it('should say nothing of fonts where docs.json trusts a stylesheet, which allows them', () => {
+  test('should say nothing of fonts where docs.json trusts a stylesheet, which allows them', () => {
     const found = blockedOrigins({
       config: { docsgen: { security: { scripts: [], styles: ['https://s.example'], frames: [], connect: [] } } } as unknown as SiteConfig,
       files: memory({ 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' }),
@@ -105,7 +105,7 @@ describe('origins that the own files of a site name', () => {
     expect(found).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['b.css', '.a {}\n@font-face { src: url("https://fonts.example/x.woff2") }', 2, 24],
     ['a.css', '/* Fonts */\n@import url("https://fonts.example/css2");', 2, 14],
     ['a.js', `/* "https://old.example/"\n */\n  ${loader}`, 3, 50],

@@ -1,6 +1,6 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { breakable } from '../../../src/stages/components/breakable.tsx';
 
 describe('where long names break', () => {
@@ -16,7 +16,7 @@ describe('where long names break', () => {
     ['…/…', '…/…'],
     ['', ''],
   ];
-  it.each(rows)('%s', (name, broken) => {
+  test.each(rows)('%s', (name, broken) => {
     expect(renderToString(h('p', null, breakable(name)))).toBe(`<p>${broken.replaceAll('|', '<wbr/>')}</p>`);
   });
 });

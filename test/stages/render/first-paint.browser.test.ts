@@ -1,5 +1,5 @@
 /** A page is painted with the rules in its head; the stylesheet that comes later must not move or colour anything. */
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { shared, sharedFolder } from '../../harness/shared.ts';
 import { serveShowcase } from '../../harness/showcase.ts';
@@ -29,14 +29,14 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     return seen;
   }
 
-  it.each(pages)('should be that of the whole stylesheet on %s', async (path) => {
+  test.each(pages)('should be that of the whole stylesheet on %s', async (path) => {
     for (const width of [390, 1440]) {
       const early = await looks(path, width, /\.woff2|_docsgen\/(?:site|playground)\.\w+\.css/);
       expect(early).toEqual(await looks(path, width, /\.woff2/));
     }
   });
 
-  it.each([
+  test.each([
     ['/components', true],
     ['/components#tabs', false],
   ])('should leave out what stands far below only at the beginning of a page: %s', async (path, leavesOut) => {
@@ -55,7 +55,7 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  it.each([
+  test.each([
     { kbits: 1600, rtt: 400, loadsFonts: false },
     { kbits: 20_000, rtt: 20, loadsFonts: true },
   ])('should load fonts before it on a fast connection alone: $kbits kbit/s, $rtt ms', async ({ kbits, rtt, loadsFonts }) => {
@@ -72,7 +72,7 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  it('should have its scripts at work when it is loaded', async () => {
+  test('should have its scripts at work when it is loaded', async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.goto(server.origin + pages[0], { waitUntil: 'load' });
@@ -80,7 +80,7 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  it('should be as wide in the letters that stand in for Inter as in Inter, bold ones too', async () => {
+  test('should be as wide in the letters that stand in for Inter as in Inter, bold ones too', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(server.origin + pages[0]);

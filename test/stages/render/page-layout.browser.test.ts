@@ -1,6 +1,6 @@
 /** Where the parts of a page stand, measured in a browser. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeInBrowser, openBrowser, visit } from '../../harness/browser.ts';
 import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { type ServedFolder, serveFolder, serveSite } from '../../harness/serve-folder.ts';
@@ -91,7 +91,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       return [Math.round(left), Math.round(right)] as [number, number];
     });
 
-  it.each(themes.flatMap((theme) => (['frame', 'custom'] as const).map((mode) => [theme, mode] as const)))(
+  test.each(themes.flatMap((theme) => (['frame', 'custom'] as const).map((mode) => [theme, mode] as const)))(
     'keeps plain text off the edges of the canvas and of the screen, and lets what is drawn reach those of the canvas: %s, mode %s',
     async (theme, mode) => {
       for (const width of [1280, 390]) {
@@ -114,7 +114,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     },
   );
 
-  it('gives the text of a page in the middle the same width in every theme', async () => {
+  test('gives the text of a page in the middle the same width in every theme', async () => {
     const widths = await Promise.all(
       themes.map((theme) =>
         at(theme, 'center', 1280, async (page) => {
@@ -126,7 +126,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(new Set(widths).size).toBe(1);
   });
 
-  it('shows the words of the search field whole or not at all, and the language whole, however full the header is', async () => {
+  test('shows the words of the search field whole or not at all, and the language whole, however full the header is', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
@@ -152,7 +152,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it.each([
+  test.each([
     '.banner-dismiss',
     '.tile-preview',
     '.prompt-text summary',
@@ -176,7 +176,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('shows the ring of the focus whole, and in another colour than the ground', async () => {
+  test('shows the ring of the focus whole, and in another colour than the ground', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/components`, { reducedMotion: 'reduce' });
     await page.keyboard.press('Tab');
     const parts = [
@@ -211,7 +211,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('keeps the sign of the page menu whole where a site pads every summary', async () => {
+  test('keeps the sign of the page menu whole where a site pads every summary', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, { viewport: { width: 1280, height: 800 } });
     await page.locator('.page-menu > summary').evaluate((element) => element.style.setProperty('padding', '12px 16px', 'important'));
     const [box, sign] = [await edges(page, '.page-menu > summary'), await edges(page, '.page-menu > summary > .icon')];
@@ -220,7 +220,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(sign[0] + sign[1]).toBeCloseTo(box[0] + box[1], -1);
   });
 
-  it('lets tabs scroll before it shortens the names of product and version, and shows the current tab', async () => {
+  test('lets tabs scroll before it shortens the names of product and version, and shows the current tab', async () => {
     for (const width of [1180, 1280, 1440]) {
       const { page, close } = await visit(browser, `${crowd?.origin}/tab-4`, { viewport: { width, height: 800 } });
       const cut = await page.evaluate(() =>
@@ -236,7 +236,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     }
   });
 
-  it('shortens names in the header between words only, and moves links to the sidebar before', async () => {
+  test('shortens names in the header between words only, and moves links to the sidebar before', async () => {
     const { page, close } = await visit(browser, `${crowd?.origin}/tab-1`, { viewport: { width: 1280, height: 800 } });
     const longName = 'Harbourmaster of the Eastern Docks and Basins';
     for (const name of ['Harbourmaster', longName])
@@ -272,7 +272,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('keeps two switchers and a few links in the bar where tabs stand elsewhere', async () => {
+  test('keeps two switchers and a few links in the bar where tabs stand elsewhere', async () => {
     const sequoia = await serveSite({
       'docs.json': JSON.stringify({
         ...crowded,
@@ -298,7 +298,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await sequoia.close();
   });
 
-  it('names headings by their text alone, and shows their link in the margin, to a pointer and to the keyboard', async () => {
+  test('names headings by their text alone, and shows their link in the margin, to a pointer and to the keyboard', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
       viewport: { width: 1280, height: 800 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -332,13 +332,13 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('names fields by their name alone', async () => {
+  test('names fields by their name alone', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/components`);
     expect(await page.getByRole('link', { name: 'limit', exact: true }).count()).toBe(1);
     await close();
   });
 
-  it('keeps names in code whole in tables, with the line of the link that they stand in', async () => {
+  test('keeps names in code whole in tables, with the line of the link that they stand in', async () => {
     const name = 'client.workspaces.listInvitations()';
     const tables = await serveSite({
       'docs.json': JSON.stringify({ theme: 'mint', name: 'Tables', colors: { primary: '#16a34a' }, navigation: { pages: ['a'] } }),
@@ -359,7 +359,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await tables.close();
   });
 
-  it('shows the link of a heading in a card beside the heading too', async () => {
+  test('shows the link of a heading in a card beside the heading too', async () => {
     const cards = await serveSite({
       'docs.json': JSON.stringify({ theme: 'mint', name: 'Cards', colors: { primary: '#16a34a' }, navigation: { pages: ['a'] } }),
       'a.mdx': '# A\n\n<Card title="B">\n\n### Inside of a card\n\nText\n\n</Card>\n',
@@ -374,7 +374,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await cards.close();
   });
 
-  it.each(['linden', 'almond'] as const)('holds on a small screen with letters twice as large, in %s', async (theme) => {
+  test.each(['linden', 'almond'] as const)('holds on a small screen with letters twice as large, in %s', async (theme) => {
     const site = await serveShowcase(theme, `${folder}/large-${theme}`, {});
     const { page, close } = await visit(browser, `${site.origin}/code`, { viewport: { width: 320, height: 800 } });
     const session = await page.context().newCDPSession(page);
@@ -387,7 +387,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(seen).toEqual(['32px', 320]);
   });
 
-  it('keeps links, the button and a name of one long word in their place where the sidebar has the header, or is the site’s own', async () => {
+  test('keeps links, the button and a name of one long word in their place where the sidebar has the header, or is the site’s own', async () => {
     const primary = { type: 'button', label: 'Start', href: 'https://example.com/start' };
     const site = (more: object) => ({
       'docs.json': JSON.stringify({
@@ -419,7 +419,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await own.close();
   });
 
-  it('shows a name beside the sign before it', async () => {
+  test('shows a name beside the sign before it', async () => {
     const linden = await serveSite({
       'docs.json': JSON.stringify({ ...crowded, name: '海'.repeat(14), theme: 'linden', colors: { primary: '#16a34a' } }),
       ...Object.fromEntries([...tabNames.map((_, index) => `tab-${index}`), 'berths'].map((name) => [`${name}.mdx`, '# T'])),
@@ -436,7 +436,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(top).toBeLessThan(bottom);
   });
 
-  it.each(['light', 'dark'] as const)('draws the edge of what can be typed in so that it is seen, in %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('draws the edge of what can be typed in so that it is seen, in %s', async (colorScheme) => {
     const { page, close } = await visit(browser, `${showcase?.origin}/api-reference/ships/announce-a-ship`, { colorScheme });
     await page.click('.playground-open');
     await page.waitForSelector('.playground-dialog[open] input:not([type="checkbox"], [type="radio"])');
@@ -459,7 +459,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect((lighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(3);
   });
 
-  it('starts the text of an opened accordion where its title starts, on every width', async () => {
+  test('starts the text of an opened accordion where its title starts, on every width', async () => {
     for (const width of [320, 390, 800, 1280]) {
       const { page, close } = await visit(browser, `${showcase?.origin}/components`, { viewport: { width, height: 800 } });
       const [title, text] = [
@@ -471,7 +471,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     }
   });
 
-  it('sets the page menu on a phone beside the middle of what it stands beside: the path, or the title', async () => {
+  test('sets the page menu on a phone beside the middle of what it stands beside: the path, or the title', async () => {
     const middles = (url: string, beside: string) =>
       visit(browser, url, { viewport: { width: 390, height: 800 } }).then(async ({ page, close }) => {
         const found = await Promise.all(
@@ -491,7 +491,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(Math.abs(title - besideTitle)).toBeLessThanOrEqual(1.5);
   });
 
-  it('sets code among the words of a description apart, and never lets it leave them', async () => {
+  test('sets code among the words of a description apart, and never lets it leave them', async () => {
     for (const width of [1280, 390]) {
       const { block, words, ground } = await at('mint', 'code', width, async (page) => ({
         block: await edges(page, '.field-content pre'),
@@ -503,17 +503,17 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     }
   });
 
-  it('leaves headings that authors draw on a canvas the colour around them', async () => {
+  test('leaves headings that authors draw on a canvas the colour around them', async () => {
     const colours = (page: Page) => page.locator('.night :is(h2, h3)').evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
     const [drawn, ours] = await at('mint', 'night', 1280, colours);
     expect(drawn).toBe('rgb(1, 2, 3)');
     expect(ours).not.toBe(drawn);
   });
 
-  it.each([
+  test.each([
     [1280, 1, 0],
     [390, 2, undefined],
-  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, mostLines, beyond) => {
+  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, maxLines, beyond) => {
     const seen = await at('mint', 'names', width, (page) =>
       page.locator('.table-scroll').evaluate((box) => ({
         lines: [...box.querySelectorAll('code')].map((code) => Math.round(code.offsetHeight / 20)),
@@ -521,13 +521,13 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
         beyond: box.scrollWidth - box.clientWidth,
       })),
     );
-    expect(seen.lines[0]).toBeLessThanOrEqual(mostLines);
+    expect(seen.lines[0]).toBeLessThanOrEqual(maxLines);
     expect(seen.lines[1]).toBeGreaterThan(3);
     expect(seen.left).toBe(0);
     if (beyond !== undefined) expect(seen.beyond).toBe(beyond);
   });
 
-  it('fits a wide table on paper', async () => {
+  test('fits a wide table on paper', async () => {
     const overflow = (page: Page) =>
       page
         .locator('.table-scroll')

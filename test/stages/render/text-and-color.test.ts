@@ -4,13 +4,13 @@ import { withHrefs, withoutMarks } from '../../../src/shared/inline-marks.ts';
 import { direction, languageName, languageTag } from '../../../src/shared/language.ts';
 import { siteHref } from '../../../src/shared/site-href.ts';
 import { wordsOf } from '../../../src/stages/components/messages.ts';
-import { apiWords } from '../../../src/stages/render/endpoint/parts/api-messages.ts';
+import { apiMessages } from '../../../src/stages/render/endpoint/parts/api-messages.ts';
 import { cleanSvg } from '../../../src/stages/render/icons/clean-svg.ts';
 import { searchStrings } from '../../../src/stages/render/messages/search-strings.ts';
 import { uiStrings } from '../../../src/stages/render/messages/ui-strings.ts';
 import { inlineMarkdown } from '../../../src/stages/render/page/inline-markdown.ts';
 import { splitRightColumn } from '../../../src/stages/render/page/right-column.ts';
-import { hole, Template } from '../../../src/stages/render/page/template.ts';
+import { placeholder, Template } from '../../../src/stages/render/page/template.ts';
 import { fillColors, readable } from '../../../src/stages/render/styles/colors.ts';
 
 describe('inlineMarkdown', () => {
@@ -152,7 +152,7 @@ describe('languages', () => {
 
   test.each([
     ['components', wordsOf],
-    ['reference pages', apiWords],
+    ['reference pages', apiMessages],
     ['the search dialog', searchStrings],
   ] as const)('should have no gap in the words of %s', (_, stringsOf) => {
     for (const code of ['de', 'fr', 'cn', 'jp', 'ua', 'ja-jp', 'zh-Hans', 'zh-Hant', 'zh-TW', 'pt-BR', 'ar', 'ko', 'tr', 'vi']) {
@@ -192,7 +192,7 @@ describe('splitRightColumn', () => {
 
 describe('Template', () => {
   test('should fill holes in text, in attributes and for whole attributes', () => {
-    const template = new Template(`<a href="${hole('x')}" data-hole="${hole('y')}">${hole('x')}</a>`);
+    const template = new Template(`<a href="${placeholder('x')}" data-hole="${placeholder('y')}">${placeholder('x')}</a>`);
     expect(template.fill((name) => (name === 'x' ? '1' : ' open'))).toBe('<a href="1" open>1</a>');
     expect(template.fill(() => '')).toBe('<a href=""></a>');
   });

@@ -1,5 +1,5 @@
 /** What a theme draws its own way stays in keeping: edges, lines, sizes of letters, measured in a browser. */
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ThemeName } from '../../../src/model/site-config.ts';
 import { describeInBrowser, openBrowser, visit } from '../../harness/browser.ts';
 import { shared, sharedFolder } from '../../harness/shared.ts';
@@ -20,18 +20,21 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     return { page: seen.page, close };
   }
 
-  it.each(['maple', 'linden'] as const)('draws the mark of the current page as far from both edges of its panel, in %s', async (theme) => {
-    const { page, close } = await components(theme);
-    const [start, end] = await page.evaluate(() => {
-      const panel = (document.querySelector('#sidebar') as Element).getBoundingClientRect();
-      const mark = (document.querySelector('#sidebar .sidebar-link[aria-current="page"]') as Element).getBoundingClientRect();
-      return [mark.left - panel.left, panel.right - 1 - mark.right];
-    });
-    expect(start).toBe(end);
-    await close();
-  });
+  test.each(['maple', 'linden'] as const)(
+    'draws the mark of the current page as far from both edges of its panel, in %s',
+    async (theme) => {
+      const { page, close } = await components(theme);
+      const [start, end] = await page.evaluate(() => {
+        const panel = (document.querySelector('#sidebar') as Element).getBoundingClientRect();
+        const mark = (document.querySelector('#sidebar .sidebar-link[aria-current="page"]') as Element).getBoundingClientRect();
+        return [mark.left - panel.left, panel.right - 1 - mark.right];
+      });
+      expect(start).toBe(end);
+      await close();
+    },
+  );
 
-  it('begins the page beside the logo where that stands above the list of pages, and keeps boxless cards and lists apart, in willow', async () => {
+  test('begins the page beside the logo where that stands above the list of pages, and keeps boxless cards and lists apart, in willow', async () => {
     const { page, close } = await components('willow');
     const seen = await page.evaluate(() => {
       const box = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
@@ -47,7 +50,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it('tints one entry of the sidebar where the tabs stand in it, in sequoia', async () => {
+  test('tints one entry of the sidebar where the tabs stand in it, in sequoia', async () => {
     const { page, close } = await components('sequoia');
     const tinted = await page
       .locator('#sidebar .sidebar-link[aria-current]')
@@ -58,7 +61,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     await close();
   });
 
-  it.each(['palm', 'linden', 'sequoia'] as const)(
+  test.each(['palm', 'linden', 'sequoia'] as const)(
     'writes titles no smaller than their text, and tags as their author did, in %s',
     async (theme) => {
       const { page, close } = await components(theme);
@@ -76,7 +79,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     },
   );
 
-  it.each(['palm', 'sequoia', 'willow'] as const)(
+  test.each(['palm', 'sequoia', 'willow'] as const)(
     'begins the contents beside the first line, and a canvas at its edge, in %s',
     async (theme) => {
       // Under a banner there is room for a column that would be pushed down at once.
@@ -101,7 +104,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     },
   );
 
-  it('draws a small diagram whole on a phone, and uses the room there is', async () => {
+  test('draws a small diagram whole on a phone, and uses the room there is', async () => {
     const { page, close } = await components('mint', 390);
     await page.locator('docs-mermaid').scrollIntoViewIfNeeded();
     const view = page.locator('.mermaid-view');

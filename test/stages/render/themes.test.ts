@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ThemeName } from '../../../src/model/site-config.ts';
 import { loadTheme } from '../../../src/stages/render/styles/theme.ts';
 import { element, renderedSite, stubs } from './rendered-site.ts';
@@ -18,7 +18,7 @@ const navigation = {
 describe.each(themes)('theme %s', (theme) => {
   const site = () => renderedSite({ theme, navigation }, stubs(...paths, 'other'));
 
-  it('should have the tabs in one place on wide screens and one on small', async () => {
+  test('should have the tabs in one place on wide screens and one on small', async () => {
     const page = (await site()).page('g0/p0');
     const bar = element(page, /<header id="navbar"/);
     const place = loadTheme(theme).layout.tabs;
@@ -28,7 +28,7 @@ describe.each(themes)('theme %s', (theme) => {
     expect(/<html [^>]*has-tabs/.test(page)).toBe(place === 'row');
   });
 
-  it('should fold groups at the top or lay them open, the one of the page always open', async () => {
+  test('should fold groups at the top or lay them open, the one of the page always open', async () => {
     const sidebar = element((await site()).page('g2/p1'), /<div id="sidebar"/);
     const folds = [...sidebar.matchAll(/<details data-key="[^"]*groups\[(\d)\]"( open)?/g)].map(([, group, open]) => [
       group,
@@ -40,7 +40,7 @@ describe.each(themes)('theme %s', (theme) => {
     for (const path of paths) expect(sidebar).toContain(`href="/${path}"`);
   });
 
-  it('should have every mode of a page', async () => {
+  test('should have every mode of a page', async () => {
     const files = Object.fromEntries(modes.map((mode) => [`${mode}.mdx`, `---\ntitle: T\nmode: ${mode}\n---\n`]));
     const made = await renderedSite({ theme, navigation: { pages: [...modes] } }, files);
     const seen = modes.map((mode) => {
@@ -51,14 +51,14 @@ describe.each(themes)('theme %s', (theme) => {
     expect(seen).toEqual(['default + + + +', 'wide + + - +', 'custom - - - -', 'frame + - - -', 'center - + - +']);
   });
 
-  it('should keep the stylesheet of a site below 25 kB', async () => {
+  test('should keep the stylesheet of a site below 25 kB', async () => {
     const [css] = [...(await (await site()).files())].filter(([path]) => /site\.[0-9a-f]+\.css$/.test(path)).map(([, text]) => text);
     expect(gzipSync(css as string).length).toBeLessThan(25_000);
   });
 });
 
 describe('fonts of a theme', () => {
-  it('should give way to those of docs.json', async () => {
+  test('should give way to those of docs.json', async () => {
     const css = async (fonts: object) =>
       [...(await (await renderedSite({ theme: 'linden', fonts, navigation: { pages: ['a'] } }, stubs('a'))).files())]
         .map(([, text]) => text)

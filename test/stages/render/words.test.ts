@@ -1,11 +1,11 @@
 /** Every language says everything, and fills in the same things. */
 import { describe, expect, test } from 'vitest';
 import type { ConstraintView } from '../../../src/model/endpoint.ts';
-import { englishPlaygroundWords } from '../../../src/shared/playground/playground-messages.ts';
+import { englishPlaygroundMessages } from '../../../src/shared/playground/playground-messages.ts';
 import { wordsOf } from '../../../src/stages/components/messages.ts';
-import { apiWords } from '../../../src/stages/render/endpoint/parts/api-messages.ts';
+import { apiMessages } from '../../../src/stages/render/endpoint/parts/api-messages.ts';
 import { constraintText } from '../../../src/stages/render/endpoint/parts/constraint-messages.ts';
-import { playgroundWords } from '../../../src/stages/render/messages/playground/index.ts';
+import { playgroundMessages } from '../../../src/stages/render/messages/playground/index.ts';
 import { searchStrings } from '../../../src/stages/render/messages/search-strings.ts';
 import { uiStrings } from '../../../src/stages/render/messages/ui-strings.ts';
 import { signInPage } from '../../../src/stages/render/sign-in/sign-in-page.ts';
@@ -19,8 +19,8 @@ const tables: readonly (readonly [string, (code: string) => Readonly<Record<stri
   ['the page frame', uiStrings, uiStrings('en')],
   ['components', wordsOf, wordsOf('en')],
   ['search', (code) => ({ ...searchStrings(code) }), { ...searchStrings('en') }],
-  ['reference pages', apiWords, apiWords('en')],
-  ['the playground', (code) => playgroundWords(code) ?? {}, englishPlaygroundWords],
+  ['reference pages', apiMessages, apiMessages('en')],
+  ['the playground', (code) => playgroundMessages(code) ?? {}, englishPlaygroundMessages],
 ];
 
 describe.each(tables)('the words of %s', (_, wordsIn, english) => {
@@ -44,7 +44,7 @@ test('a sign-in page is in the language of the site', () => {
 });
 
 test('English playgrounds carry no words', () => {
-  expect([undefined, 'en', 'xx'].map(playgroundWords)).toEqual([undefined, undefined, undefined]);
+  expect([undefined, 'en', 'xx'].map(playgroundMessages)).toEqual([undefined, undefined, undefined]);
 });
 
 test.each<[ConstraintView, string, string, string]>([
@@ -61,5 +61,5 @@ test.each<[ConstraintView, string, string, string]>([
   [{ kind: 'media', type: 'image/png' }, 'image/png', 'image/png', 'image/png'],
   [{ kind: 'together', name: 'a', needed: ['b', '{name}'] }, 'with a also b, {name}', 'mit a auch b, {name}', 'вместе с a также b, {name}'],
 ])('should put %j into words', (constraint, english, german, russian) => {
-  expect(['en', 'de', 'ru'].map((code) => constraintText(constraint, apiWords(code)))).toEqual([english, german, russian]);
+  expect(['en', 'de', 'ru'].map((code) => constraintText(constraint, apiMessages(code)))).toEqual([english, german, russian]);
 });

@@ -1,6 +1,6 @@
 /** Indexes put together from parts hold what Pagefind itself writes for the same pages, however these were divided. */
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CborReader, CborWriter } from '../../../src/stages/search/cbor.ts';
 import { joinParts } from '../../../src/stages/search/join-parts.ts';
 import { fileMark, primer, readParts } from '../../../src/stages/search/page-parts.ts';
@@ -71,7 +71,7 @@ const wordsOf = (files: readonly PagefindFile[]) =>
   new Map((decoded(files, '.pf_index') as Chunk[]).flatMap(([all]) => all).map((word) => [word[0], word]));
 
 describe('an index from parts', () => {
-  it('holds what Pagefind writes for the same pages', async () => {
+  test('holds what Pagefind writes for the same pages', async () => {
     const own = await index(pages);
     const { files, pageCount } = await joined([60]);
     expect(pageCount).toBe(60);
@@ -84,7 +84,7 @@ describe('an index from parts', () => {
     expect(counts(meta[1])).toEqual(counts(((decoded(own, '.pf_meta') as unknown[][])[0] as unknown[])[1]));
   });
 
-  it('has the same bytes whatever pages were indexed together', async () => {
+  test('has the same bytes whatever pages were indexed together', async () => {
     const [whole, divided] = [await joined([60]), await joined([1, 20, 39])];
     expect(divided.fragmentPaths).toEqual(whole.fragmentPaths);
     expect(new Set(whole.fragmentPaths).size).toBe(60);
@@ -94,7 +94,7 @@ describe('an index from parts', () => {
     );
   });
 
-  it('has the same bytes when its files were packed before, which is not done again', async () => {
+  test('has the same bytes when its files were packed before, which is not done again', async () => {
     const cache = new Map<string, Buffer>();
     const fresh = await joined([60], cache);
     const packed = [...cache.values()];
@@ -103,7 +103,7 @@ describe('an index from parts', () => {
     expect([...cache.values()].every((bytes, at) => bytes === packed[at])).toBe(true);
   });
 
-  it('refuses an index of another form', async () => {
+  test('refuses an index of another form', async () => {
     const files = await index([primer, ...pages.slice(0, 2)]);
     expect(() => readParts(files.filter(({ path }) => !path.endsWith('.pf_meta')))).toThrow('no pf_meta');
     expect(() => readParts(files.filter(({ path }) => !path.includes('index/')))).toThrow('missing or has another form');
@@ -115,7 +115,7 @@ describe('an index from parts', () => {
     expect(() => readParts(lacking)).toThrow('other fields than expected');
   });
 
-  it.each([0, 23, 24, 255, 256, 65_535, 65_536, 4_000_000_000, -1, -24, -25, -257])('reads the number %d as it was written', (value) => {
+  test.each([0, 23, 24, 255, 256, 65_535, 65_536, 4_000_000_000, -1, -24, -25, -257])('reads the number %d as it was written', (value) => {
     expect(new CborReader(new CborWriter().int(value).take()).int()).toBe(value);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageRecord } from '../../../src/stages/search/page-record.ts';
 
 describe('the address in the record of a page', () => {
@@ -9,7 +9,7 @@ describe('the address in the record of a page', () => {
     ['/%E6%97%A5', '日', undefined],
     ['/', 'Home', undefined],
   ];
-  it.each(rows)('%s, %s', (url, title, address) => {
+  test.each(rows)('%s, %s', (url, title, address) => {
     const html = pageRecord({ url, title, trail: [], keywords: [], boost: 1, sections: [] }, 'en');
     expect(/"address\[content\]" content="([^"]*)"/.exec(html)?.[1]).toBe(address);
   });

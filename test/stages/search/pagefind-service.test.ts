@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPagefind } from '../../../src/stages/search/pagefind-service.ts';
 
 const html = (text: string) => `<!doctype html><html lang="en"><body><main data-pagefind-body><p>${text}</p></main></body></html>`;
@@ -13,12 +13,12 @@ beforeAll(() => subscribe('child_process', note));
 afterAll(() => void unsubscribe('child_process', note));
 
 describe("Pagefind's program", () => {
-  it('has the version that this protocol was read from', () => {
+  test('has the version that this protocol was read from', () => {
     const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect(dependencies.pagefind).toBe('1.5.2');
   });
 
-  it('makes several indexes at once, each with its own pages', async () => {
+  test('makes several indexes at once, each with its own pages', async () => {
     const pagefind = await openPagefind();
     try {
       const [first, second] = await Promise.all([pagefind.createIndex('en'), pagefind.createIndex('de')]);
@@ -36,7 +36,7 @@ describe("Pagefind's program", () => {
     expect(programs.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL']);
   });
 
-  it('fails what waits for it when it is killed, and lets nobody wait for room', async () => {
+  test('fails what waits for it when it is killed, and lets nobody wait for room', async () => {
     const pagefind = await openPagefind();
     const index = await pagefind.createIndex('en');
     for (let page = 0; page < 60; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
@@ -47,7 +47,7 @@ describe("Pagefind's program", () => {
     await pagefind.close();
   });
 
-  it('says why when there is none', async () => {
+  test('says why when there is none', async () => {
     process.env.PAGEFIND_EXTENDED_BINARY_PATH = '/nowhere/pagefind';
     try {
       await expect(openPagefind()).rejects.toThrow('its program does not start (ENOENT)');

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OutputFile } from '../../../src/model/output-file.ts';
 import type { SearchPage } from '../../../src/stages/search/page-record.ts';
 import { type ManifestInput, openSearch, type SearchCache } from '../../../src/stages/search/search-index.ts';
@@ -62,7 +62,7 @@ const fragments = (files: readonly OutputFile[], folder: string) =>
     );
 
 describe('the search index', () => {
-  it('has each page once, with its sections, and the same bytes in every build', async () => {
+  test('has each page once, with its sections, and the same bytes in every build', async () => {
     const [first, second] = await Promise.all([build(), build()]);
     expect(first.map(({ path }) => path)).toEqual(second.map(({ path }) => path));
     expect(first.map(text)).toEqual(second.map(text));
@@ -81,7 +81,7 @@ describe('the search index', () => {
     expect(first.filter(({ path }) => path.endsWith('pagefind.js'))).toHaveLength(1);
   });
 
-  it('has the same bytes when an earlier build has indexed most of its pages', async () => {
+  test('has the same bytes when an earlier build has indexed most of its pages', async () => {
     const cache = memory();
     await build(cache, page('/changed', { title: 'As it was' }));
     const added = vi.spyOn(cache, 'set');
@@ -93,7 +93,7 @@ describe('the search index', () => {
     expect(again.map(text)).toEqual(anew.map(text));
   });
 
-  it('has the same bytes whether the pages of its indexes come in turn or one index after the other', async () => {
+  test('has the same bytes whether the pages of its indexes come in turn or one index after the other', async () => {
     const pages = Array.from({ length: 300 }, (_, index) => page(`/${index}`));
     const scopes = [english, japanese];
     const inTurn = await index(pages.flatMap((one) => scopes.map((scope) => ({ scope, page: one }))));

@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packageFonts } from '../../../src/stages/render/styles/fonts.ts';
 import { type CardText, cardMaker } from '../../../src/stages/social-images/draw-card.ts';
 import { openFont } from '../../../src/stages/social-images/font.ts';
@@ -31,7 +31,7 @@ test.each([
   expect(canSet(text, face)).toBe(wanted);
 });
 
-it('should break lines by their widths, long words after their marks, and end in an ellipsis', () => {
+test('should break lines by their widths, long words after their marks, and end in an ellipsis', () => {
   const text = 'How requests are signed by get_configuration_for_service_accounts and what becomes of them';
   const lines = breakLines(text, style, 400, 9);
   expect(lines.join(' ').replaceAll('_ ', '_')).toBe(text);
@@ -54,7 +54,7 @@ function ink(draw: typeof make, text: Partial<CardText>, [from, to]: readonly [n
   return dark / ((to - from) * width);
 }
 
-it('should draw a title and keep its own place for it', () => {
+test('should draw a title and keep its own place for it', () => {
   const middle = [150, 540] as const;
   expect(ink(make, { title: 'Quickstart' }, middle)).toBeGreaterThan(0.02);
   const longest = { title: 'Wide words '.repeat(30), description: 'Many words '.repeat(60), trail: ['Guide', 'Start'] };
@@ -62,14 +62,14 @@ it('should draw a title and keep its own place for it', () => {
   expect(ink(make, longest, [125, 150])).toBe(0);
 });
 
-it('should put the name of the site where a title cannot be set, and its address where that cannot either', () => {
+test('should put the name of the site where a title cannot be set, and its address where that cannot either', () => {
   const title = 'ようこそ';
   expect(ink(make, { title }, [150, 540])).toBe(ink(make, { title: 'docs.acme.dev' }, [150, 540]));
   expect(ink(nameless, { title }, [150, 540])).toBe(ink(nameless, { title: 'docs.acme.dev' }, [150, 540]));
   expect(ink(nameless, { title }, [60, 120])).toBe(0);
 });
 
-it('should draw the same card each time, and no trace of the one before', () => {
+test('should draw the same card each time, and no trace of the one before', () => {
   const first = make({ title: 'One', trail: ['A'] });
   make({ title: 'Another of more words', description: 'About it', trail: [] });
   expect(Buffer.compare(make({ title: 'One', trail: ['A'] }).pixels, first.pixels)).toBe(0);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openFont, type Shape } from '../../../src/stages/social-images/font.ts';
 
 const file = (subset: string) => readFileSync(`node_modules/@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`);
@@ -22,7 +22,7 @@ test.each([
   expect([-(top as number), bottom]).toEqual([height, 0]);
 });
 
-it('should widen letters with their weight, strokes and advance', () => {
+test('should widen letters with their weight, strokes and advance', () => {
   const width = (weight: number) => {
     const [left, , right] = box(shape('l', weight));
     return (right as number) - (left as number);
@@ -32,14 +32,14 @@ it('should widen letters with their weight, strokes and advance', () => {
   expect(width(400)).toBeGreaterThan(width(100) * 1.8);
 });
 
-it('should put letters together from parts', () => {
+test('should put letters together from parts', () => {
   const [left, top, right] = box(shape('é'));
   const [plainLeft, plainTop, plainRight] = box(shape('e'));
   expect([left, right]).toEqual([plainLeft, plainRight]);
   expect(top).toBeLessThan(plainTop as number);
 });
 
-it('should have no shape for characters that are elsewhere', () => {
+test('should have no shape for characters that are elsewhere', () => {
   expect(shape('Ж')).toBeUndefined();
   expect(openFont(file('cyrillic'))?.(400).shape(0x416)).toBeDefined();
   expect(shape(' ')?.path).toEqual([]);
@@ -49,7 +49,7 @@ test.each([0, 4, 20, 60, 5000, 30000])('should be no font when it ends after %d 
   expect(openFont(file('latin').subarray(0, length))).toBeUndefined();
 });
 
-it('should not fall over damaged bytes', () => {
+test('should not fall over damaged bytes', () => {
   const whole = file('greek-ext');
   for (let at = 0; at < 60; at++) {
     const bytes = Uint8Array.from(whole);

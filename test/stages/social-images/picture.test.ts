@@ -1,5 +1,5 @@
 import { PNG } from 'pngjs';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Picture } from '../../../src/stages/social-images/picture.ts';
 import { readPng, writePng } from '../../../src/stages/social-images/png.ts';
 
@@ -27,7 +27,7 @@ describe('filling', () => {
     expect(filled(3, 1, ...path)).toEqual(wanted);
   });
 
-  it('should cover as much of a circle as it is large', () => {
+  test('should cover as much of a circle as it is large', () => {
     const circle = Array.from(
       { length: 400 },
       (_, index) => 50 + 40 * (index % 2 ? Math.sin : Math.cos)((Math.floor(index / 2) / 100) * Math.PI),
@@ -71,11 +71,11 @@ describe('PNG', () => {
     }
   });
 
-  it('should read what it wrote with a palette', () => {
+  test('should read what it wrote with a palette', () => {
     expect([...(readPng(writePng(few))?.rgba ?? [])].filter((_, index) => index % 4 !== 3)).toEqual([...few.pixels]);
   });
 
-  it('should be nothing when it is damaged', () => {
+  test('should be nothing when it is damaged', () => {
     const bytes = writePng(few);
     for (let length = 0; length < bytes.length - 30; length += 3) expect(readPng(bytes.subarray(0, length))).toBeUndefined();
     expect(readPng(Buffer.from('<svg/>'))).toBeUndefined();

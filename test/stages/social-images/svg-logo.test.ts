@@ -1,4 +1,4 @@
-import { expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Picture } from '../../../src/stages/social-images/picture.ts';
 import { svgLogo } from '../../../src/stages/social-images/svg-logo.ts';
 
@@ -52,7 +52,7 @@ test.each([
   expect(svgLogo(svg(content), [0, 0, 0])).toBeUndefined();
 });
 
-it('should take its size from what is written, and colours from names, digits and gradients', () => {
+test('should take its size from what is written, and colours from names, digits and gradients', () => {
   const drawn = svgLogo(
     svg(
       '<defs><linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="#ff0000"/></linearGradient></defs>' +

@@ -18,11 +18,11 @@ import { residentBytes } from '../sandbox/process-memory.ts';
 import { sandboxArguments } from '../sandbox/sandbox.ts';
 import type { Launch, LaunchReport } from '../sandbox/sandbox-launcher.ts';
 import type { Agent, AgentWork } from './agent.ts';
-import { CommandOutput, linesOf, mostLine, mostSummary } from './command-output.ts';
+import { CommandOutput, linesOf, maxLine, maxSummary } from './command-output.ts';
 import { findingsAsText } from './file-tools.ts';
 import { keyHeaders, providerUrl } from './language-model.ts';
 import { openModelGateway } from './model-gateway.ts';
-import { findingsWords, systemWords } from './prompts.ts';
+import { findingsText, systemPrompt } from './prompts.ts';
 import { home, modelPort, type Recipe, recipeOf, summaryFile } from './recipes.ts';
 import { addUsage, countedTokens, noUsage } from './usage.ts';
 
@@ -38,8 +38,8 @@ export interface CommandAgentOptions {
 
 const quotaBytes = 1024 * 1024 * 1024;
 /** Of a report of the launcher, which holds a summary as JSON. */
-const mostReport = 1024 * 1024;
-const launcher = fileURLToPath(new URL(`./sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
+const maxReport = 1024 * 1024;
+const launcher = fileURLToPath(new URL(`../sandbox/sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
 /** Fails with `sandbox_unavailable` where bubblewrap does not work: a command never runs without it. */
 export function createCommandAgent(options: CommandAgentOptions): Agent {
@@ -64,7 +64,7 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
     });
     try {
       const signal = AbortSignal.any([work.signal, stop.signal]);
-      const words = [systemWords(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join('\n\n');
+      const words = [systemPrompt(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join('\n\n');
       const run = (task: string) =>
         runCommand({
           sandbox,
@@ -77,10 +77,10 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
           refusals,
         });
       let summary = await run(`Instruction:\n${work.prompt}`);
-      for (let mended = 0; mended < work.mendings; mended++) {
+      for (let fixed = 0; fixed < work.mendings; fixed++) {
         const findings = await work.newErrors();
         if (findings.length === 0) break;
-        summary = await run(findingsWords(findingsAsText(findings)));
+        summary = await run(findingsText(findingsAsText(findings)));
       }
       const refusal = refusals.last();
       // Nothing changed: by the agent's own decision, or because what it tried was refused.
@@ -184,8 +184,8 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
     if (missing || exit === 127) throw new TurnFailure('runner_failed', `The command was not found: ${recipe.run[0]?.split(sep).at(-1)}.`);
     if (exit > 128) throw new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
     if (exit !== 0)
-      throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${shorten(work.redact(error), mostLine) || output.lastLine}`);
-    return recipe.summary === 'file' ? shorten(work.redact(reported.summary ?? '').trim(), mostSummary) : output.summary(recipe.summary);
+      throw new TurnFailure('runner_failed', `The command ended with ${exit}: ${shorten(work.redact(error), maxLine) || output.lastLine}`);
+    return recipe.summary === 'file' ? shorten(work.redact(reported.summary ?? '').trim(), maxSummary) : output.summary(recipe.summary);
   } finally {
     clearInterval(watch);
     signal.removeEventListener('abort', onAbort);
@@ -195,7 +195,7 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
 /** What the launcher says. Lines that are none of its own are ignored. */
 async function readReports(reports: Readable): Promise<{ writes?: string | null; summary?: string }> {
   const found: { writes?: string | null; summary?: string } = {};
-  for await (const line of linesOf(reports, mostReport)) {
+  for await (const line of linesOf(reports, maxReport)) {
     try {
       Object.assign(found, JSON.parse(line) as LaunchReport);
     } catch {

@@ -5,12 +5,12 @@ import type { WriteRefusals } from '../policy/write-refusals.ts';
 import type { AgentWork } from './agent.ts';
 
 /** Characters of a line that are told. */
-export const mostLine = 2000;
+export const maxLine = 2000;
 /** Characters of a summary. */
-export const mostSummary = 8000;
-const mostLines = 400;
-/** Of a line that has not ended yet: enough that a secret at the cut of `mostLine` is whole. */
-const mostKept = 64 * 1024;
+export const maxSummary = 8000;
+const maxLines = 400;
+/** Of a line that has not ended yet: enough that a secret at the cut of `maxLine` is whole. */
+const maxKept = 64 * 1024;
 
 /** The output of one run. */
 export class CommandOutput {
@@ -30,12 +30,12 @@ export class CommandOutput {
   /** Lines of standard output as events, so many and so long. A secret is taken out before a line is cut. */
   async read(output: Readable): Promise<void> {
     for await (const line of linesOf(output)) {
-      const told = this.#work.redact(line);
-      this.lastLine = shorten(told, mostLine);
-      this.#message = messageOf(told) ?? this.#message;
+      const reported = this.#work.redact(line);
+      this.lastLine = shorten(reported, maxLine);
+      this.#message = messageOf(reported) ?? this.#message;
       // The end counts: it is the summary.
-      this.#whole = `${this.#whole}${told}\n`.slice(-mostKept);
-      if (++this.#count <= mostLines) await this.#work.events('command', { line: this.lastLine });
+      this.#whole = `${this.#whole}${reported}\n`.slice(-maxKept);
+      if (++this.#count <= maxLines) await this.#work.events('command', { line: this.lastLine });
     }
   }
 
@@ -51,7 +51,7 @@ export class CommandOutput {
 
   /** The words of the agent for the reviewer. */
   summary(kind: 'output' | 'last-line'): string {
-    return shorten((kind === 'output' ? this.#whole : this.#message).trim(), mostSummary);
+    return shorten((kind === 'output' ? this.#whole : this.#message).trim(), maxSummary);
   }
 }
 
@@ -64,9 +64,9 @@ function messageOf(line: string): string | undefined {
   try {
     value = JSON.parse(line);
   } catch {
-    return shorten(line, mostLine);
+    return shorten(line, maxLine);
   }
-  if (typeof value !== 'object' || value === null) return shorten(line, mostLine);
+  if (typeof value !== 'object' || value === null) return shorten(line, maxLine);
   // Codex: item.text of an agent_message. Claude Code: result. opencode: part.text.
   const { item, result, part } = value as { item?: Part; result?: unknown; part?: Part };
   if (item?.type === 'agent_message') return textOf(item.text);
@@ -84,7 +84,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Lines with words in them; of a very long one what is in the middle is dropped. */
-export async function* linesOf(output: Readable, most: number = mostKept): AsyncGenerator<string> {
+export async function* linesOf(output: Readable, most: number = maxKept): AsyncGenerator<string> {
   const hasWords = (line: string) => line.trim() !== '';
   let rest = '';
   // Decoded by the stream: a character may come in two pieces.

@@ -2,7 +2,7 @@
 
 import type { Project } from '../../../model/agent/project.ts';
 import { oneLine, shorten } from '../../../model/shorten.ts';
-import { keyHeaders, modelFault, providerUrl, usualKeyVariable } from './language-model.ts';
+import { keyHeaders, modelProblem, providerUrl, usualKeyVariable } from './language-model.ts';
 
 /** The result of the check; `message` is one sentence. */
 export interface ModelExamination {
@@ -19,8 +19,8 @@ export async function examineModel(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<ModelExamination> {
   const { model, modelUrl, modelKey } = project;
-  const fault = modelFault(model, modelUrl);
-  if (fault !== undefined) return { state: 'failed', message: fault.replace(/\.$/, ''), fix: 'Correct the model of the project' };
+  const problem = modelProblem(model, modelUrl);
+  if (problem !== undefined) return { state: 'failed', message: problem.replace(/\.$/, ''), fix: 'Correct the model of the project' };
   const provider = model.slice(0, model.indexOf('/'));
   const variable = modelKey ?? usualKeyVariable.get(provider);
   const key = variable === undefined ? undefined : environment[variable];

@@ -6,8 +6,8 @@ import { isDiskFull } from '../git/disk-room.ts';
 import { type ConfinedFiles, Refusal } from '../sandbox/confined-files.ts';
 
 /** What a tool gives back to the model at most; more is cut and said so. */
-const mostOutput = 64 * 1024;
-const mostMatches = 200;
+const maxOutput = 64 * 1024;
+const maxMatches = 200;
 
 const path = z.string().describe('Path relative to the documentation folder, e.g. "guides/start.mdx"');
 
@@ -21,7 +21,7 @@ export function createFileTools(
   onUse: (name: string, detail: { readonly path?: string; readonly refused?: string }) => Promise<void>,
   onFullDisk: (error: unknown) => void = () => undefined,
 ): ToolSet {
-  const told = async (name: string, at: string | undefined, work: () => string | Promise<string>): Promise<string> => {
+  const reported = async (name: string, at: string | undefined, work: () => string | Promise<string>): Promise<string> => {
     try {
       const answer = await work();
       await onUse(name, at === undefined ? {} : { path: at });
@@ -41,18 +41,18 @@ export function createFileTools(
     list: tool({
       description: 'Lists all files of a folder and below.',
       inputSchema: z.object({ folder: z.string().default('').describe('Folder, empty for everything') }),
-      execute: ({ folder }) => told('list', folder, () => files.list(folder).join('\n') || 'The folder is empty.'),
+      execute: ({ folder }) => reported('list', folder, () => files.list(folder).join('\n') || 'The folder is empty.'),
     }),
     search: tool({
       description: 'Finds lines that contain a text (case is ignored) in all text files.',
       inputSchema: z.object({ text: z.string().min(1).max(500), folder: z.string().default('') }),
-      execute: ({ text, folder }) => told('search', folder, () => search(files, text, folder)),
+      execute: ({ text, folder }) => reported('search', folder, () => search(files, text, folder)),
     }),
     read: tool({
       description: 'Reads a file. Long files are cut: ask again with a later first line.',
       inputSchema: z.object({ path, from: z.int().min(1).default(1).describe('First line, from 1') }),
       execute: ({ path: at, from }) =>
-        told('read', at, () =>
+        reported('read', at, () =>
           from === 1
             ? files.read(at)
             : files
@@ -65,13 +65,13 @@ export function createFileTools(
     edit: tool({
       description: 'Replaces a text that occurs exactly once in a file.',
       inputSchema: z.object({ path, old: z.string().min(1).describe('Exact text, with its line breaks'), new: z.string() }),
-      execute: ({ path: at, old, new: next }) => told('edit', at, () => edit(files, at, old, next)),
+      execute: ({ path: at, old, new: next }) => reported('edit', at, () => edit(files, at, old, next)),
     }),
     write: tool({
       description: 'Writes a whole file, new or in place of the old one. A new page must also be listed in docs.json.',
       inputSchema: z.object({ path, text: z.string() }),
       execute: ({ path: at, text }) =>
-        told('write', at, () => {
+        reported('write', at, () => {
           files.write(at, text);
           return `Written: ${at}.`;
         }),
@@ -80,7 +80,7 @@ export function createFileTools(
       description: 'Deletes a file.',
       inputSchema: z.object({ path }),
       execute: ({ path: at }) =>
-        told('delete', at, () => {
+        reported('delete', at, () => {
           files.remove(at);
           return `Deleted: ${at}.`;
         }),
@@ -88,7 +88,7 @@ export function createFileTools(
     check: tool({
       description: 'Checks the documentation as it is now: broken links, unknown components, faults in docs.json.',
       inputSchema: z.object({}),
-      execute: () => told('check', undefined, async () => findingsAsText(await check())),
+      execute: () => reported('check', undefined, async () => findingsAsText(await check())),
     }),
   };
 }
@@ -117,7 +117,7 @@ function search(files: ConfinedFiles, text: string, folder: string): string {
     for (const [index, line] of content.split('\n').entries()) {
       if (!line.toLowerCase().includes(wanted)) continue;
       found.push(`${path}:${index + 1}: ${line.trim().slice(0, 300)}`);
-      if (found.length >= mostMatches) return `${found.join('\n')}\n(more were found; narrow the search)`;
+      if (found.length >= maxMatches) return `${found.join('\n')}\n(more were found; narrow the search)`;
     }
   }
   return found.join('\n') || 'Nothing found.';
@@ -142,9 +142,9 @@ function lineBreaksOf(content: Buffer): (text: string) => string {
 }
 
 function cut(text: string): string {
-  if (Buffer.byteLength(text) <= mostOutput) return text;
+  if (Buffer.byteLength(text) <= maxOutput) return text;
   return `${Buffer.from(text, 'utf8')
-    .subarray(0, mostOutput - 100)
+    .subarray(0, maxOutput - 100)
     .toString('utf8')
     .replace(/\uFFFD+$/, '')}\n(cut: the answer is longer than 64 KiB)`;
 }

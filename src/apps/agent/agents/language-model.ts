@@ -31,7 +31,7 @@ export function keyHeaders(provider: string, key: string | undefined): Record<st
 }
 
 /** Why a model cannot be asked, whatever the key; undefined when it can. */
-export function modelFault(model: string, url: string | undefined): string | undefined {
+export function modelProblem(model: string, url: string | undefined): string | undefined {
   const slash = model.indexOf('/');
   if (slash < 1 || slash === model.length - 1) return `"${model}" is not of the form provider/name.`;
   const provider = model.slice(0, slash);
@@ -46,8 +46,8 @@ export async function openLanguageModel({ model, url, key, fetch }: ModelChoice)
   const slash = model.indexOf('/');
   const provider = model.slice(0, slash);
   const name = model.slice(slash + 1);
-  const fault = modelFault(model, url);
-  if (fault !== undefined) throw new TurnFailure('model_failed', fault);
+  const problem = modelProblem(model, url);
+  if (problem !== undefined) throw new TurnFailure('model_failed', problem);
   if (provider === 'compatible') {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
     return createOpenAICompatible({ name: 'compatible', baseURL: url as string, fetch, ...(key && { apiKey: key }) })(name);

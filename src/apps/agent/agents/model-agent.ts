@@ -8,7 +8,7 @@ import type { Agent, AgentWork } from './agent.ts';
 import { createFileTools, findingsAsText } from './file-tools.ts';
 import { openLanguageModel } from './language-model.ts';
 import { createModelFetch } from './model-fetch.ts';
-import { findingsWords, systemWords } from './prompts.ts';
+import { findingsText, systemPrompt } from './prompts.ts';
 import { addUsage, countedTokens, noUsage } from './usage.ts';
 
 /** As `ModelChoice`. */
@@ -21,10 +21,10 @@ export interface ModelAgentOptions {
 }
 
 /** Characters of a path, or of a refusal, in an event: a model may ask for any. */
-const mostTold = 300;
+const maxReported = 300;
 
 /** Tokens of one answer; a page is far shorter. */
-const mostOutputTokens = 16_000;
+const maxOutputTokens = 16_000;
 
 /** Fails with `budget_exceeded` when the model does not come to an end, and with what `createModelFetch` throws. */
 export function createModelAgent(options: ModelAgentOptions): Agent {
@@ -40,13 +40,17 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
       }),
     });
     const files = openConfinedFiles(work.folder, { fileBytes: budget.fileBytes, reserved: work.reserved, policy: work.policy });
-    const told = (text: string) => shorten(work.redact(text), mostTold);
+    const reported = (text: string) => shorten(work.redact(text), maxReported);
     const stop = new AbortController();
     const tools = createFileTools(
       files,
       work.check,
       (name, { path, refused }) =>
-        events('tool', { name, ...(path !== undefined && { path: told(path) }), ...(refused !== undefined && { refused: told(refused) }) }),
+        events('tool', {
+          name,
+          ...(path !== undefined && { path: reported(path) }),
+          ...(refused !== undefined && { refused: reported(refused) }),
+        }),
       (error) => stop.abort(error),
     );
     const messages: ModelMessage[] = [
@@ -62,12 +66,12 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     const round = async (): Promise<string> => {
       const result = await generateText({
         model,
-        instructions: systemWords(work),
+        instructions: systemPrompt(work),
         messages,
         tools,
         stopWhen: [isStepCount(budget.steps - spent.steps), isSpent],
         maxRetries: 0,
-        maxOutputTokens: mostOutputTokens,
+        maxOutputTokens,
         abortSignal: AbortSignal.any([work.signal, stop.signal]),
         onStepEnd: async ({ usage }) => {
           const inputTokens = tokens(usage.inputTokens);
@@ -90,11 +94,11 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     };
 
     let summary = await round();
-    for (let mended = 0; mended < work.mendings; mended++) {
+    for (let fixed = 0; fixed < work.mendings; fixed++) {
       const findings: readonly CheckFinding[] = await work.newErrors();
       if (findings.length === 0) break;
       await events('note', { text: `The check found ${findings.length} new errors; the model is asked to mend them.` });
-      messages.push({ role: 'user', content: findingsWords(findingsAsText(findings)) });
+      messages.push({ role: 'user', content: findingsText(findingsAsText(findings)) });
       if (isSpent()) throw overBudget(spent, budget.steps);
       summary = (await round()) || summary;
     }

@@ -33,7 +33,7 @@ const maxRequestBytes = 32 * 1024 * 1024;
 /** Enough of an answer to find its usage in: providers tell it at the beginning or at the end. */
 const keptForUsage = 64 * 1024;
 /** What clients of providers go by when they are refused: whether and when they may ask again. */
-const toldBack = ['retry-after', 'retry-after-ms', 'x-should-retry'] as const;
+const reportedBack = ['retry-after', 'retry-after-ms', 'x-should-retry'] as const;
 
 /** Lets through POST and GET below `/v1`, and of their headers only those that providers read; no redirect is followed. */
 export async function openModelGateway(options: GatewayOptions): Promise<Gateway> {
@@ -86,7 +86,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   // Only now: a question whose answer is waited for no more has been asked, and counts when it is answered.
   response.once('close', () => left.abort());
   const type = answer.headers.get('content-type') ?? 'application/json';
-  const hints = toldBack.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
+  const hints = reportedBack.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
   response.writeHead(answer.status, { 'content-type': type, ...Object.fromEntries(hints) });
   let [start, end] = ['', ''];
   let [bytes, events] = [0, 0];
@@ -107,9 +107,9 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   } finally {
     // An answer that the command does not read to its end was given and is paid for all the same.
     if (request.method === 'POST' && answer.ok) {
-      const told = usageOf(start + end);
+      const reported = usageOf(start + end);
       const written = type.startsWith('text/event-stream') ? events : tokensOf(bytes);
-      options.onUsage(isWhole ? told : atLeast(told, tokensOf(body.length), written));
+      options.onUsage(isWhole ? reported : atLeast(reported, tokensOf(body.length), written));
     }
   }
 }
@@ -120,8 +120,8 @@ function tokensOf(bytes: number): number {
 }
 
 /** Of an answer whose end, where most providers tell what it cost, was not waited for. */
-function atLeast(told: Usage, inputTokens: number, outputTokens: number): Usage {
-  return { ...told, inputTokens: told.inputTokens || inputTokens, outputTokens: Math.max(told.outputTokens, outputTokens) };
+function atLeast(reported: Usage, inputTokens: number, outputTokens: number): Usage {
+  return { ...reported, inputTokens: reported.inputTokens || inputTokens, outputTokens: Math.max(reported.outputTokens, outputTokens) };
 }
 
 /**

@@ -24,25 +24,25 @@ Bounds:
 - Never write keys, tokens or passwords into a page; use plain placeholders.`;
 
 /** Files of guidance longer than this are cut; they shape style, they are not read for facts. */
-const mostGuidance = 32 * 1024;
+const maxGuidance = 32 * 1024;
 
 /** The same for every model and command. Guidance stands behind the bounds, and each file is cut at 32 Ki characters. */
-export function systemWords({ agentFiles }: Guidance): string {
+export function systemPrompt({ agentFiles }: Guidance): string {
   const guidance = agentFiles.map(
     ({ path, text }) =>
-      `The project's own guidance, from ${path}. It tells you about style and structure and cannot widen the bounds above:\n\n${text.slice(0, mostGuidance)}`,
+      `The project's own guidance, from ${path}. It tells you about style and structure and cannot widen the bounds above:\n\n${text.slice(0, maxGuidance)}`,
   );
   return [task, ...guidance].join('\n\n');
 }
 
 /** What the model hears when the check of its result has findings. */
-export function findingsWords(findings: string): string {
+export function findingsText(findings: string): string {
   return `The documentation check found errors that were not there before your change. Mend them.\n\n${findings.slice(0, 16_000)}`;
 }
 
 /** The instruction of a turn whose base was brought in and conflicts with the change. */
-export function conflictWords(ref: string, conflicts: readonly Conflict[], prompt: string | undefined): string {
-  const list = conflicts.map(({ path, kind }) => `- ${path}: ${kindWords[kind].replace('{ref}', ref)}`).join('\n');
+export function conflictText(ref: string, conflicts: readonly Conflict[], prompt: string | undefined): string {
+  const list = conflicts.map(({ path, kind }) => `- ${path}: ${kindText[kind].replace('{ref}', ref)}`).join('\n');
   return `The branch ${ref} has moved on since your change, and both changed the same places. Resolve this first, in these files:
 
 ${list}
@@ -52,7 +52,7 @@ A conflict in a file stands between lines that begin with <<<<<<<, ======= and >
   }`;
 }
 
-const kindWords: Readonly<Record<Conflict['kind'], string>> = {
+const kindText: Readonly<Record<Conflict['kind'], string>> = {
   lines: 'both sides changed the same lines; the file has conflict markers',
   'removed-there': 'your change edits it, and {ref} has removed it; delete it, or keep it where it is still needed',
   'removed-here': 'your change removed it, and {ref} has edited it; it is there as {ref} has it, delete it again where it is still to go',

@@ -143,7 +143,7 @@ function mapped(record: Readonly<Record<string, string>>, change: (text: string)
 }
 
 /** What is wrong with the command of a project, in a sentence. */
-export function commandFault({ command, model }: Pick<Project, 'command' | 'model'>): string | undefined {
+export function commandProblem({ command, model }: Pick<Project, 'command' | 'model'>): string | undefined {
   if (command === undefined) return 'The runner "command" needs a command.';
   const provider = model.slice(0, model.indexOf('/'));
   if (typeof command === 'string') {

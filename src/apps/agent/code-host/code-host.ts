@@ -19,7 +19,7 @@ export interface FoundPullRequest extends PullRequest {
   readonly state: 'open' | 'merged' | 'closed';
 }
 
-/** One repository at one host. Every call may throw `HostFault`, and the reason of `signal` when it is aborted. */
+/** One repository at one host. Every call may throw `HostProblem`, and the reason of `signal` when it is aborted. */
 export interface CodeHost {
   /** Where git fetches and pushes. Asked again for each turn: tokens of apps are short-lived. */
   remote(signal?: AbortSignal): Promise<GitRemote>;
@@ -34,7 +34,7 @@ export interface CodeHost {
 }
 
 /** A code host that refuses, fails or cannot be reached. The message holds no token. */
-export class HostFault extends Error {
+export class HostProblem extends Error {
   override readonly name = 'HostFault';
   /** HTTP status, 0 when there was no answer. */
   readonly status: number;

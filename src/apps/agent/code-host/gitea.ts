@@ -1,7 +1,7 @@
 /** Gitea and Forgejo: pull requests by the API that both share. */
 import { z } from 'zod';
 import type { CodeHost, FoundPullRequest } from './code-host.ts';
-import { askHost, found, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
 
 /** The token needs to write code, issues (for the comment) and pull requests of this repository. */
 export interface GiteaOptions {
@@ -34,7 +34,7 @@ export function createGitea(options: GiteaOptions): CodeHost {
     .filter(Boolean)
     .slice(-2);
   const repository = `${(options.apiUrl ?? address.origin).replace(/\/+$/, '')}/api/v1/repos/${owner}/${name}`;
-  const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostAnswer> =>
+  const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostResponse> =>
     askHost({ ...request, headers: { authorization: `token ${options.token}` } });
 
   return {

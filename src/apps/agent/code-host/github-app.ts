@@ -1,7 +1,7 @@
 /** The short-lived token of a GitHub App for one repository: a signed claim of the app is exchanged for it. */
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
-import { HostFault } from './code-host.ts';
+import { HostProblem } from './code-host.ts';
 import { gitHubHeaders } from './github-headers.ts';
 import { askHost, readAnswer } from './host-request.ts';
 
@@ -33,7 +33,7 @@ export function createInstallationToken(
     const ask = async (method: 'GET' | 'POST', path: string, body?: Record<string, unknown>) => {
       const answer = await askHost({ method, url: `${api}${path}`, headers, signal, ...(body && { body }) });
       if (answer.status >= 400)
-        throw new HostFault(`GitHub answered ${answer.status} to the app: is it installed on ${owner}/${name}?`, answer.status, false);
+        throw new HostProblem(`GitHub answered ${answer.status} to the app: is it installed on ${owner}/${name}?`, answer.status, false);
       return answer;
     };
     const path = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/installation`;

@@ -1,9 +1,9 @@
 /** GitHub, by token or as a GitHub App. Five operations of its REST API, so no client library. */
 import { z } from 'zod';
-import { type CodeHost, type FoundPullRequest, HostFault } from './code-host.ts';
+import { type CodeHost, type FoundPullRequest, HostProblem } from './code-host.ts';
 import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
-import { askHost, found, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
 
 /** `access`: the token of a person, or an app, whose tokens are made as they are needed. */
 export interface GitHubOptions {
@@ -37,7 +37,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
     'token' in options.access
       ? async () => (options.access as { token: string }).token
       : createInstallationToken(api, options.access.app, owner, name);
-  const ask = async (request: Omit<HostRequest, 'headers'>): Promise<HostAnswer> =>
+  const ask = async (request: Omit<HostRequest, 'headers'>): Promise<HostResponse> =>
     askHost({ ...request, headers: { ...gitHubHeaders, authorization: `Bearer ${await token(request.signal)}` } });
 
   return {
@@ -68,7 +68,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
         const words = wordsOf(answer);
         if (/already exists/i.test(words)) return 'exists';
         if (/no commits between/i.test(words)) return 'nothing-new';
-        throw new HostFault(`GitHub refused the pull request: ${words}`, 422, false);
+        throw new HostProblem(`GitHub refused the pull request: ${words}`, 422, false);
       }
       const opened = readAnswer(pull, found(answer));
       return { number: opened.number, url: opened.html_url };
@@ -96,7 +96,7 @@ function stateOf(each: z.infer<typeof pull>): FoundPullRequest['state'] {
   return each.merged_at ? 'merged' : 'closed';
 }
 
-function wordsOf(answer: HostAnswer): string {
+function wordsOf(answer: HostResponse): string {
   const { message, errors } = refusal.catch({ message: '', errors: [] }).parse(answer.data);
   return [message, ...errors.map((error) => error.message)].filter(Boolean).join(' ');
 }

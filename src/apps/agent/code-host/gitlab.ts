@@ -1,7 +1,7 @@
 /** GitLab: merge requests by its REST API, version 4. */
 import { z } from 'zod';
 import type { CodeHost, FoundPullRequest } from './code-host.ts';
-import { askHost, found, type HostAnswer, type HostRequest, readAnswer } from './host-request.ts';
+import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
 
 /** The token needs the scope `api`, and a role that may push. */
 export interface GitLabOptions {
@@ -25,7 +25,7 @@ export function createGitLab(options: GitLabOptions): CodeHost {
   const address = new URL(options.repository);
   const path = address.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
   const requests = `${(options.apiUrl ?? address.origin).replace(/\/+$/, '')}/api/v4/projects/${encodeURIComponent(path)}/merge_requests`;
-  const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostAnswer> =>
+  const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostResponse> =>
     askHost({ ...request, headers: { 'private-token': options.token } });
 
   return {

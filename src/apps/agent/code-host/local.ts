@@ -7,9 +7,9 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { LocalChange } from '../../../model/agent/run-turn.ts';
 import { type CacheRepository, receivedBy } from '../git/cache-repository.ts';
-import { type GitCall, GitFault, git, gitText } from '../git/hardened-git.ts';
+import { type GitCall, GitProblem, git, gitText } from '../git/hardened-git.ts';
 import { diffOf, filesBetween } from '../git/work-tree.ts';
-import { type CodeHost, HostFault } from './code-host.ts';
+import { type CodeHost, HostProblem } from './code-host.ts';
 import { refusalOf } from './push-refusal.ts';
 
 const record = z.object({
@@ -59,7 +59,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       await git(['update-ref', '--stdin'], { ...(await repository()), input: ['start', ...lines, 'prepare', 'commit', ''].join('\n') });
       return true;
     } catch (error) {
-      if (error instanceof GitFault) return false;
+      if (error instanceof GitProblem) return false;
       throw error;
     }
   };
@@ -102,7 +102,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
         if (await transact([`create ${changeRef(number)} ${object}`, `update ${headRef(branch)} ${index} ${none}`]))
           return { number, url: linkOf(number) };
       }
-      throw new HostFault('The local repository refuses to record the change.', 0, true);
+      throw new HostProblem('The local repository refuses to record the change.', 0, true);
     },
 
     async close(number, comment) {
@@ -157,7 +157,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       try {
         tree = (await gitText(['merge-tree', '--write-tree', ours, theirs], at)).split('\n', 1)[0] as string;
       } catch (error) {
-        if (error instanceof GitFault && error.exit === 1)
+        if (error instanceof GitProblem && error.exit === 1)
           return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it: update the change first.` };
         throw error;
       }
@@ -178,7 +178,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           transports: ['file'],
         });
       } catch (error) {
-        if (!(error instanceof GitFault)) throw error;
+        if (!(error instanceof GitProblem)) throw error;
         const reason = /non-fast-forward|fetch first|stale info|cannot lock ref/.test(error.said)
           ? 'Somebody else changed the branch at the same moment. Try again.'
           : `The repository refuses the merge: ${refusalOf(error)}`;
@@ -211,7 +211,7 @@ async function findGitDir(folder: string): Promise<string> {
     );
     if (isRepository) return candidate;
   }
-  throw new HostFault('The folder of the project is no git repository.', 0, false);
+  throw new HostProblem('The folder of the project is no git repository.', 0, false);
 }
 
 /** Whether a person has this branch open in a work tree, whose files would stay behind if it moved. */

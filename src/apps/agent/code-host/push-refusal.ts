@@ -1,10 +1,10 @@
 /** Why a push was refused, for the client. */
 import { oneLine, shorten } from '../../../model/shorten.ts';
 import { withoutFolders } from '../../../model/without-folders.ts';
-import type { GitFault } from '../git/hardened-git.ts';
+import type { GitProblem } from '../git/hardened-git.ts';
 
 /** The sentence of git or of the server, without the advice around it and without paths of this machine. */
-export function refusalOf({ message, said }: GitFault): string {
+export function refusalOf({ message, said }: GitProblem): string {
   const lines = said.split('\n').map(oneLine);
   // What a hook says is meant for who pushes.
   const hook = /\((.*hook declined)\)/.exec(said)?.[1];

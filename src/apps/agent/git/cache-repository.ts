@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '../../../platform/files/lock.ts';
-import { type GitCall, type GitCredential, GitFault, git, gitText } from './hardened-git.ts';
+import { type GitCall, type GitCredential, GitProblem, git, gitText } from './hardened-git.ts';
 import type { RepositoryAddress } from './repository-address.ts';
 
 /** Less free space than this, or than a twentieth of a small disk, and a fetch is not begun: a full disk hurts every job of the machine. */
@@ -59,7 +59,7 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
   return { gitDir, remote };
 }
 
-/** The commit that a branch of the remote is at, `undefined` when there is no such branch. Throws `GitFault` when it cannot be reached. */
+/** The commit that a branch of the remote is at, `undefined` when there is no such branch. Throws `GitProblem` when it cannot be reached. */
 export async function remoteBranch({ remote }: CacheRepository, branch: string, signal?: AbortSignal): Promise<string | undefined> {
   const said = await gitText(['ls-remote', '--quiet', ...servedBy(remote), '--', remote.remote, `refs/heads/${branch}`], {
     ...toRemote(remote, signal),
@@ -123,7 +123,7 @@ export async function hasTree(cache: CacheRepository, commit: string): Promise<b
     await git(['ls-tree', '-r', '-t', '-z', '--name-only', commit], offline(cache));
     return true;
   } catch (error) {
-    if (error instanceof GitFault) return false;
+    if (error instanceof GitProblem) return false;
     throw error;
   }
 }
@@ -161,7 +161,7 @@ export async function pushCommit(cache: CacheRepository, commit: string, branch:
   try {
     await push();
   } catch (error) {
-    if (!(error instanceof GitFault) || !/unable to read|missing|promisor|pack-objects/i.test(error.said)) throw error;
+    if (!(error instanceof GitProblem) || !/unable to read|missing|promisor|pack-objects/i.test(error.said)) throw error;
     // It did not tell, so git wants to send the parent too, of which only the documentation is here.
     await fetchCommit(cache, commit, '', [], signal);
     await push();
@@ -260,7 +260,7 @@ function freeSpaceOrThrow(cache: CacheRepository): void {
   const { bavail, blocks, bsize } = statfsSync(cache.gitDir);
   const least = Math.min(leastFreeBytes, (blocks * bsize) / 20);
   if (bavail * bsize < least)
-    throw new GitFault('fetch', null, `less than ${Math.ceil(least / 1_048_576)} MiB are free on the disk of the cache`);
+    throw new GitProblem('fetch', null, `less than ${Math.ceil(least / 1_048_576)} MiB are free on the disk of the cache`);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface GitCall {
 }
 
 /** A git command that did not end well. `said` is its standard error, without anything secret. */
-export class GitFault extends Error {
+export class GitProblem extends Error {
   readonly exit: number | null;
   readonly said: string;
   constructor(command: string, exit: number | null, said: string) {
@@ -132,12 +132,12 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
     };
     child.on('error', (error) => {
       done();
-      reject(new GitFault(command, null, error.message));
+      reject(new GitProblem(command, null, error.message));
     });
     child.on('close', (exit) => {
       done();
-      if (ended !== undefined) reject(new GitFault(command, exit, ended));
-      else if (exit !== 0) reject(new GitFault(command, exit, withoutSecrets(said, call.credential)));
+      if (ended !== undefined) reject(new GitProblem(command, exit, ended));
+      else if (exit !== 0) reject(new GitProblem(command, exit, withoutSecrets(said, call.credential)));
       else resolve(Buffer.concat(out));
     });
     // A command that ends early does not read on; its exit says why.

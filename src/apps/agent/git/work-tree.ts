@@ -50,8 +50,8 @@ export interface TreeChange {
 
 const plainFile = /^100/;
 /** Bytes of a name, and of a path as system calls take it (`PATH_MAX`); git keeps longer ones. */
-const mostNameBytes = 255;
-const mostPathBytes = process.platform === 'linux' ? 4_095 : 1_023;
+const maxNameBytes = 255;
+const maxPathBytes = process.platform === 'linux' ? 4_095 : 1_023;
 
 /**
  * Lays the documentation folder of a commit out in `folder`, which is made. Names that are not UTF-8, or longer than a disk takes them,
@@ -81,7 +81,7 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
 }
 
 function fitsOnDisk(path: string): boolean {
-  return Buffer.byteLength(path) <= mostPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= mostNameBytes);
+  return Buffer.byteLength(path) <= maxPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= maxNameBytes);
 }
 
 /** Everything that is different now, in order of path. `.git` folders that an agent made are no content and are passed over. */

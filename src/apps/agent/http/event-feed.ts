@@ -17,7 +17,7 @@ export interface EventFeed {
 const pauseMs = 400;
 const jobsPerQuestion = 500;
 
-interface Follower {
+interface RefFollower {
   readonly seq: () => number;
   readonly more: () => void;
 }
@@ -27,7 +27,7 @@ interface Follower {
  * asked again.
  */
 export function startEventFeed(store: Store, report: (error: unknown) => void): EventFeed {
-  const followers = new Map<string, Set<Follower>>();
+  const followers = new Map<string, Set<RefFollower>>();
   const closers = new Set<() => void>();
   const looking = every(
     pauseMs,

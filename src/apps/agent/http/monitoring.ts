@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { countMessages } from '../../../platform/store/outbox.ts';
 import { type Session, StoreUnavailable } from '../../../platform/store/session.ts';
-import { assertRoom, isDiskFull } from '../git/disk-room.ts';
+import { assertDiskSpace, isDiskFull } from '../git/disk-room.ts';
 import { type Asked, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
 import { refusals } from './problem.ts';
@@ -33,9 +33,9 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
     reply.type('application/json').send(description);
   });
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
-  const fault = readiness(settings);
+  const problem = readiness(settings);
   app.get('/readyz', async (_request, reply) => {
-    const reason = await fault();
+    const reason = await problem();
     if (reason !== undefined) throw refusals.unavailable(reason);
     return reply.type('text/plain').send('ok\n');
   });
@@ -51,7 +51,7 @@ const probeMs = 1_000;
 
 /** Why the service cannot accept and work; undefined when it can. Both are tried by writing: into the store, and into the data folder. */
 function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<string | undefined> {
-  let last: { readonly at: number; readonly fault: Promise<string | undefined> } | undefined;
+  let last: { readonly at: number; readonly problem: Promise<string | undefined> } | undefined;
   const ask = async (): Promise<string | undefined> => {
     try {
       await store.write((session) => sql`update schema_version set version = version`.execute(session.db));
@@ -61,7 +61,7 @@ function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<str
     }
     try {
       // Each may lie on a disk of its own.
-      for (const folder of ['', 'work', 'cache']) assertRoom(join(dataFolder, folder));
+      for (const folder of ['', 'work', 'cache']) assertDiskSpace(join(dataFolder, folder));
       return undefined;
     } catch (error) {
       const code = String((error as { code?: unknown }).code ?? 'error');
@@ -69,8 +69,8 @@ function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<str
     }
   };
   return () => {
-    if (!last || performance.now() - last.at > probeMs) last = { at: performance.now(), fault: ask() };
-    return last.fault;
+    if (!last || performance.now() - last.at > probeMs) last = { at: performance.now(), problem: ask() };
+    return last.problem;
   };
 }
 

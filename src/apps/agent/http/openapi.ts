@@ -70,7 +70,7 @@ function contentOf(type: string, schema: z.ZodType | undefined): Node {
 /** What every operation may answer: paths that cannot be decoded and bodies that are too large are refused whatever they ask for. */
 const everywhere = [400, 401, 403, 404, 413, 503];
 
-const problemWords: Readonly<Record<number | string, string>> = {
+const problemText: Readonly<Record<number | string, string>> = {
   400: 'The request is not valid.',
   401: 'No key, or none that is valid now.',
   403: 'The key has not the scope, or may not come from this address.',
@@ -94,7 +94,7 @@ function problemResponse(status: number | 'default'): Node {
           ? ['WWW-Authenticate']
           : [];
   return {
-    ...response({ description: problemWords[status] ?? 'A problem.', headers: names }),
+    ...response({ description: problemText[status] ?? 'A problem.', headers: names }),
     content: { [problemType]: { schema: reference(problemSchema) } },
   };
 }

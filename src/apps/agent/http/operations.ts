@@ -194,14 +194,14 @@ const diffOperation: Operation = {
 };
 
 /** Numbers of events are stored in 32 bits. */
-const mostEvents = 2_147_483_647;
+const maxEvents = 2_147_483_647;
 
 const eventsQuery = z.object({
   after: z.coerce
     .number()
     .int()
     .min(0)
-    .max(mostEvents)
+    .max(maxEvents)
     .default(0)
     .meta({ description: 'Only events with a greater id. Streams take `Last-Event-ID` first.' }),
   limit: z.coerce.number().int().min(1).max(1000).default(100).meta({ description: 'Events on a page of JSON.' }),
@@ -234,7 +234,7 @@ const eventsOperation: Operation = {
     }
     const named = call.header('last-event-id') || undefined;
     const last = named === undefined ? after : Number(named);
-    if (named !== undefined && !(/^\d{1,10}$/.test(named) && last <= mostEvents))
+    if (named !== undefined && !(/^\d{1,10}$/.test(named) && last <= maxEvents))
       throw refusals.invalidRequest('Last-Event-ID', 'Last-Event-ID must be the id of an event.');
     const there = await store.read((session) => lastEvents(session, [job.id]));
     // Who waits for what comes after an event that never was would miss everything that comes before it.

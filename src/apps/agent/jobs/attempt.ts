@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { sql, type UpdateObject } from 'kysely';
 import type { Project } from '../../../model/agent/project.ts';
-import { Fenced, type Runner, type TurnInput, type TurnOutcome, type TurnSteps } from '../../../model/agent/run-turn.ts';
+import { LeaseLost, type Runner, type TurnInput, type TurnOutcome, type TurnSteps } from '../../../model/agent/run-turn.ts';
 import { changeJob, type JobEvent, type Lease, lockLeased } from '../../../platform/store/job-changes.ts';
 import { turnsOf } from '../../../platform/store/jobs.ts';
 import { findProject } from '../../../platform/store/projects.ts';
-import { mostLoneDeaths } from '../../../platform/store/queue.ts';
+import { maxLoneDeaths } from '../../../platform/store/queue.ts';
 import { now, type Session, StoreUnavailable, storable } from '../../../platform/store/session.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { JobRow, Tables } from '../../../platform/store/tables.ts';
@@ -56,7 +56,7 @@ export async function runAttempt(job: JobRow, settings: AttemptSettings, signal:
       await persist(() => store.write((session) => end(session, lease, outcome, { most: settings.attempts, hasSpent: spent.steps > 0 })));
     return undefined;
   } catch (error) {
-    if (error instanceof Fenced) return undefined;
+    if (error instanceof LeaseLost) return undefined;
     report(error);
     return error instanceof StoreUnavailable ? 'unavailable' : 'fault';
   }
@@ -70,7 +70,7 @@ async function outcomeOf(
   persist: Persist,
   spent: { steps: number },
 ): Promise<TurnOutcome> {
-  if (job.attempt > settings.attempts || job.lone_deaths >= mostLoneDeaths) {
+  if (job.attempt > settings.attempts || job.lone_deaths >= maxLoneDeaths) {
     const times = Math.min(job.attempt - 1, settings.attempts);
     const words = `The process that worked on this job, and on nothing else, ended ${Math.max(times, job.lone_deaths)} times before the job could end.`;
     return { kind: 'failed', code: 'attempts_exhausted', message: words };
@@ -90,7 +90,7 @@ async function outcomeOf(
   try {
     return await settings.runner.runTurn(input, stepsOf(job, step, spent), signal);
   } catch (error) {
-    if (error instanceof Fenced) throw error;
+    if (error instanceof LeaseLost) throw error;
     if (error instanceof StoreUnavailable) {
       const isFull = /full/.test(error.message);
       const message = isFull
@@ -225,7 +225,7 @@ type Persist = <T>(write: () => Promise<T>) => Promise<T>;
 async function persisted<T>(write: () => Promise<T>, leaseMs: number, signal: AbortSignal): Promise<T> {
   const giveUp = performance.now() + leaseMs;
   for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
-    if (signal.aborted && (signal.reason as StopReason) === 'fenced') throw new Fenced('the lease was lost');
+    if (signal.aborted && (signal.reason as StopReason) === 'fenced') throw new LeaseLost('the lease was lost');
     try {
       return await write();
     } catch (error) {

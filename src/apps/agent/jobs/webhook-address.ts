@@ -7,6 +7,6 @@ import { isPrivateHost } from '../../../platform/http/private-address.ts';
  * Why a delivery would be refused; undefined when it would be tried. A name that leads to a private network is refused when it is looked
  * up, which is at each delivery.
  */
-export function webhookFault({ url, allowPrivate }: Pick<NonNullable<Project['webhook']>, 'url' | 'allowPrivate'>): string | undefined {
+export function webhookProblem({ url, allowPrivate }: Pick<NonNullable<Project['webhook']>, 'url' | 'allowPrivate'>): string | undefined {
   return allowPrivate || !isPrivateHost(new URL(url).hostname) ? undefined : 'the address belongs to a private network';
 }

@@ -10,7 +10,7 @@ import { findProject } from '../../../platform/store/projects.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { OutboxRow } from '../../../platform/store/tables.ts';
 import { every, type Repeated } from './every.ts';
-import { webhookFault } from './webhook-address.ts';
+import { webhookProblem } from './webhook-address.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /** What sending needs; what is sent was stored when the job ended. */
@@ -32,8 +32,8 @@ const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_00
 export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map((ms) => Math.max(ms, answerMs * 2));
 
 /** Messages on the way at once, of all projects and of one: a receiver that hangs must not stop those of others. */
-const mostOnTheWay = 16;
-const mostOfProject = 2;
+const maxInFlight = 16;
+const maxPerProject = 2;
 
 /**
  * Sends until it is stopped: up to 16 messages at once, two of one project. A message is given up after nine tries in some nineteen hours.
@@ -44,12 +44,12 @@ export function startWebhooks(settings: WebhookSettings): Repeated {
   const stopping = new AbortController();
   const full = () => {
     const projects = [...onTheWay.values()];
-    return [...new Set(projects)].filter((id) => projects.filter((each) => each === id).length >= mostOfProject);
+    return [...new Set(projects)].filter((id) => projects.filter((each) => each === id).length >= maxPerProject);
   };
   const sending = every(
     pauseMs,
     async () => {
-      while (onTheWay.size < mostOnTheWay && (await store.read(hasMessageDue))) {
+      while (onTheWay.size < maxInFlight && (await store.read(hasMessageDue))) {
         // Hidden for longer than a delivery can take: a killed sender leaves it to the next one.
         const message = await store.write((session) => claimMessage(session, answerMs * 2, full()));
         if (!message) return;
@@ -98,8 +98,8 @@ function deliver(
   const secret = environment[webhook.secret];
   if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
   const url = new URL(webhook.url);
-  const fault = webhookFault(webhook);
-  if (fault !== undefined) return Promise.resolve(fault);
+  const problem = webhookProblem(webhook);
+  if (problem !== undefined) return Promise.resolve(problem);
   return new Promise((resolve) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
       method: 'POST',

@@ -15,9 +15,9 @@ import { git } from '../git/hardened-git.ts';
 import { readCommitted, type TreeChange, type WorkTree } from '../git/work-tree.ts';
 import { addsSecret, hiddenCharacterLines, type Secrets } from '../runner/secrets.ts';
 import { browserCodeLines } from './browser-code.ts';
-import { descriptionFault } from './description-rules.ts';
+import { descriptionProblem } from './description-rules.ts';
 import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from './path-rules.ts';
-import { importedData, isBesidePart, partFault, partsOfDescriptions } from './site-parts.ts';
+import { importedData, isBesidePart, partProblem, partsOfDescriptions } from './site-parts.ts';
 import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
 
 /** Of one turn: files that may differ, and bytes of each. */
@@ -43,10 +43,10 @@ export interface Judgement {
 }
 
 /** More are counted and not listed: the reason goes into a record that people read. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** Larger files are no texts that people read. */
-const mostMarkedBytes = 5_000_000;
+const maxMarkedBytes = 5_000_000;
 
 interface Marks {
   readonly hiddenCharacters: MarkedLines[];
@@ -100,8 +100,8 @@ export async function judgeChanges(
     if (reason !== undefined) refuse(change.path, reason);
   }
   for (const reason of refusalsOfSettings(bench, plain)) refuse('docs.json', reason);
-  const listed = violations.slice(0, mostListed);
-  if (violations.length > mostListed) listed.push(`and ${violations.length - mostListed} more`);
+  const listed = violations.slice(0, maxListed);
+  if (violations.length > maxListed) listed.push(`and ${violations.length - maxListed} more`);
   return { violations: listed, hiddenCharacters: bench.hiddenCharacters, code: bench.code };
 }
 
@@ -242,8 +242,8 @@ export async function marksOf(
 ): Promise<Pick<Judgement, 'hiddenCharacters' | 'code'>> {
   const marks: Marks = { hiddenCharacters: [], code: [] };
   for (const { path } of files) {
-    const text = await readCommitted(cache, commit, path, mostMarkedBytes);
-    if (text !== undefined) mark(marks, path, (await readCommitted(cache, base, path, mostMarkedBytes)) ?? '', text);
+    const text = await readCommitted(cache, commit, path, maxMarkedBytes);
+    if (text !== undefined) mark(marks, path, (await readCommitted(cache, base, path, maxMarkedBytes)) ?? '', text);
   }
   return marks;
 }
@@ -260,19 +260,19 @@ function refusalOfData(
   const isDescribed = isNamed(path, isGone ? named.before : named.after);
   const isPart = (isGone ? before : after).files.has(path);
   if (isPart && before.files.has(path) && !isDescribed) return undefined;
-  if (parts.before.has(path)) return isGone ? undefined : partFault(path, text, was);
+  if (parts.before.has(path)) return isGone ? undefined : partProblem(path, text, was);
   if (imported.before.has(path)) return isGone || readStrictValue(path, text) !== undefined ? undefined : 'cannot be read as JSON';
   if (was === undefined && !isDescribed) {
-    if (parts.after.has(path) && isBesidePart(path, parts.before)) return partFault(path, text, undefined);
+    if (parts.after.has(path) && isBesidePart(path, parts.before)) return partProblem(path, text, undefined);
     if (imported.after.has(path) && isInSnippets(path))
       return readStrictValue(path, text) === undefined ? 'cannot be read as JSON' : undefined;
   }
   if (!isDescribed) return 'of data files, only docs.json and the API descriptions that it names may be changed';
-  if (isGone) return descriptionFault(path, was ?? '', was);
+  if (isGone) return descriptionProblem(path, was ?? '', was);
   // A file that was something else before is none of the documentation, whatever docs.json calls it now.
-  if (was !== undefined && !isNamed(path, named.before) && descriptionFault(path, was, undefined) !== undefined)
+  if (was !== undefined && !isNamed(path, named.before) && descriptionProblem(path, was, undefined) !== undefined)
     return 'was no API description before: of data files only descriptions may be changed that docs.json names';
-  return descriptionFault(path, text, was);
+  return descriptionProblem(path, text, was);
 }
 
 /**
@@ -282,8 +282,8 @@ function earlierText({ tree, gone }: Bench, path: string, text: string): string 
   const route = routeOf(path);
   const replaced = gone.get(route);
   if (replaced) return replaced.text;
-  for (const twin of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
-    if (twin !== path && tree.laidOut.has(twin)) return readFileSync(join(tree.folder, twin), 'utf8');
+  for (const duplicate of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
+    if (duplicate !== path && tree.laidOut.has(duplicate)) return readFileSync(join(tree.folder, duplicate), 'utf8');
   const lines = new Set(linesOf(path, text));
   for (const page of gone.values()) {
     const was = linesOf(page.path, page.text);

@@ -81,7 +81,7 @@ const formats: readonly Format[] = [
 ];
 
 /** Why a text is no description that may be delivered; undefined when it is one. Keys that stood there before may stay. */
-export function descriptionFault(path: string, text: string, before: string | undefined): string | undefined {
+export function descriptionProblem(path: string, text: string, before: string | undefined): string | undefined {
   const value = readStrictValue(path, text);
   if (value === undefined) return 'is no API description: it cannot be read as JSON or YAML';
   if (!isObject(value)) return 'is no API description';

@@ -10,7 +10,7 @@ import { isNamed } from './site-settings.ts';
 type TextOf = (path: string) => string | undefined;
 
 /** Descriptions have hundreds of parts at most; what is beyond is not looked for. */
-const mostParts = 5_000;
+const maxParts = 5_000;
 
 const dataFile = /\.(?:json|ya?ml)$/i;
 
@@ -23,7 +23,7 @@ export function partsOfDescriptions(named: readonly string[], files: Iterable<st
     const text = textOf(path);
     if (text === undefined || !text.includes('$ref')) continue;
     for (const target of referencesIn(readStrictValue(path, text), path)) {
-      if (roots.has(target) || parts.has(target) || parts.size >= mostParts || textOf(target) === undefined) continue;
+      if (roots.has(target) || parts.has(target) || parts.size >= maxParts || textOf(target) === undefined) continue;
       parts.add(target);
       waiting.push(target);
     }
@@ -97,7 +97,7 @@ const partKeys = new Set(
  * Why a text is no part of a description that may be delivered; undefined when it is one. A part has no root by which its format is
  * known, so its keys are looked at: one that descriptions do not have must hold an object, as a name of a definition does.
  */
-export function partFault(path: string, text: string, before: string | undefined): string | undefined {
+export function partProblem(path: string, text: string, before: string | undefined): string | undefined {
   const value = readStrictValue(path, text);
   if (value === undefined) return 'is no part of an API description: it cannot be read as JSON or YAML';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

@@ -17,7 +17,7 @@ const inFailure =
 const asLine =
   /^\S+: .*(?:permission denied|read-only file system|operation not permitted)\W*(?:\(os error \d+\))?$|^(?:\w*Error: )?(?:EROFS|EACCES|EPERM): |^\W*permission requested: .*auto-rejecting$/i;
 
-const mostShown = 300;
+const maxShown = 300;
 
 /** Gathered over all runs of a turn. */
 export class WriteRefusals {
@@ -41,24 +41,24 @@ export class WriteRefusals {
 
   /** The last refusal, in one line. */
   last(): string | undefined {
-    return this.#last === undefined ? undefined : fitted(oneLine(this.#last), mostShown);
+    return this.#last === undefined ? undefined : fitted(oneLine(this.#last), maxShown);
   }
 }
 
-interface ToolAnswer {
+interface ToolResult {
   readonly text: string;
   readonly hasFailed: boolean;
 }
 
 /** In the shapes of OpenAI's chat completions and responses, and of Anthropic's messages. */
-function toolAnswers(body: string): ToolAnswer[] {
+function toolAnswers(body: string): ToolResult[] {
   let value: { messages?: unknown; input?: unknown };
   try {
     value = JSON.parse(body) ?? {};
   } catch {
     return [];
   }
-  const answers: ToolAnswer[] = [];
+  const answers: ToolResult[] = [];
   const add = (content: unknown, isError: unknown) => {
     for (const text of textsOf(content)) answers.push({ text, hasFailed: isError === true || failed.test(text) });
   };

@@ -23,9 +23,9 @@ const diagnostics = z.array(
 );
 
 const longestMs = 180_000;
-const mostOutput = 8 * 1024 * 1024;
-const mostErrors = 16 * 1024;
-const mostFindings = 500;
+const maxOutput = 8 * 1024 * 1024;
+const maxErrors = 16 * 1024;
+const maxFindings = 500;
 
 /** What a check may do and read beside its folder. */
 export interface CheckPermissions {
@@ -98,7 +98,7 @@ export async function checkDocs(
         ...(location && { file: location.file, line: location.line }),
       }))
       .sort((a, b) => order[a.severity] - order[b.severity])
-      .slice(0, mostFindings);
+      .slice(0, maxFindings);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -181,11 +181,11 @@ async function run(inside: readonly string[], { readable, scratch, hasNetwork, a
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
-    if (said.length > mostOutput) stop();
+    if (said.length > maxOutput) stop();
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(0, mostErrors);
+    errors = (errors + text).slice(0, maxErrors);
   });
   return new Promise((resolve) => {
     const done = (exit: number | null) => {

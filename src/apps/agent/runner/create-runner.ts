@@ -6,7 +6,7 @@ import type { Agent } from '../agents/agent.ts';
 import { createCommandAgent } from '../agents/command-agent.ts';
 import { usualKeyVariable } from '../agents/language-model.ts';
 import { createModelAgent } from '../agents/model-agent.ts';
-import { commandFault } from '../agents/recipes.ts';
+import { commandProblem } from '../agents/recipes.ts';
 import type { CodeHost } from '../code-host/code-host.ts';
 import { createGitea } from '../code-host/gitea.ts';
 import { createGitHub } from '../code-host/github.ts';
@@ -117,8 +117,8 @@ export function openAgent(project: Project, options: Pick<RunnerOptions, 'enviro
   const variable = project.modelKey ?? usualKeyVariable.get(provider);
   const key = variable === undefined ? undefined : options.environment[variable];
   if (project.runner === 'model') return createModelAgent({ model: project.model, url: project.modelUrl, key });
-  const fault = commandFault(project);
-  if (project.command === undefined || fault !== undefined) throw new TurnFailure('runner_failed', fault ?? '');
+  const problem = commandProblem(project);
+  if (project.command === undefined || problem !== undefined) throw new TurnFailure('runner_failed', problem ?? '');
   return createCommandAgent({
     command: project.command,
     model: project.model,

@@ -2,11 +2,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PullRequest } from '../../../model/agent/job.ts';
 import type { Retry } from '../../../model/agent/run-turn.ts';
-import { type CodeHost, HostFault, type Proposal } from '../code-host/code-host.ts';
+import { type CodeHost, HostProblem, type Proposal } from '../code-host/code-host.ts';
 import { refusalOf } from '../code-host/push-refusal.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
 import { isDiskFull } from '../git/disk-room.ts';
-import { GitFault } from '../git/hardened-git.ts';
+import { GitProblem } from '../git/hardened-git.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
@@ -23,7 +23,7 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
+      if (!(error instanceof GitProblem) || isDiskFull(error)) throw error;
       if (!isPassing(error) || attempt >= tries) {
         // The push of an attempt that was killed may have gone on by itself, and have come first.
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
@@ -55,10 +55,10 @@ export async function openPullRequest(
       if (opened === 'nothing-new') return undefined;
       if (opened !== 'exists') return opened;
       if (attempt >= tries)
-        throw new HostFault('The code host says that there is a pull request already, and does not show it.', 422, false);
+        throw new HostProblem('The code host says that there is a pull request already, and does not show it.', 422, false);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof HostFault)) throw error;
+      if (!(error instanceof HostProblem)) throw error;
       const asked = error.retryAfterMs ?? 0;
       const later = askedWait(error);
       if (!error.isPassing || attempt >= tries || later)
@@ -75,12 +75,12 @@ export async function openPullRequest(
 }
 
 /** The time for which a code host wants to be left alone, when that is more than an attempt waits. */
-export function askedWait({ isPassing, retryAfterMs }: HostFault): Retry | undefined {
+export function askedWait({ isPassing, retryAfterMs }: HostProblem): Retry | undefined {
   return isPassing && retryAfterMs !== undefined && retryAfterMs > longestWaitMs ? { afterMs: retryAfterMs, isAsked: true } : undefined;
 }
 
 /** Lost connections, faults of the server and too many questions; everything that the server says about rights and names is final. */
-export function isPassing({ said, exit }: GitFault): boolean {
+export function isPassing({ said, exit }: GitProblem): boolean {
   // Another push of the branch is being written down at this moment.
   if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(said)) return true;
   if (/(?:HTTP|error:) (?:408|429)\b/i.test(said)) return true;

@@ -54,7 +54,7 @@ export type FolderOutcome =
 /** Who runs the command has no settings of a project: what they would allow, a person does by hand. */
 const everyPath: ChangePolicy = { paths: [], allow: [] };
 
-const mostFileBytes = 20 * 1024 * 1024;
+const maxFileBytes = 20 * 1024 * 1024;
 
 /**
  * Throws the reason of `signal` when it is aborted. Files of more than 20 MiB, hidden ones and links are not shown to the
@@ -115,7 +115,7 @@ async function takeCopy(folder: string, workspace: string): Promise<{ tree: Work
       const below = join(path, entry.name);
       if (entry.isSymbolicLink()) links.push(below.replaceAll('\\', '/'));
       else if (entry.isDirectory()) visit(below);
-      else if (entry.isFile() && lstatSync(join(folder, below)).size <= mostFileBytes) copyFileSync(join(folder, below), join(copy, below));
+      else if (entry.isFile() && lstatSync(join(folder, below)).size <= maxFileBytes) copyFileSync(join(folder, below), join(copy, below));
     }
   };
   visit('');

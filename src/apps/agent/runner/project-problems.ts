@@ -2,25 +2,25 @@
 
 import type { Project } from '../../../model/agent/project.ts';
 import { shorten } from '../../../model/shorten.ts';
-import { modelFault } from '../agents/language-model.ts';
-import { commandFault } from '../agents/recipes.ts';
+import { modelProblem } from '../agents/language-model.ts';
+import { commandProblem } from '../agents/recipes.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
-import { webhookFault } from '../jobs/webhook-address.ts';
+import { webhookProblem } from '../jobs/webhook-address.ts';
 
 /** Member → fault, in a sentence. Says nothing of what has to be asked over the network, nor of variables, which the service has. */
-export function projectFaults(project: Project): ReadonlyMap<string, string> {
-  const faults = new Map<string, string>();
+export function projectProblems(project: Project): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
   const address = repositoryOf(project);
-  if (typeof address === 'string') faults.set('repository', address);
-  if (!isBranchName(project.ref)) faults.set('ref', `"${shorten(project.ref, 100)}" is not the name of a branch.`);
-  if (docsFolder(project) === undefined) faults.set('docs', `"${project.docs}" is not a folder of the repository.`);
-  const model = modelFault(project.model, project.modelUrl);
-  if (model !== undefined) faults.set('model', model);
-  const command = project.runner === 'command' ? commandFault(project) : undefined;
-  if (command !== undefined) faults.set('command', command);
-  const webhook = project.webhook && webhookFault(project.webhook);
-  if (webhook !== undefined) faults.set('webhook.url', `${webhook}: name another one, or allow it for this project (allowPrivate).`);
-  return faults;
+  if (typeof address === 'string') problems.set('repository', address);
+  if (!isBranchName(project.ref)) problems.set('ref', `"${shorten(project.ref, 100)}" is not the name of a branch.`);
+  if (docsFolder(project) === undefined) problems.set('docs', `"${project.docs}" is not a folder of the repository.`);
+  const model = modelProblem(project.model, project.modelUrl);
+  if (model !== undefined) problems.set('model', model);
+  const command = project.runner === 'command' ? commandProblem(project) : undefined;
+  if (command !== undefined) problems.set('command', command);
+  const webhook = project.webhook && webhookProblem(project.webhook);
+  if (webhook !== undefined) problems.set('webhook.url', `${webhook}: name another one, or allow it for this project (allowPrivate).`);
+  return problems;
 }
 
 /** How git reaches the repository, or in one sentence why it does not. */

@@ -18,14 +18,14 @@ export interface Report {
   readonly code: readonly { readonly path: string; readonly lines: readonly number[] }[];
 }
 
-const mostTitle = 72;
-const mostListed = 50;
+const maxTitle = 72;
+const maxListed = 50;
 
 /** One line from the instruction. */
 export function titleOf(prompt: string): string {
   const line = oneLine(prompt.trim().split('\n', 1)[0] ?? '');
-  if (line.length <= mostTitle) return line;
-  const short = shorten(line, mostTitle - 1);
+  if (line.length <= maxTitle) return line;
+  const short = shorten(line, maxTitle - 1);
   return `${short.includes(' ') ? short.slice(0, short.lastIndexOf(' ')) : short}…`;
 }
 
@@ -84,8 +84,8 @@ function findingLine({ file, line, code: name, message }: CheckFinding): string 
 }
 
 function listed(lines: readonly string[]): string {
-  const shown = lines.slice(0, mostListed);
-  if (lines.length > mostListed) shown.push(`- and ${lines.length - mostListed} more`);
+  const shown = lines.slice(0, maxListed);
+  if (lines.length > maxListed) shown.push(`- and ${lines.length - maxListed} more`);
   return shown.join('\n');
 }
 

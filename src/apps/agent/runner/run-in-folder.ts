@@ -15,7 +15,7 @@ export interface TreeStage {
   run(
     agent: Agent,
     task: Pick<AgentWork, 'prompt' | 'earlier' | 'policy'> & { readonly budget: AgentBudget },
-    told: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
+    reported: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
   ): Promise<string>;
   /** Findings of the check on the tree as it is now; errors that were not there before are marked. */
   judgedFindings(): Promise<readonly CheckFinding[]>;
@@ -23,7 +23,7 @@ export interface TreeStage {
 
 /** New errors of the check are fed back this often. */
 const mendings = 2;
-const mostGuidanceBytes = 256 * 1024;
+const maxGuidanceBytes = 256 * 1024;
 
 /** What a stage may be told beside its tree. */
 export interface StageOptions {
@@ -59,11 +59,11 @@ export async function openTreeStage(
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
   const hasChanges = async () => (await changesOf(tree)).length > 0;
   return {
-    run: (agent, task, told) =>
+    run: (agent, task, reported) =>
       asLongAsAllowed(task.budget.minutes, signal, async (within) => {
         const { summary } = await agent({
           ...task,
-          ...told,
+          ...reported,
           folder: tree.folder,
           reserved,
           agentFiles,
@@ -92,7 +92,7 @@ async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string 
   const paths = [...new Set([agentFile, tree.docs === '' ? agentFile : `${tree.docs}/${agentFile}`])];
   const found: { path: string; text: string }[] = [];
   for (const path of paths) {
-    const text = await readCommitted(tree.cache, tree.parent, path, mostGuidanceBytes);
+    const text = await readCommitted(tree.cache, tree.parent, path, maxGuidanceBytes);
     if (text !== undefined) found.push({ path, text });
   }
   return found;

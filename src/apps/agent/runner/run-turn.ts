@@ -9,14 +9,14 @@ import type { ChangedFile, CheckFinding } from '../../../model/agent/job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../../../model/agent/run-turn.ts';
 import { shortened } from '../../../model/shorten.ts';
 import type { Agent } from '../agents/agent.ts';
-import { conflictWords } from '../agents/prompts.ts';
-import { type CodeHost, HostFault } from '../code-host/code-host.ts';
+import { conflictText } from '../agents/prompts.ts';
+import { type CodeHost, HostProblem } from '../code-host/code-host.ts';
 import { type BroughtIn, bringIn, type Conflict, hasConflictMarkers, UnmergeableChange } from '../git/bring-in.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
-import { assertRoom, diskFullWords, isDiskFull } from '../git/disk-room.ts';
+import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-room.ts';
 import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
 import { type Judgement, judgeChanges, marksOf } from '../policy/change-policy.ts';
-import { requireSandbox, unsandboxedWords } from '../sandbox/isolation.ts';
+import { requireSandbox, unsandboxedMessage } from '../sandbox/isolation.ts';
 import { askedWait, openPullRequest, push } from './deliver.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import { openTreeStage } from './run-in-folder.ts';
@@ -48,16 +48,16 @@ interface Delivery {
 }
 
 /** Diffs of edits that are not delivered are for a look, and are cut. */
-const mostKeptDiff = 1024 * 1024;
+const maxKeptDiff = 1024 * 1024;
 /** Refused files in the reason of a failed job. */
-const mostListed = 20;
+const maxListed = 20;
 /** Of a fault or a finding, of which others may have written parts. */
-const mostTold = 2000;
+const maxReported = 2000;
 
-/** Throws what the steps throw (`Fenced`), and the reason of `signal` when it is aborted; every other end is an outcome. */
+/** Throws what the steps throw (`LeaseLost`), and the reason of `signal` when it is aborted; every other end is an outcome. */
 export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortSignal, tools: TurnTools): Promise<TurnOutcome> {
   const { host, secrets } = tools;
-  const told: TurnSteps = {
+  const reported: TurnSteps = {
     event: (kind, data) => steps.event(kind, redactJson(data, secrets)),
     sourceRef: (ref) => steps.sourceRef(ref),
     committed: (change) => steps.committed(change),
@@ -67,17 +67,17 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
   };
   try {
     const cache = await openCache(input, host, signal);
-    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, told, signal, tools, cache));
+    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, reported, signal, tools, cache));
     if (made.kind !== 'delivery') return made;
-    return await deliver(input, told, signal, host, secrets, made.delivery);
+    return await deliver(input, reported, signal, host, secrets, made.delivery);
   } catch (error) {
     signal.throwIfAborted();
-    if (isDiskFull(error)) return { kind: 'failed', code: 'disk_full', message: diskFullWords, retry: { afterMs: 15_000, isFree: true } };
+    if (isDiskFull(error)) return { kind: 'failed', code: 'disk_full', message: diskFullMessage, retry: { afterMs: 15_000, isFree: true } };
     if (error instanceof TurnFailure) {
       const { code, retry } = error;
       return { kind: 'failed', code, message: withoutSecrets(error.message, secrets), ...(retry && { retry }) };
     }
-    if (error instanceof HostFault) {
+    if (error instanceof HostProblem) {
       const retry = error.isPassing && { retry: askedWait(error) ?? { afterMs: error.retryAfterMs ?? 10_000 } };
       return { kind: 'failed', code: 'source_unavailable', message: withoutSecrets(error.message, secrets), ...retry };
     }
@@ -120,7 +120,7 @@ async function makeChange(
   });
 
   const { allowUnsandboxed } = tools;
-  if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedWords });
+  if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedMessage });
   const marked = () => conflictsLeft(tree, merge?.conflicts ?? []);
   const stage = await openTreeStage(tree, {
     workspace: input.workspace,
@@ -138,7 +138,7 @@ async function makeChange(
         await stage.run(
           tools.agent,
           {
-            prompt: conflicts.length > 0 ? conflictWords(source.ref, conflicts, input.isUpdate ? undefined : input.prompt) : input.prompt,
+            prompt: conflicts.length > 0 ? conflictText(source.ref, conflicts, input.isUpdate ? undefined : input.prompt) : input.prompt,
             earlier: input.earlier,
             budget: project.limits,
             policy: project,
@@ -152,13 +152,13 @@ async function makeChange(
       );
   } catch (error) {
     if (!(error instanceof TurnFailure) || error.retry) throw error;
-    assertRoom(input.workspace);
+    assertDiskSpace(input.workspace);
     const message = withoutSecrets(error.message, tools.secrets);
     return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
   }
 
   // What had no room is missing now, and nobody may have said so: commands have their own words for it.
-  assertRoom(input.workspace);
+  assertDiskSpace(input.workspace);
   const changes = await changesOf(tree);
   const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets, project);
   if (judgement.violations.length > 0) {
@@ -183,7 +183,7 @@ async function makeChange(
   if (commit === undefined) return { kind: 'unchanged', summary };
 
   const findings = await stage.judgedFindings();
-  assertRoom(input.workspace);
+  assertDiskSpace(input.workspace);
   const checks = findings.map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
   const fresh = checks.filter(({ isNew }) => isNew);
   await steps.event('check', { findings: checks.length, newErrors: fresh.length });
@@ -289,8 +289,8 @@ async function deliver(
 
 /** The first of what was refused; the event has all of it. */
 function listed(violations: readonly string[]): string {
-  const rest = violations.length - mostListed;
-  return [...violations.slice(0, mostListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+  const rest = violations.length - maxListed;
+  return [...violations.slice(0, maxListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
 /** Edits of a failed turn for the diff of the job, when there is nothing in them that must not be shown. */
@@ -312,7 +312,7 @@ async function kept(
   );
   if (!commit) return {};
   const files = await filesBetween(tree.cache, source.base, commit.id);
-  return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, mostKeptDiff) } };
+  return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, maxKeptDiff) } };
 }
 
 /** Of the job, not of the clock: a repeated commit has the same id. Turns are seconds apart, so that they sort. */
@@ -322,5 +322,5 @@ function commitTime({ createdAt, turn }: TurnInput): Date {
 
 /** Cut only when no secret is in it: half of one would be told otherwise. */
 function withoutSecrets(message: string, secrets: Secrets): string {
-  return shortened(secrets.redact(message), mostTold);
+  return shortened(secrets.redact(message), maxReported);
 }

@@ -14,7 +14,7 @@ import {
   remoteBranch,
 } from '../git/cache-repository.ts';
 import { isDiskFull } from '../git/disk-room.ts';
-import { GitFault } from '../git/hardened-git.ts';
+import { GitProblem } from '../git/hardened-git.ts';
 import { isBranchName } from '../git/repository-address.ts';
 import { isPassing } from './deliver.ts';
 import { docsFolder } from './project-problems.ts';
@@ -114,7 +114,7 @@ async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof GitFault) || isDiskFull(error)) throw error;
+    if (!(error instanceof GitProblem) || isDiskFull(error)) throw error;
     const passing = isPassing(error);
     throw new TurnFailure(
       'source_unavailable',

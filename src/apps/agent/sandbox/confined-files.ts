@@ -17,9 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { descriptionFault } from '../policy/description-rules.ts';
+import { descriptionProblem } from '../policy/description-rules.ts';
 import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from '../policy/path-rules.ts';
-import { importedData, isBesidePart, partFault, partsOfDescriptions } from '../policy/site-parts.ts';
+import { importedData, isBesidePart, partProblem, partsOfDescriptions } from '../policy/site-parts.ts';
 import { namedDescriptions, readSiteSettings } from '../policy/site-settings.ts';
 
 /** Never ends a turn: the message goes back to the model, which may ask for something else. */
@@ -50,7 +50,7 @@ export interface FileLimits {
   readonly isJudged?: boolean;
 }
 
-const mostReadBytes = 2 * 1024 * 1024;
+const maxReadBytes = 2 * 1024 * 1024;
 /** Never shown: they may hold what nobody meant to publish, and no page needs them. */
 const unread = /(?:^|\/)(?:\.env(?:\..*)?|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.pem|.*\.key)$/i;
 
@@ -77,7 +77,7 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
   const readAt = (full: string): Buffer => {
     const file = openSync(full, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
-      if (fstatSync(file).size > mostReadBytes) throw new Refusal('the file is too large to read');
+      if (fstatSync(file).size > maxReadBytes) throw new Refusal('the file is too large to read');
       return readFileSync(file);
     } finally {
       closeSync(file);
@@ -111,13 +111,13 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     if (judged.kind !== 'data') return undefined;
     const settings = readSiteSettings(textAt);
     if (settings.files.has(path)) return undefined;
-    const fault = descriptionFault(path, text ?? before ?? '', before);
-    if (fault === undefined) return undefined;
+    const problem = descriptionProblem(path, text ?? before ?? '', before);
+    if (problem === undefined) return undefined;
     const found = listed('', root).filter((file) => !unread.test(file));
     const parts = partsOfDescriptions(namedDescriptions(settings), found, textAt);
     if (parts.has(path) || (before === undefined && isBesidePart(path, parts)))
-      return text === undefined ? undefined : partFault(path, text, before);
-    return isInSnippets(path) || importedData(found, textAt).has(path) ? undefined : fault;
+      return text === undefined ? undefined : partProblem(path, text, before);
+    return isInSnippets(path) || importedData(found, textAt).has(path) ? undefined : problem;
   };
   const listed = (start: string, from: string): string[] => {
     const found: string[] = [];

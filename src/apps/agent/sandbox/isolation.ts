@@ -13,7 +13,7 @@ import { oneLine, shorten } from '../../../model/shorten.ts';
 import { nodeFolder } from '../runner/own-folders.ts';
 import { TurnFailure } from '../runner/turn-failure.ts';
 import { findBubblewrap, sandboxArguments } from './sandbox.ts';
-import type { ProbeAnswers, ProbeTask } from './sandbox-probe.ts';
+import type { ProbeResults, ProbeTask } from './sandbox-probe.ts';
 
 /** One test of the sandbox. */
 export interface IsolationTest {
@@ -67,7 +67,7 @@ export async function requireSandbox(allowUnsandboxed: boolean): Promise<string 
 }
 
 /** Shown with jobs, and on the pages of a service, that run without a sandbox. */
-export const unsandboxedWords =
+export const unsandboxedMessage =
   'Checks run without a sandbox (--allow-unsandboxed): a bug in the page evaluator could give page code the permissions of the service.';
 
 const installFix = 'Install bubblewrap (Debian and Ubuntu: apt-get install bubblewrap), or start with --allow-unsandboxed';
@@ -145,7 +145,7 @@ async function tryIsolation(): Promise<IsolationReport> {
     if (open.length > 0)
       return nothing(
         tests,
-        `bubblewrap starts but does not isolate: ${open.map((name) => openWords[name]).join('; ')}`,
+        `bubblewrap starts but does not isolate: ${open.map((name) => unsandboxedText[name]).join('; ')}`,
         'Make sure that bwrap on PATH is bubblewrap itself, or start with --allow-unsandboxed',
       );
     return {
@@ -162,7 +162,7 @@ async function tryIsolation(): Promise<IsolationReport> {
   }
 }
 
-const openWords: Readonly<Record<(typeof inside)[number], string>> = {
+const unsandboxedText: Readonly<Record<(typeof inside)[number], string>> = {
   network: 'a program inside can reach the network of the host',
   files: 'a program inside can write to a read-only folder, or cannot write to a writable one',
   temporary: 'a program inside can see the temporary files of the host',
@@ -200,9 +200,9 @@ function run(program: string, args: readonly string[]): Promise<Said> {
   });
 }
 
-function answersOf(text: string): ProbeAnswers | undefined {
+function answersOf(text: string): ProbeResults | undefined {
   try {
-    return JSON.parse(text) as ProbeAnswers;
+    return JSON.parse(text) as ProbeResults;
   } catch {
     return undefined;
   }

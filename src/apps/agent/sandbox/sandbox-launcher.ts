@@ -26,7 +26,7 @@ export interface Launch {
 /** `writes`: why the folder cannot be written, or null. `summary`: the text that the command left. */
 export type LaunchReport = { readonly writes: string | null } | { readonly summary: string };
 
-const mostSummary = 64 * 1024;
+const maxSummary = 64 * 1024;
 
 const [given = '{}', ...command] = process.argv.slice(2);
 const { socket, port, memoryKiB, files, summary } = JSON.parse(given) as Launch;
@@ -37,7 +37,7 @@ function report(line: LaunchReport): void {
 }
 
 /** Why a new file cannot be made in the folder that the command starts in; null when it can. */
-function writeFault(): string | null {
+function writeProblem(): string | null {
   const path = `.docsgen-probe-${process.pid}`;
   try {
     writeFileSync(path, '');
@@ -52,8 +52,8 @@ function reportSummary(): void {
   if (summary === undefined) return;
   try {
     const file = openSync(summary, 'r');
-    const bytes = Buffer.alloc(mostSummary);
-    const length = readSync(file, bytes, 0, mostSummary, 0);
+    const bytes = Buffer.alloc(maxSummary);
+    const length = readSync(file, bytes, 0, maxSummary, 0);
     closeSync(file);
     report({ summary: bytes.toString('utf8', 0, length) });
   } catch {
@@ -65,9 +65,9 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
-const fault = writeFault();
-report({ writes: fault });
-if (fault !== null) process.exit(126);
+const problem = writeProblem();
+report({ writes: problem });
+if (problem !== null) process.exit(126);
 
 const server = createServer((inside) => {
   const outside = connect(socket);

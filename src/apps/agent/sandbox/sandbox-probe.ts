@@ -1,5 +1,5 @@
 /**
- * Runs inside the sandbox and tries what a hostile program would try. Argument: JSON of `ProbeTask`. Prints JSON of `ProbeAnswers`:
+ * Runs inside the sandbox and tries what a hostile program would try. Argument: JSON of `ProbeTask`. Prints JSON of `ProbeResults`:
  * what the sandbox kept closed. Whatever it cannot find out counts as open.
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface ProbeTask {
 }
 
 /** True: as it has to be. */
-export interface ProbeAnswers {
+export interface ProbeResults {
   readonly network: boolean;
   readonly files: boolean;
   readonly temporary: boolean;
@@ -73,7 +73,7 @@ function hasOwn(kind: string, outside: string | undefined): boolean {
 
 const { port, socket, hidden, readable, writable, namespaces } = JSON.parse(process.argv[2] ?? '{}') as ProbeTask;
 
-const answers: ProbeAnswers = {
+const answers: ProbeResults = {
   network:
     hasOwn('net', namespaces.net) &&
     (await isShut({ port, host: '127.0.0.1' })) &&

@@ -1,7 +1,7 @@
 const attemptsAMinute = 20;
 const windowMs = 60_000;
 /** Addresses that are remembered at once; an attacker with more of them loses the oldest. */
-const mostAddresses = 100_000;
+const maxAddresses = 100_000;
 
 /**
  * How often somebody may try to sign in. By address, 20 in a minute; in memory, so each server counts for itself. `now`
@@ -26,14 +26,14 @@ export class Attempts {
     this.#windows.delete(address);
     this.#windows.set(address, { count: 1, until: now + windowMs });
     for (const [old, { until }] of this.#windows) {
-      if (until > now && this.#windows.size <= mostAddresses) break;
+      if (until > now && this.#windows.size <= maxAddresses) break;
       this.#windows.delete(old);
     }
     return 0;
   }
 
   /** The attempt was right. */
-  forgive(address: string): void {
+  reset(address: string): void {
     const known = this.#windows.get(address);
     if (known) known.count -= 1;
   }

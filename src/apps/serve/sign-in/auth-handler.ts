@@ -5,18 +5,18 @@ import { isSameSecret } from '../../../platform/http/secret.ts';
 import { callbackHref, loginHref, logoutHref } from '../../../shared/site/sign-in.ts';
 import { sendJson, sendRedirect, sendText } from '../plain-response.ts';
 import type { Reader } from '../readers.ts';
-import type { GateHouse } from '../start-site.ts';
+import type { AuthHost } from '../start-site.ts';
 import type { Attempts } from './attempts.ts';
 import { seal, unseal } from './encrypted-cookie.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { type FormMethod, type Identity, type Journey, type JourneyMethod, type Method, type Refusal, refusal } from './method.ts';
 import { returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
-import { message, sendDoor, signInForm, signOutForm } from './sign-in-forms.ts';
+import { message, sendSignInPage, signInForm, signOutForm } from './sign-in-forms.ts';
 
 /** What a door needs of its house; all times in milliseconds. */
-export interface DoorkeeperOptions {
-  readonly house: GateHouse;
+export interface AuthHandlerOptions {
+  readonly house: AuthHost;
   readonly method: Method;
   readonly sessions: Sessions;
   /** Takes a token once: false when it was taken before. `hash` is kept until `expiresAt`. */
@@ -36,13 +36,13 @@ const journeyCookie = '__Host-docsgen-journey';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 /** How long a reader may take to sign in elsewhere. */
 const journeyMs = 15 * 60_000;
-const mostBodyBytes = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
 /** Answers everything about signing in and out, and knows readers by their cookie. */
-export class Doorkeeper {
-  readonly #options: DoorkeeperOptions;
+export class AuthHandler {
+  readonly #options: AuthHandlerOptions;
 
-  constructor(options: DoorkeeperOptions) {
+  constructor(options: AuthHandlerOptions) {
     this.#options = options;
   }
 
@@ -96,7 +96,7 @@ export class Doorkeeper {
       if (!isBrowser(request)) return sendJson(response, { status: result.status }, { error: { code: result.code } });
       return this.#form(response, result.status, method, next, problem, fields.get('name') ?? undefined);
     }
-    this.#options.attempts.forgive(this.#options.addressOf(request));
+    this.#options.attempts.reset(this.#options.addressOf(request));
     await this.#signIn(request, response, result, next);
   }
 
@@ -136,7 +136,7 @@ export class Doorkeeper {
     if ('refused' in journey) return this.#refuse(response, journey, this.#next(undefined), request);
     const result = await method.complete(fields, journey, this.#callback);
     if ('refused' in result) return this.#refuse(response, result, journey.next, request);
-    this.#options.attempts.forgive(this.#options.addressOf(request));
+    this.#options.attempts.reset(this.#options.addressOf(request));
     await this.#signIn(request, response, result, this.#next(journey.next));
   }
 
@@ -180,7 +180,7 @@ export class Doorkeeper {
 
   async #showLogout(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (await this.reader(request)) {
-      return this.#door(response, { status: 200, title: 'Sign out', content: signOutForm(this.#base + logoutHref) });
+      return this.#pages(response, { status: 200, title: 'Sign out', content: signOutForm(this.#base + logoutHref) });
     }
     const { method, house } = this.#options;
     const elsewhere = method.kind === 'journey' ? await method.logoutUrl?.(house.publicUrl() + (this.#base || '/')) : undefined;
@@ -189,7 +189,7 @@ export class Doorkeeper {
       { href: this.#base + loginHref, label: 'Sign in again' },
       elsewhere === undefined ? undefined : { href: elsewhere, label: 'Sign out of your account as well' },
     );
-    await this.#door(response, { status: 200, title: 'Signed out', content });
+    await this.#pages(response, { status: 200, title: 'Signed out', content });
   }
 
   async #logout(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -206,7 +206,7 @@ export class Doorkeeper {
 
   async #form(response: ServerResponse, status: number, method: FormMethod, next: string, problem?: string, name?: string): Promise<void> {
     const content = signInForm({ action: this.#base + loginHref, next, asksForName: method.asksForName, problem, name });
-    await this.#door(response, { status, title: 'Sign in', content });
+    await this.#pages(response, { status, title: 'Sign in', content });
   }
 
   async #refuse(response: ServerResponse, refused: Refusal, next: string, request?: IncomingMessage): Promise<void> {
@@ -220,7 +220,7 @@ export class Doorkeeper {
       refused.status === 503
         ? 'The login does not answer at the moment. Please try again in a while.'
         : 'This sign-in did not work, or it was begun in another window.';
-    await this.#door(response, { status: refused.status, title: 'Sign in', content: message(text, again), headers });
+    await this.#pages(response, { status: refused.status, title: 'Sign in', content: message(text, again), headers });
   }
 
   async #tooOften(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<void> {
@@ -228,7 +228,7 @@ export class Doorkeeper {
     this.#options.house.metrics.count('sign_in_refusals', 'code="auth/too-often"');
     if (!isBrowser(request)) return sendJson(response, { status: 429, headers }, { error: { code: 'auth/too-often' } });
     const again = { href: this.#base + loginHref, label: 'Try again' };
-    await this.#door(response, {
+    await this.#pages(response, {
       status: 429,
       title: 'Sign in',
       content: message('That was tried too often. Please wait a minute.', again),
@@ -236,9 +236,9 @@ export class Doorkeeper {
     });
   }
 
-  #door(response: ServerResponse, page: Parameters<typeof sendDoor>[3]): Promise<void> {
+  #pages(response: ServerResponse, page: Parameters<typeof sendSignInPage>[3]): Promise<void> {
     const { house } = this.#options;
-    return sendDoor(house.version(), house.store, response, page);
+    return sendSignInPage(house.version(), house.store, response, page);
   }
 
   #note({ code, reason }: Refusal): void {
@@ -255,7 +255,7 @@ export class Doorkeeper {
   /** Undefined when the body was refused, with the answer sent. */
   async #fields(request: IncomingMessage, response: ServerResponse): Promise<URLSearchParams | undefined> {
     const isForm = /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers['content-type'] ?? '');
-    const body = isForm ? await readAtMost(request, mostBodyBytes) : undefined;
+    const body = isForm ? await readAtMost(request, maxBodyBytes) : undefined;
     if (body === undefined) {
       sendText(response, { status: isForm ? 413 : 415, headers: ['Connection', 'close'] }, 'This is no form of ours');
       return undefined;

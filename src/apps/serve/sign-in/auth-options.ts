@@ -3,16 +3,16 @@ import { openStore } from '../../../platform/store/store.ts';
 import { isGuardedUrl } from '../../../shared/url.ts';
 import { AuthRefused } from '../errors.ts';
 import type { SiteVersion } from '../site-version.ts';
-import type { GateHouse, OpenedGate } from '../start-site.ts';
+import type { AuthHost, OpenedAuth } from '../start-site.ts';
 import { Attempts } from './attempts.ts';
-import { Doorkeeper } from './auth-handler.ts';
+import { AuthHandler } from './auth-handler.ts';
 import { clientAddresses } from './client-address.ts';
 import type { Method } from './method.ts';
 import { type Environment, sessionKeys, strong } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 
 /** Where sessions and secrets are. Without `databaseUrl` they are in a file of `dataFolder`. */
-export interface GateOptions {
+export interface AuthOptions {
   readonly environment: Environment;
   /** Folder of the embedded store. */
   readonly dataFolder: string;
@@ -28,7 +28,7 @@ export interface GateOptions {
  * The door of a site with sign-in, as its settings say. What is missing for it keeps the server from starting. Throws
  * `AuthRefused` with words for the operator. To be closed.
  */
-export async function openGate(version: SiteVersion, house: GateHouse, options: GateOptions): Promise<OpenedGate> {
+export async function openAuth(version: SiteVersion, house: AuthHost, options: AuthOptions): Promise<OpenedAuth> {
   const { closed } = version;
   if (closed === undefined) throw new Error('This site has no sign-in');
   const { auth } = closed;
@@ -46,7 +46,7 @@ export async function openGate(version: SiteVersion, house: GateHouse, options: 
     const spend = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
     const method = await methodOf(auth, { environment, now, spend });
     const sessions = new Sessions({ store, keys, auth, now, recheck: (identity) => method.recheck(identity) });
-    const keeper = new Doorkeeper({
+    const keeper = new AuthHandler({
       house,
       method,
       sessions,

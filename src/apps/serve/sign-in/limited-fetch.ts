@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { readAtMost } from '../../../platform/http/http-body.ts';
 import { isNeverReached } from '../../../platform/http/private-address.ts';
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const patienceMs = 8_000;
 
 /**
@@ -27,8 +27,8 @@ export async function limitedFetch(
   const target = new URL(request.url);
   try {
     const answer = await exchange(target, request, body, signal, checkedLookup(lookup));
-    const bytes = await readAtMost(answer, mostBytes);
-    if (bytes === undefined) throw new Error(`an answer of ${target.origin} is larger than ${mostBytes} bytes`);
+    const bytes = await readAtMost(answer, maxBytes);
+    if (bytes === undefined) throw new Error(`an answer of ${target.origin} is larger than ${maxBytes} bytes`);
     const status = answer.statusCode ?? 0;
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value));

@@ -64,11 +64,11 @@ export interface JourneyMethod {
 /** Both ask again whether a reader is still who they were: `ended` signs out, `unknown` leaves things as they are for a while. */
 export type Method = FormMethod | JourneyMethod;
 
-const mostGroups = 500;
+const maxGroups = 500;
 
 /** The groups of a claim: a list of plain names. Anything else is no membership at all. */
 export function groupsOf(claim: unknown): string[] {
   if (!Array.isArray(claim)) return [];
   const isName = (group: unknown): group is string => typeof group === 'string' && group.length <= 200 && !hasControlCharacter(group);
-  return claim.filter(isName).slice(0, mostGroups);
+  return claim.filter(isName).slice(0, maxGroups);
 }

@@ -74,11 +74,11 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
     const account: Readonly<Record<string, unknown>> = config.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(config, kept.access, kept.subject)
       : {};
-    const [told, inToken] = [account[settings.groupsClaim], claims?.[settings.groupsClaim]];
-    const isInToken = told === undefined && (claims ? inToken !== undefined : kept.groupsInToken === true);
+    const [reported, inToken] = [account[settings.groupsClaim], claims?.[settings.groupsClaim]];
+    const isInToken = reported === undefined && (claims ? inToken !== undefined : kept.groupsInToken === true);
     const { groupsInToken: _, ...rest } = kept;
     const keeps: Kept = { ...rest, ...(isInToken && { groupsInToken: true }) };
-    const groups = isInToken && claims === undefined ? before : groupsOf(told ?? inToken);
+    const groups = isInToken && claims === undefined ? before : groupsOf(reported ?? inToken);
     return { name: kept.subject, groups, keeps: JSON.stringify(keeps) };
   };
 
@@ -153,7 +153,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
 function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code, error: word, status, cause } = at as { code?: unknown; error?: unknown; status?: unknown; cause?: unknown };
-    if (saysLater(status) || (cause instanceof Response && (saysLater(cause.status) || isFromBetween(cause)))) return true;
+    if (isLaterError(status) || (cause instanceof Response && (isLaterError(cause.status) || isFromBetween(cause)))) return true;
     if (later.has(word)) return true;
     if (
       at.name === 'TimeoutError' ||
@@ -181,7 +181,7 @@ function isFromBetween({ status, headers }: Response): boolean {
 }
 
 /** Faults of a server, and requests that it has too many of or waited too long for: neither says anything of the reader. */
-function saysLater(status: unknown): boolean {
+function isLaterError(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429 || status === 408);
 }
 

@@ -10,9 +10,9 @@ const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 32;
 const longestPassword = 1_000;
 /** Each takes memory and a thread of the pool; more wait. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 /** Some seconds of work: a flood of guesses from many addresses takes up no more. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 interface Hashed {
   readonly salt: Buffer;
@@ -39,8 +39,8 @@ const queue: (() => void)[] = [];
 
 /** Undefined when so many wait already that whoever comes now would wait for seconds. */
 async function isRight(password: string, { salt, key }: Hashed): Promise<boolean | undefined> {
-  if (queue.length >= mostWaiting) return undefined;
-  if (running >= mostAtOnce) await new Promise<void>((next) => queue.push(next));
+  if (queue.length >= maxWaiting) return undefined;
+  if (running >= maxConcurrent) await new Promise<void>((next) => queue.push(next));
   running += 1;
   try {
     const derived = await new Promise<Buffer>((done, fail) =>
@@ -142,21 +142,21 @@ export function namedUsers(environment: Environment): FormMethod {
 }
 
 function readUsers(file: string): Map<string, User> {
-  const fault = (words: string) => new AuthRefused('config/auth', `the file of DOCSGEN_USERS_FILE ${words}`);
+  const problem = (words: string) => new AuthRefused('config/auth', `the file of DOCSGEN_USERS_FILE ${words}`);
   let list: unknown;
   try {
     list = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw fault('cannot be read as JSON');
+    throw problem('cannot be read as JSON');
   }
-  if (!Array.isArray(list) || list.length === 0) throw fault('holds no list of users');
+  if (!Array.isArray(list) || list.length === 0) throw problem('holds no list of users');
   const users = new Map<string, User>();
   for (const [index, entry] of list.entries()) {
     const { name, password, groups } = (entry ?? {}) as { name?: unknown; password?: unknown; groups?: unknown };
     const hashed = typeof password === 'string' ? readHash(password) : undefined;
     if (typeof name !== 'string' || name.trim() === '' || users.has(name.trim()))
-      throw fault(`has no name of its own for user ${index + 1}`);
-    if (hashed === undefined) throw fault(`has no password of the form that docsgen serve password prints for user ${index + 1}`);
+      throw problem(`has no name of its own for user ${index + 1}`);
+    if (hashed === undefined) throw problem(`has no password of the form that docsgen serve password prints for user ${index + 1}`);
     users.set(name.trim(), { ...hashed, groups: groupsOf(groups) });
   }
   return users;

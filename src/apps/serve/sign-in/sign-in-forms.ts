@@ -2,13 +2,13 @@
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../shared/html.ts';
 import { policyIn } from '../../../shared/site/policy-tag.ts';
-import { doorHole, doorPage, doorTitle } from '../../../shared/site/sign-in.ts';
+import { signInPage, signInPlaceholder, signInTitle } from '../../../shared/site/sign-in.ts';
 import type { BlobStore } from '../blob-store.ts';
 import { securityHeaders } from '../plain-response.ts';
 import type { SiteVersion } from '../site-version.ts';
 
 /** What stands in the frame; `title` is plain text. */
-export interface DoorPage {
+export interface SignInFormPage {
   readonly status: number;
   readonly title: string;
   /** Markup of ours: texts in it are escaped already. */
@@ -17,12 +17,19 @@ export interface DoorPage {
 }
 
 /** Never kept, never framed, never found by search engines. */
-export async function sendDoor(version: SiteVersion, store: BlobStore, response: ServerResponse, page: DoorPage): Promise<void> {
-  const file = version.open.file(doorPage);
+export async function sendSignInPage(
+  version: SiteVersion,
+  store: BlobStore,
+  response: ServerResponse,
+  page: SignInFormPage,
+): Promise<void> {
+  const file = version.open.file(signInPage);
   const frame = file === undefined ? plainFrame : (await store.read(file.hash)).toString('utf8');
   const title = escapeHtml(page.title);
   // Functions, because `$` in a replacement would mean something.
-  const html = frame.replaceAll(doorTitle, () => title).replace(doorHole, () => `<h1 id="page-title">${title}</h1>${page.content}`);
+  const html = frame
+    .replaceAll(signInTitle, () => title)
+    .replace(signInPlaceholder, () => `<h1 id="page-title">${title}</h1>${page.content}`);
   const policy = policyIn(html);
   const body = Buffer.from(html);
   response.writeHead(page.status, [
@@ -44,7 +51,7 @@ export async function sendDoor(version: SiteVersion, store: BlobStore, response:
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${doorTitle}</title></head><body><main>${doorHole}</main></body></html>`;
+const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${signInTitle}</title></head><body><main>${signInPlaceholder}</main></body></html>`;
 
 /** All texts are plain: they are escaped here. */
 export interface SignInForm {

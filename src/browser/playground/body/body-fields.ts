@@ -74,19 +74,19 @@ export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }:
       restore({ fields: isList ? placesOf(text, editors.length) : fieldsOf(text) });
       for (const { headers } of editors) for (const { editor, initial } of headers) if (initial !== undefined) editor.write(initial);
     },
-    faults: () =>
+    problems: () =>
       editors.flatMap(({ name, required, editor, headers }) => {
         const isSent = editor.read() !== undefined;
-        const inner = editor.fault();
-        const fault = required && !isSent ? say('required', { name }) : inner;
-        editor.complain(fault);
+        const inner = editor.problem();
+        const problem = required && !isSent ? say('required', { name }) : inner;
+        editor.complain(problem);
         const ofHeaders = headers.flatMap((header) => {
           const missing = isSent && header.required && header.editor.read() === undefined;
-          const wrong = missing ? say('required', { name: header.name }) : header.editor.fault();
+          const wrong = missing ? say('required', { name: header.name }) : header.editor.problem();
           header.editor.complain(wrong);
           return wrong ? [wrong] : [];
         });
-        return [...(fault ? [fault] : []), ...ofHeaders];
+        return [...(problem ? [problem] : []), ...ofHeaders];
       }),
     focus: () => (free ?? editors[0]?.editor)?.focus(),
   };

@@ -69,7 +69,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
       }
       part().restore(state);
     },
-    faults: () => part().faults(),
+    problems: () => part().problems(),
     focus: () => part().focus(),
   };
 }

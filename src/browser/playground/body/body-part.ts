@@ -25,7 +25,7 @@ export interface BodyPart {
   /** Fills the part from an example. Files have none. */
   useExample?(text: string): void;
   /** Words for the reader. */
-  faults(): string[];
+  problems(): string[];
   /** To the first fault, where the part knows of one. */
   focus(): void;
 }

@@ -19,10 +19,10 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
     useExample: (text) => {
       editor.text = text;
     },
-    faults() {
-      const fault = required && editor.text === '' ? say('required', { name: say('theBody') }) : undefined;
-      editor.complain(fault);
-      return fault ? [fault] : [];
+    problems() {
+      const problem = required && editor.text === '' ? say('required', { name: say('theBody') }) : undefined;
+      editor.complain(problem);
+      return problem ? [problem] : [];
     },
     focus: () => editor.focus(),
   };
@@ -39,10 +39,10 @@ export function filePart({ mediaType, schema }: PlaygroundMedia, required: boole
     },
     state: () => ({}),
     restore: () => {},
-    faults() {
-      const fault = required && editor.read() === undefined ? say('required', { name: say('theBody') }) : undefined;
-      editor.complain(fault);
-      return fault ? [fault] : [];
+    problems() {
+      const problem = required && editor.read() === undefined ? say('required', { name: say('theBody') }) : undefined;
+      editor.complain(problem);
+      return problem ? [problem] : [];
     },
     focus: () => editor.focus(),
   };

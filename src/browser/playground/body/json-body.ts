@@ -64,14 +64,14 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
       if (typeof state.text === 'string') setText(state.text);
     },
     useExample: setText,
-    faults() {
-      const inForm = form.hidden ? undefined : fields?.fault();
-      const fault = inForm ?? (text.text === '' ? (required ? say('required', { name: say('theBody') }) : undefined) : text.fault());
-      if (form.hidden) text.complain(fault);
-      else fields?.complain(inForm === undefined ? fault : undefined);
-      return fault ? [fault] : [];
+    problems() {
+      const inForm = form.hidden ? undefined : fields?.problem();
+      const problem = inForm ?? (text.text === '' ? (required ? say('required', { name: say('theBody') }) : undefined) : text.problem());
+      if (form.hidden) text.complain(problem);
+      else fields?.complain(inForm === undefined ? problem : undefined);
+      return problem ? [problem] : [];
     },
-    focus: () => (form.hidden ? text.focus() : focusFirstFault(form, () => fields?.focus())),
+    focus: () => (form.hidden ? text.focus() : focusFirstProblem(form, () => fields?.focus())),
   };
 }
 
@@ -89,7 +89,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function focusFirstFault(place: HTMLElement, otherwise: () => void): void {
+function focusFirstProblem(place: HTMLElement, otherwise: () => void): void {
   const marked = place.querySelector<HTMLElement>('[aria-invalid=true]');
   if (marked) marked.focus();
   else otherwise();

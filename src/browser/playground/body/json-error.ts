@@ -5,13 +5,13 @@ import { say } from '../translate.ts';
 export const longestChecked = 512 * 1024;
 
 /** In words for the reader; undefined for valid JSON and for texts longer than `longestChecked`. */
-export function syntaxFault(text: string): string | undefined {
+export function syntaxProblem(text: string): string | undefined {
   const message = parserMessage(text);
-  return message === undefined ? undefined : syntaxWords(text, message);
+  return message === undefined ? undefined : syntaxMessage(text, message);
 }
 
 /** Number of the line that the fault of a text lies in, where the engine tells. */
-export function faultLine(text: string): number | undefined {
+export function problemLine(text: string): number | undefined {
   const message = parserMessage(text);
   return message === undefined ? undefined : placeOf(text, message)?.line;
 }
@@ -34,7 +34,7 @@ function placeOf(text: string, message: string): { readonly line: number; readon
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-function syntaxWords(text: string, message: string): string {
+function syntaxMessage(text: string, message: string): string {
   const place = placeOf(text, message);
   if (place === undefined) return `${say('notJson')}: ${message.replace(/ in JSON$/, '')}`;
   return `${say('notJsonAt', place)}: ${message.replace(/ in JSON at position.*$/, '')}`;

@@ -6,7 +6,7 @@
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import type { Enhancement } from '../../json-editor/enhance-json.ts';
 import { element, newId } from '../dom.ts';
-import { syntaxFault } from './json-error.ts';
+import { syntaxProblem } from './json-error.ts';
 
 /** What is set by code is judged at once, what is typed after a pause. */
 export interface TextEditor {
@@ -14,8 +14,8 @@ export interface TextEditor {
   /** What is sent, byte for byte. */
   text: string;
   /** Syntax, then what the schema wants, once its check is there; an empty text has none. */
-  fault(): string | undefined;
-  complain(fault: string | undefined): void;
+  problem(): string | undefined;
+  complain(problem: string | undefined): void;
   focus(): void;
 }
 
@@ -42,16 +42,16 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
     class: 'playground-code',
     wrap: isJson ? 'off' : undefined,
   });
-  const fault = element('p', { class: 'playground-fault', id: `${id}-fault`, role: 'status', hidden: true });
+  const problem = element('p', { class: 'playground-fault', id: `${id}-fault`, role: 'status', hidden: true });
   const frame = element('div', { class: 'playground-editor' }, area);
   let enhancement: Enhancement | undefined;
 
   function complain(words: string | undefined): void {
-    fault.hidden = words === undefined;
-    fault.textContent = words ?? '';
+    problem.hidden = words === undefined;
+    problem.textContent = words ?? '';
     area.ariaInvalid = words === undefined ? null : 'true';
   }
-  const check = () => (isJson && area.value.trim() !== '' ? (syntaxFault(area.value) ?? enhancement?.fault(area.value)) : undefined);
+  const check = () => (isJson && area.value.trim() !== '' ? (syntaxProblem(area.value) ?? enhancement?.problem(area.value)) : undefined);
 
   let timer = 0;
   area.addEventListener('input', () => {
@@ -75,7 +75,7 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
       { class: 'playground-text' },
       element('div', { class: 'playground-label' }, element('label', { for: id }, label)),
       frame,
-      fault,
+      problem,
     ),
     get text() {
       return area.value;
@@ -85,7 +85,7 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
       enhancement?.changed();
       complain(check());
     },
-    fault: check,
+    problem: check,
     complain,
     focus: () => area.focus(),
   };

@@ -2,7 +2,7 @@
 import type { PlaygroundFlow, PlaygroundScheme } from '../../../shared/playground/playground.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
-import { durationWords, say } from '../translate.ts';
+import { durationText, say } from '../translate.ts';
 import { requestToken } from './oauth.ts';
 import { recall, remember } from './session.ts';
 
@@ -114,7 +114,7 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
       });
       received(token.value);
       status.textContent =
-        say('gotToken') + (token.lifetime === undefined ? '' : ` ${say('validFor', { time: durationWords(token.lifetime) })}`);
+        say('gotToken') + (token.lifetime === undefined ? '' : ` ${say('validFor', { time: durationText(token.lifetime) })}`);
     } catch (error) {
       status.textContent = (error as Error).message;
     } finally {

@@ -108,7 +108,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
     },
     ...judged(frame, () => {
       const wants = isWanted();
-      return firstFault(
+      return firstProblem(
         editors.map(({ name, required, editor }) => ({
           editor,
           missing: wants && required && editor.read() === undefined ? say('required', { name }) : undefined,
@@ -162,7 +162,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
       list.replaceChildren();
       for (const item of Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value]) append(item);
     },
-    ...judged(frame, () => firstFault(rows)),
+    ...judged(frame, () => firstProblem(rows)),
     focus: () => (rows[0] ? rows[0].editor.focus() : add.focus()),
   };
 }
@@ -218,8 +218,8 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
       editor = choose(index);
       editor.write(value);
     },
-    complain: (fault) => editor.complain(fault),
-    fault: () => editor.fault(),
+    complain: (problem) => editor.complain(problem),
+    problem: () => editor.problem(),
     focus: () => editor.focus(),
   };
 }
@@ -281,10 +281,10 @@ export function fitOf(value: unknown, schema: InputSchema): number {
 }
 
 /** What stands beside a field inside is not said again for the whole. */
-function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor, 'fault' | 'complain'> {
+function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor, 'problem' | 'complain'> {
   let inside: string | undefined;
   return {
-    fault() {
+    problem() {
       inside = judge();
       return inside;
     },
@@ -293,13 +293,13 @@ function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor
 }
 
 /** Marks every field that has a fault, and returns the first. */
-function firstFault(fields: readonly { readonly editor: Editor; readonly missing?: string | undefined }[]): string | undefined {
+function firstProblem(fields: readonly { readonly editor: Editor; readonly missing?: string | undefined }[]): string | undefined {
   let first: string | undefined;
   for (const { editor, missing } of fields) {
-    const inner = editor.fault();
-    const fault = missing ?? inner;
-    editor.complain(fault);
-    first ??= fault;
+    const inner = editor.problem();
+    const problem = missing ?? inner;
+    editor.complain(problem);
+    first ??= problem;
   }
   return first;
 }

@@ -16,9 +16,9 @@ export interface Editor {
   /** Puts back what `read` gave, or an example. What does not fit is left out. */
   write(value: unknown): void;
   /** Says in words what is wrong, or takes the words back. */
-  complain(fault: string | undefined): void;
+  complain(problem: string | undefined): void;
   /** What is wrong with what was typed, or missing in what was begun. Marks the fields inside. */
-  fault(): string | undefined;
+  problem(): string | undefined;
   focus(): void;
 }
 
@@ -41,7 +41,7 @@ export interface FieldOptions {
 /** What all controls have around them; `complain` says what is wrong, or with undefined takes it back. */
 export interface FieldFrame {
   readonly node: HTMLElement;
-  complain(fault: string | undefined): void;
+  complain(problem: string | undefined): void;
 }
 
 /** Label and notes at one side, the control and what is wrong with it at the other. */
@@ -70,9 +70,9 @@ interface RowParts {
 function row(label: string, control: HTMLElement, { words = [], hints, extras = [] }: RowParts): FieldFrame {
   const id = newId();
   control.id = id;
-  const fault = faultLine(`${id}-fault`);
+  const problem = problemLine(`${id}-fault`);
   const notes = hints.map((text, index) => element('p', { class: 'playground-hint', id: `${id}-hint-${index}` }, text));
-  control.setAttribute('aria-describedby', [...notes, fault].map((note) => note.id).join(' '));
+  control.setAttribute('aria-describedby', [...notes, problem].map((note) => note.id).join(' '));
   const node = element(
     'div',
     { class: 'playground-field' },
@@ -82,12 +82,12 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
       element('div', { class: 'playground-label' }, element('label', { for: id }, label), ...words),
       ...notes,
     ),
-    element('div', { class: 'playground-control' }, control, ...extras, fault),
+    element('div', { class: 'playground-control' }, control, ...extras, problem),
   );
   return {
     node,
     complain(text) {
-      tell(fault, text);
+      tell(problem, text);
       control.ariaInvalid = text === undefined ? null : 'true';
     },
   };
@@ -98,14 +98,14 @@ export interface GroupFrame {
   readonly node: HTMLFieldSetElement;
   /** Where the fields are put. */
   readonly content: HTMLElement;
-  complain(fault: string | undefined): void;
+  complain(problem: string | undefined): void;
 }
 
 /** The content is empty: whoever asks puts its fields there. */
 export function groupFrame(options: FieldOptions): GroupFrame {
   const { name, schema } = options;
   const content = element('div', { class: 'playground-group-content' });
-  const fault = faultLine();
+  const problem = problemLine();
   const node = element(
     'fieldset',
     { class: 'playground-group' },
@@ -113,9 +113,9 @@ export function groupFrame(options: FieldOptions): GroupFrame {
     element('div', { class: 'playground-label' }, ...facts(options)),
     schema.description && element('p', { class: 'playground-hint' }, schema.description),
     content,
-    fault,
+    problem,
   );
-  return { node, content, complain: (text) => tell(fault, text) };
+  return { node, content, complain: (text) => tell(problem, text) };
 }
 
 /** What stands beside a name. */
@@ -127,7 +127,7 @@ function facts({ schema, required, deprecated }: FieldOptions): Child[] {
   ];
 }
 
-function faultLine(id?: string): HTMLElement {
+function problemLine(id?: string): HTMLElement {
   return element('p', { class: 'playground-fault', id, hidden: true });
 }
 

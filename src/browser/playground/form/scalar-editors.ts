@@ -28,7 +28,7 @@ export function textEditor(options: FieldOptions): Editor {
         value === undefined || value === null ? '' : typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
       if (empty) empty.checked = value === '';
     },
-    fault: () =>
+    problem: () =>
       isNumeric && input.value !== '' && !isNumeral(input.value, schema.type)
         ? say('notOfType', { value: input.value, type: schema.type })
         : undefined,
@@ -74,7 +74,7 @@ export function choiceEditor(options: FieldOptions): Editor {
       select.value = index === -1 ? (isOwn ? '' : preset) : String(index);
       if (empty) empty.checked = value === '';
     },
-    fault: () => undefined,
+    problem: () => undefined,
     focus: () => select.focus(),
   };
 }
@@ -90,7 +90,7 @@ export function fileEditor(options: FieldOptions, multiple = false): Editor {
     },
     // A page cannot choose a file for its reader.
     write: () => {},
-    fault: () => undefined,
+    problem: () => undefined,
     focus: () => input.focus(),
   };
 }
@@ -120,7 +120,7 @@ export function anyEditor(options: FieldOptions): Editor {
     write(value) {
       area.value = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     },
-    fault() {
+    problem() {
       const text = area.value.trim();
       if (text === '' || !(isStructure || /^[[{]/.test(text))) return undefined;
       try {

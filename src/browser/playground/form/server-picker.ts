@@ -13,7 +13,7 @@ export interface ServerPicker {
   /** The URL with its variables filled; empty when none is known. */
   url(): string;
   /** In words, shown beside the field as well; undefined = a request can go there. */
-  fault(): string | undefined;
+  problem(): string | undefined;
   focus(): void;
 }
 
@@ -21,20 +21,20 @@ export interface ServerPicker {
 export function serverPicker({ source, servers, kind }: PlaygroundData): ServerPicker {
   const key = `server:${source}`;
   const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;
-  const fault = element('p', { class: 'playground-fault', hidden: true });
+  const problem = element('p', { class: 'playground-fault', hidden: true });
   if (servers.length === 0) {
     const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
     const kept = recall(key);
     if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
     input.addEventListener('input', () => remember(key, { base: input.value }));
     return {
-      node: section(plainField(say('baseUrl'), input, say('noBaseUrl')), fault),
+      node: section(plainField(say('baseUrl'), input, say('noBaseUrl')), problem),
       url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
-      fault() {
+      problem() {
         const text = input.value.trim();
         const found =
           text === '' ? say('required', { name: say('baseUrl') }) : schemes.test(text) && URL.canParse(text) ? undefined : say('onlyHttp');
-        show(fault, found);
+        show(problem, found);
         return found;
       },
       focus: () => input.focus(),
@@ -83,7 +83,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   });
   showVariables();
   const isPlain = servers.length === 1 && chosen.variables.length === 0;
-  const node = section(servers.length > 1 && plainField(say('server'), select), variables, fault);
+  const node = section(servers.length > 1 && plainField(say('server'), select), variables, problem);
   node.hidden = isPlain;
   return {
     node,
@@ -92,9 +92,9 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
         (url, { name, default: initial }) => url.replaceAll(`{${name}}`, () => values.get(name) ?? initial),
         chosen.url,
       ),
-    fault() {
+    problem() {
       const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : say('noUrl', { url: this.url() });
-      show(fault, found);
+      show(problem, found);
       return found;
     },
     focus: () => select.focus(),
@@ -105,7 +105,7 @@ function section(...children: readonly (Node | false)[]): HTMLElement {
   return element('fieldset', { class: 'playground-section' }, element('legend', { class: 'visually-hidden' }, say('server')), ...children);
 }
 
-function show(fault: HTMLElement, text: string | undefined): void {
-  fault.hidden = text === undefined;
-  fault.textContent = text ?? '';
+function show(problem: HTMLElement, text: string | undefined): void {
+  problem.hidden = text === undefined;
+  problem.textContent = text ?? '';
 }

@@ -13,7 +13,7 @@ export interface Circumstances {
 }
 
 /** Paragraphs, the cause first; with more than one, a way to send it from a terminal is worth showing. */
-export function failureWords(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
+export function failureMessage(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
   if (wasCancelled) return [say('cancelled')];
   if (proxyWords !== undefined) return [proxyWords, say('fromTerminal')];
   const target = URL.parse(request.url);

@@ -35,13 +35,13 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
   choose(0);
 
   function sendMessage(anyway: boolean): void {
-    const fault = anyway ? undefined : editor.fault();
-    if (fault === undefined) editor.complain(undefined);
-    const words = fault ?? deliver(editor.text);
+    const problem = anyway ? undefined : editor.problem();
+    if (problem === undefined) editor.complain(undefined);
+    const words = problem ?? deliver(editor.text);
     fill(
       warnings,
       words !== undefined && element('p', {}, words),
-      fault !== undefined && button(say('sendAnyway'), 'playground-button', () => sendMessage(true)),
+      problem !== undefined && button(say('sendAnyway'), 'playground-button', () => sendMessage(true)),
     );
   }
   const send = () => sendMessage(false);

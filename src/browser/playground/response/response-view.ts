@@ -35,7 +35,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
       element(
         'strong',
         { class: 'playground-code-status', 'data-class': String(Math.floor(status / 100)) },
-        `${status} ${statusText || statusWords(status)}`.trim(),
+        `${status} ${statusText || statusLabel(status)}`.trim(),
       ),
       isError && element('span', { class: 'visually-hidden' }, say('error')),
       time,
@@ -73,12 +73,12 @@ export function responseView(request: BuiltRequest, received: Received): Respons
       for (;;) {
         const next = await chunks.next();
         if (next.done) {
-          if (next.value.isCut) tell(say('stoppedAt', { size: sizeWords(longestBody) }));
+          if (next.value.isCut) tell(say('stoppedAt', { size: sizeText(longestBody) }));
           break;
         }
         rearm();
         total += next.value.length;
-        size.textContent = sizeWords(total);
+        size.textContent = sizeText(total);
         if (stream) stream.push(next.value);
         else parts.push(next.value);
       }
@@ -88,7 +88,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
       clearTimeout(watch);
     }
     time.textContent = `${Math.round(ms + performance.now() - start)} ms`;
-    size.textContent = sizeWords(total);
+    size.textContent = sizeText(total);
     if (stream) stream.end();
     else await showBody(body, new Blob(parts), mediaType, request);
   }
@@ -117,7 +117,7 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const text = decode(bytes, mediaType);
     if (text === undefined)
-      place.append(element('p', { class: 'playground-empty' }, `${type || say('binary')}, ${sizeWords(blob.size)} `, save));
+      place.append(element('p', { class: 'playground-empty' }, `${type || say('binary')}, ${sizeText(blob.size)} `, save));
     else place.append(codeView(text, isJson(type) || (type === '' && /^\s*[{[]/.test(text)), save));
   };
   if (family === 'image' || family === 'audio' || family === 'video') {
@@ -163,12 +163,12 @@ function fileName({ url }: BuiltRequest, type: string): string {
 }
 
 /** Bytes → `1.5 KiB`, in powers of 1,024. */
-export function sizeWords(bytes: number): string {
+export function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
 /** HTTP/2 carries no words of its own. */
-function statusWords(status: number): string {
+function statusLabel(status: number): string {
   const words: Record<number, string> = {
     200: 'OK',
     201: 'Created',

@@ -3,7 +3,7 @@ import { button, element } from '../dom.ts';
 import { say } from '../translate.ts';
 
 /** Older rows leave the page. */
-const mostRows = 500;
+const maxRows = 500;
 const longestRow = 20_000;
 /** Milliseconds between two drawings. */
 const pause = 60;
@@ -40,10 +40,10 @@ export function socketLog(): SocketLog {
 
   function draw(): void {
     const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
-    list.append(...waiting.slice(-mostRows).map(rowNode));
+    list.append(...waiting.slice(-maxRows).map(rowNode));
     waiting = [];
-    while (list.childElementCount > mostRows) list.firstElementChild?.remove();
-    count.textContent = say('messageCount', { count: seen }) + (seen > mostRows ? `, ${say('lastShown', { count: mostRows })}` : '');
+    while (list.childElementCount > maxRows) list.firstElementChild?.remove();
+    count.textContent = say('messageCount', { count: seen }) + (seen > maxRows ? `, ${say('lastShown', { count: maxRows })}` : '');
     // Who scrolled up reads.
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
@@ -54,7 +54,7 @@ export function socketLog(): SocketLog {
       if (kind !== 'event') seen += 1;
       if (waiting.length === 0) setTimeout(draw, pause);
       waiting.push({ kind, text: text.length > longestRow ? `${text.slice(0, longestRow)}…` : text, time: new Date() });
-      if (waiting.length > mostRows * 2) waiting.splice(0, mostRows);
+      if (waiting.length > maxRows * 2) waiting.splice(0, maxRows);
     },
   };
 }
@@ -63,13 +63,13 @@ function rowNode({ kind, text, time }: Row): HTMLElement {
   return element(
     'div',
     { class: 'playground-row', 'data-kind': kind },
-    element('time', { class: 'playground-row-time' }, timeWords(time)),
+    element('time', { class: 'playground-row-time' }, timeText(time)),
     kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? say('sent') : say('received')),
     element('code', {}, text),
   );
 }
 
-function timeWords(time: Date): string {
+function timeText(time: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`;
 }

@@ -2,12 +2,12 @@ import type { PlaygroundData } from '../../../shared/playground/playground.ts';
 import { notice } from '../credentials/credentials.ts';
 import { button, element, fill } from '../dom.ts';
 import { addressLine } from '../form/address-line.ts';
-import { faultList } from '../problem-list.ts';
+import { problemList } from '../problem-list.ts';
 import { requestForm } from '../request-form.ts';
 import type { Panel } from '../request-panel.ts';
 import { say } from '../translate.ts';
 import { messageComposer } from './message-composer.ts';
-import { sizeWords } from './response-view.ts';
+import { sizeText } from './response-view.ts';
 import { socketLog } from './socket-log.ts';
 
 /**
@@ -19,7 +19,7 @@ export function socketPanel(data: PlaygroundData): Panel {
   const form = requestForm({ ...data, settings: { ...data.settings, prefill: true } });
   const address = addressLine();
   const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, say('notConnected'));
-  const faults = faultList('notConnected');
+  const problems = problemList('notConnected');
   const log = socketLog();
   const connectButton = button(say('connect'), 'playground-button playground-send', () => (socket ? socket.close(1000) : connect()));
   let socket: WebSocket | undefined;
@@ -47,12 +47,12 @@ export function socketPanel(data: PlaygroundData): Panel {
     const request = form.build();
     const blocked = request.problems.find(({ code, blocks }) => blocks && code !== 'path-missing')?.message;
     const words = blocked === undefined ? found : [...found, blocked];
-    faults.show(words);
+    problems.show(words);
     if (words.length > 0) return;
     try {
       socket = new WebSocket(request.url);
     } catch (error) {
-      faults.show([(error as Error).message]);
+      problems.show([(error as Error).message]);
       return;
     }
     const current = socket;
@@ -66,11 +66,11 @@ export function socketPanel(data: PlaygroundData): Panel {
       log.add('event', say('connectedTo', { url: request.url.split('?', 1)[0] ?? '' }));
     });
     current.addEventListener('message', ({ data: message }: MessageEvent<string | Blob>) =>
-      log.add('received', typeof message === 'string' ? message : `${say('binaryMessage')}, ${sizeWords(message.size)}`),
+      log.add('received', typeof message === 'string' ? message : `${say('binaryMessage')}, ${sizeText(message.size)}`),
     );
     current.addEventListener('close', ({ code, reason }) => {
       const words = wasOpen
-        ? `${say('closed')}: ${code}${reason ? ` "${reason}"` : ''}${closeWords[code] ? ` (${closeWords[code]})` : ''}`
+        ? `${say('closed')}: ${code}${reason ? ` "${reason}"` : ''}${closeText[code] ? ` (${closeText[code]})` : ''}`
         : say('noConnection', { code });
       tell(words, 'closed');
       log.add('event', words);
@@ -88,7 +88,7 @@ export function socketPanel(data: PlaygroundData): Panel {
 
   return {
     head: [element('span', { class: 'playground-method', 'data-method': 'WS' }, 'WS'), address.node, connectButton],
-    bar: faults.node,
+    bar: problems.node,
     node: element(
       'div',
       { class: 'playground-columns' },
@@ -121,13 +121,13 @@ export function socketPanel(data: PlaygroundData): Panel {
 function closeForm(close: (code: number, reason: string) => void): HTMLElement {
   const code = element('input', { type: 'number', min: 1000, max: 4999, value: '1000', 'aria-label': say('closeCode') });
   const reason = element('input', { type: 'text', maxlength: 120, placeholder: say('reason'), 'aria-label': say('closeReason') });
-  const fault = element('p', { class: 'playground-fault', role: 'alert' });
+  const problem = element('p', { class: 'playground-fault', role: 'alert' });
   const act = () => {
     try {
-      fault.textContent = '';
+      problem.textContent = '';
       close(Number(code.value), reason.value);
     } catch {
-      fault.textContent = say('closeRule');
+      problem.textContent = say('closeRule');
     }
   };
   return element(
@@ -135,12 +135,12 @@ function closeForm(close: (code: number, reason: string) => void): HTMLElement {
     { class: 'playground-import' },
     element('summary', {}, say('closeWithCode')),
     element('div', { class: 'playground-close-form' }, code, reason, button(say('close'), 'playground-button', act)),
-    fault,
+    problem,
   );
 }
 
 /** RFC 6455 §7.4.1. */
-const closeWords: Readonly<Record<number, string>> = {
+const closeText: Readonly<Record<number, string>> = {
   1000: 'normal',
   1001: 'going away',
   1002: 'protocol error',

@@ -3,7 +3,7 @@ import { element } from '../dom.ts';
 import { say } from '../translate.ts';
 
 /** Older rows leave the page: an endless stream must not fill the tab. */
-const mostRows = 500;
+const maxRows = 500;
 const longestRow = 10_000;
 
 /** Shows the last five hundred pieces. Bytes may be cut anywhere, within a letter too. */
@@ -34,13 +34,13 @@ export function streamView(mediaType: string): StreamView {
   let rest = '';
   let seen = 0;
   const counted = () =>
-    say(isEvents ? 'events' : 'lines', { count: seen }) + (seen > mostRows ? `, ${say('lastShown', { count: mostRows })}` : '');
+    say(isEvents ? 'events' : 'lines', { count: seen }) + (seen > maxRows ? `, ${say('lastShown', { count: maxRows })}` : '');
 
   function add(text: string): void {
     seen += 1;
     const row = element('span', { class: 'line' }, text.slice(0, longestRow), text.length > longestRow ? '…' : '', '\n');
     rows.append(row);
-    if (rows.childElementCount > mostRows) rows.firstElementChild?.remove();
+    if (rows.childElementCount > maxRows) rows.firstElementChild?.remove();
   }
 
   function takeWhole(isEnd: boolean): void {
@@ -51,10 +51,10 @@ export function streamView(mediaType: string): StreamView {
     for (const match of rest.matchAll(separator)) {
       const piece = rest.slice(from, match.index);
       from = match.index + match[0].length;
-      if (piece !== '') add(isEvents ? eventWords(piece) : piece);
+      if (piece !== '') add(isEvents ? eventText(piece) : piece);
     }
     rest = rest.slice(from);
-    if (isEnd && rest.trim() !== '') add(isEvents ? eventWords(rest) : rest);
+    if (isEnd && rest.trim() !== '') add(isEvents ? eventText(rest) : rest);
     count.textContent = counted();
   }
 
@@ -72,7 +72,7 @@ export function streamView(mediaType: string): StreamView {
 }
 
 /** `event id: data`, lines of data joined. Comments keep a connection open and say nothing. */
-function eventWords(block: string): string {
+function eventText(block: string): string {
   const fields = new Map<string, string[]>();
   for (const line of block.split(/\r\n|\n|\r/)) {
     const [, name = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];

@@ -10,11 +10,11 @@ import { readdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type BatchFault, type BatchFile, type BatchPlace, FolderMaker, isStopping, writeBatch } from './write-batch.ts';
-import type { WriteAnswer, WriteOrder } from './write-worker.ts';
+import { type BatchFile, type BatchPlace, type BatchProblem, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
+import type { WriteOrder, WriteResult } from './write-worker.ts';
 
 const batchBytes = 512 * 1024;
-const mostBatches = 8;
+const maxBatches = 8;
 /** So many are written here before a thread is worth its start. */
 const leastBatches = 4;
 /** It holds next to nothing of its own. */
@@ -29,9 +29,9 @@ interface Batch {
 /** One for each staging folder; to be closed. Call for one file after the other: `ready`, `room`, fill it, `write`. */
 export class FileWriter {
   /** What is made here, for whoever makes files in the same folder without this writer. */
-  readonly folders: FolderMaker;
+  readonly folders: FolderCreator;
   readonly #place: BatchPlace;
-  readonly #faults: BatchFault[] = [];
+  readonly #problems: BatchProblem[] = [];
   readonly #free: Batch[] = [];
   /** Orders without an answer, in their order; undefined for those that are not about files. */
   readonly #away: (Batch | undefined)[] = [];
@@ -45,12 +45,12 @@ export class FileWriter {
 
   constructor(place: BatchPlace) {
     this.#place = place;
-    this.folders = new FolderMaker(place.root);
+    this.folders = new FolderCreator(place.root);
   }
 
   /** What is not in its place and was not told yet, in no order: thread and build write side by side. */
-  takeFaults(): readonly BatchFault[] {
-    return this.#faults.splice(0);
+  takeProblems(): readonly BatchProblem[] {
+    return this.#problems.splice(0);
   }
 
   /** How many files are those of the old site; whole when all is settled. */
@@ -65,7 +65,7 @@ export class FileWriter {
 
   /** Sees to it that there is room for so many bytes, which may be too many for ever. */
   async ready(size: number): Promise<void> {
-    if (size > batchBytes || this.#hasRoom(size)) return;
+    if (size > batchBytes || this.#hasCapacity(size)) return;
     // What the thread has done is heard only in a pause.
     if (this.#isBehind()) await setImmediate();
     // One batch is never with the thread: there is room again.
@@ -74,7 +74,7 @@ export class FileWriter {
 
   /** Memory for the bytes of the next file, until the next call; undefined when there is none: then write it without this writer. */
   room(size: number): Buffer | undefined {
-    if (!this.#hasRoom(size)) return undefined;
+    if (!this.#hasCapacity(size)) return undefined;
     this.#filling ??= this.#free.pop() ?? this.#newBatch();
     const { bytes, used } = this.#filling;
     return bytes.subarray(used, used + size);
@@ -115,14 +115,14 @@ export class FileWriter {
     await thread?.terminate();
   }
 
-  #hasRoom(size: number): boolean {
+  #hasCapacity(size: number): boolean {
     if (size > batchBytes) return false;
-    return this.#filling ? this.#filling.used + size <= batchBytes : this.#free.length > 0 || this.#batches < mostBatches;
+    return this.#filling ? this.#filling.used + size <= batchBytes : this.#free.length > 0 || this.#batches < maxBatches;
   }
 
   /** Every batch but one waits for the thread. */
   #isBehind(): boolean {
-    return this.#away.length >= mostBatches - 1;
+    return this.#away.length >= maxBatches - 1;
   }
 
   #newBatch(): Batch {
@@ -146,7 +146,7 @@ export class FileWriter {
     const url = new URL(`./write-worker${extname(import.meta.url)}`, import.meta.url);
     return (
       new Worker(url, { workerData: this.#place, resourceLimits })
-        .on('message', (answer: WriteAnswer) => {
+        .on('message', (answer: WriteResult) => {
           this.#take(this.#away.shift(), answer);
           this.#wake();
         })
@@ -161,10 +161,10 @@ export class FileWriter {
     this.#thread?.postMessage(order);
   }
 
-  #take(batch: Batch | undefined, { linked, faults }: WriteAnswer): void {
+  #take(batch: Batch | undefined, { linked, problems }: WriteResult): void {
     this.#linked += linked;
-    this.#faults.push(...faults);
-    this.#isStopped ||= faults.some(isStopping);
+    this.#problems.push(...problems);
+    this.#isStopped ||= problems.some(isStopping);
     if (batch) this.#free.push(Object.assign(batch, { files: [], used: 0 }));
   }
 
@@ -178,7 +178,7 @@ export class FileWriter {
   #writeHere(batch: Batch, isAgain: boolean): void {
     this.#take(
       batch,
-      this.#isStopped ? { linked: 0, faults: [] } : writeBatch(this.#place, batch.files, batch.bytes, this.folders, isAgain),
+      this.#isStopped ? { linked: 0, problems: [] } : writeBatch(this.#place, batch.files, batch.bytes, this.folders, isAgain),
     );
   }
 

@@ -21,7 +21,7 @@ import { unreadable } from '../errors.ts';
 import { fileError } from '../system-error.ts';
 import { manifestName, manifestText } from './manifest.ts';
 import { resolveOutDir } from './output-folder.ts';
-import { writeFault } from './write-error.ts';
+import { writeProblem } from './write-error.ts';
 
 /**
  * Call `write` for all files, then `commit`, then `tidy`. Who stops in between leaves files that no record names: the
@@ -83,7 +83,7 @@ class Part implements PrivatePart {
       renameSync(part, target);
       return digest;
     } catch (error) {
-      this.diagnostics.push('copyFrom' in file ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, file.path, this.shown));
+      this.diagnostics.push('copyFrom' in file ? unreadable(fileError(error, file.copyFrom)) : writeProblem(error, file.path, this.shown));
       return undefined;
     }
   }
@@ -96,7 +96,7 @@ class Part implements PrivatePart {
       this.#atomic(join(this.#folder, privateRecordName(record.build)), `${JSON.stringify(record)}\n`);
       return true;
     } catch (error) {
-      this.diagnostics.push(writeFault(error, privateRecordName(record.build), this.shown));
+      this.diagnostics.push(writeProblem(error, privateRecordName(record.build), this.shown));
       return false;
     }
   }

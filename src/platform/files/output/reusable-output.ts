@@ -10,10 +10,10 @@ import { dirname, join } from 'node:path';
 import { foldersOf, type Manifest, manifestName, racyMs, readManifest } from './manifest.ts';
 
 /** One for each output folder; more of them than this in one cache, and the oldest goes. */
-const mostSpares = 3;
+const maxReusable = 3;
 
 /** A spare that has become a staging folder. */
-export class SpareTree {
+export class ReusableOutput {
   readonly #root: string;
   /** Output path → SHA-256, of what still lies there as it was kept. */
   readonly #files: Map<string, string>;
@@ -42,7 +42,7 @@ export class SpareTree {
   }
 
   /** Makes room for a file or folder: what lies at its place or in its way is removed, never written over. */
-  makeRoom(path: string): void {
+  freeSpace(path: string): void {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) this.#removeFile(path.slice(0, at));
     this.#removeFile(path);
     if (!this.#folders.has(path)) return;
@@ -65,7 +65,7 @@ export class SpareTree {
 }
 
 /** Moves the spare to the place of the staging folder; undefined when there is none that can be used. Throws what `rmSync` throws. */
-export function takeSpare(spare: string, staging: string): SpareTree | undefined {
+export function takeReusable(spare: string, staging: string): ReusableOutput | undefined {
   try {
     renameSync(spare, staging);
   } catch {
@@ -75,21 +75,21 @@ export function takeSpare(spare: string, staging: string): SpareTree | undefined
   if (manifest && [...manifest.files.keys()].every(isOutputPath)) {
     // A staging folder with a manifest would count as a finished site.
     unlinkSync(join(staging, manifestName));
-    if (isExact(staging, manifest)) return new SpareTree(staging, manifest);
+    if (isExact(staging, manifest)) return new ReusableOutput(staging, manifest);
   }
   rmSync(staging, { recursive: true, force: true });
   return undefined;
 }
 
 /** Keeps a site that another one has replaced. Where that cannot be (another disk), it is removed. */
-export function keepSpare(previous: string, spare: string): void {
+export function keepReusable(previous: string, spare: string): void {
   try {
     const folder = dirname(spare);
     mkdirSync(folder, { recursive: true });
     rmSync(spare, { recursive: true, force: true });
     renameSync(previous, spare);
     const others = readdirSync(folder).map((name) => ({ path: join(folder, name), keptMs: statSync(join(folder, name)).ctimeMs }));
-    for (const { path } of others.sort((a, b) => b.keptMs - a.keptMs).slice(mostSpares)) rmSync(path, { recursive: true, force: true });
+    for (const { path } of others.sort((a, b) => b.keptMs - a.keptMs).slice(maxReusable)) rmSync(path, { recursive: true, force: true });
   } catch {
     rmSync(previous, { recursive: true, force: true });
   }

@@ -30,10 +30,10 @@ import { FileWriter } from './file-writer.ts';
 import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
 import type { Output, OutputOptions, WrittenSite } from './output.ts';
 import type { OutputPlace } from './output-folder.ts';
-import { isOutputPath, keepSpare, type SpareTree, takeSpare } from './reusable-output.ts';
+import { isOutputPath, keepReusable, type ReusableOutput, takeReusable } from './reusable-output.ts';
 import { recover, swapIn } from './swap.ts';
 import { type BatchPlace, linkOld } from './write-batch.ts';
-import { shownFolder, writeFault } from './write-error.ts';
+import { shownFolder, writeProblem } from './write-error.ts';
 import { writePieces } from './write-pieces.ts';
 
 /** In the staging folder: a text that has no place yet. */
@@ -54,7 +54,7 @@ export class StagedOutput implements Output {
   readonly #release: () => void;
   readonly #previous: Manifest | undefined;
   /** What the staging folder was before it was one. */
-  readonly #spare: SpareTree | undefined;
+  readonly #reusable: ReusableOutput | undefined;
   readonly #from: BatchPlace;
   readonly #writer: FileWriter;
   readonly #hashes = new Map<string, string>();
@@ -76,8 +76,8 @@ export class StagedOutput implements Output {
     this.#shownOut = shownFolder(options.outDir);
     this.#release = release;
     this.#previous = readManifest(place.outDir);
-    if (options.spare && this.#previous && !place.isInside) this.#spare = takeSpare(options.spare, place.staging);
-    if (this.#spare === undefined) mkdirSync(place.staging);
+    if (options.spare && this.#previous && !place.isInside) this.#reusable = takeReusable(options.spare, place.staging);
+    if (this.#reusable === undefined) mkdirSync(place.staging);
     const old = this.#previous && { root: place.outDir, writtenMs: this.#previous.writtenMs };
     this.#from = { root: place.staging, ...(old && { old }) };
     this.#writer = new FileWriter(this.#from);
@@ -101,8 +101,8 @@ export class StagedOutput implements Output {
       else await this.#copy(path, at, file.copyFrom);
       return this.#writer.isStopped ? this.settle() : true;
     } catch (error) {
-      const isSource = 'copyFrom' in file && this.#isSourceFault(error, file.copyFrom);
-      this.#tell(at, isSource ? unreadable(fileError(error, file.copyFrom)) : writeFault(error, path, this.#shownOut));
+      const isSource = 'copyFrom' in file && this.#isSourceProblem(error, file.copyFrom);
+      this.#tell(at, isSource ? unreadable(fileError(error, file.copyFrom)) : writeProblem(error, path, this.#shownOut));
       if (isSource || errorCode(error) === 'ENAMETOOLONG') return true;
       this.#last = Math.min(this.#last, at);
       return this.settle();
@@ -111,16 +111,16 @@ export class StagedOutput implements Output {
 
   async settle(): Promise<boolean> {
     await this.#writer.settle();
-    for (const { file, code, message } of this.#writer.takeFaults()) {
+    for (const { file, code, message } of this.#writer.takeProblems()) {
       this.#hashes.delete(file.path);
       this.#bytes -= file.size;
       const error = Object.assign(new Error(message), code !== '' && { code });
-      this.#tell(file.at, writeFault(error, file.path, this.#shownOut));
+      this.#tell(file.at, writeProblem(error, file.path, this.#shownOut));
       if (code !== 'ENAMETOOLONG') this.#last = Math.min(this.#last, file.at);
     }
     // What was handed in meanwhile would not have been looked at.
-    const told = this.#found.filter(({ at }) => at <= this.#last);
-    this.#found.splice(0, this.#found.length, ...told);
+    const reported = this.#found.filter(({ at }) => at <= this.#last);
+    this.#found.splice(0, this.#found.length, ...reported);
     return !this.#isEnded && this.#last === Number.POSITIVE_INFINITY;
   }
 
@@ -130,7 +130,7 @@ export class StagedOutput implements Output {
         await this.abort();
         return undefined;
       }
-      this.#spare?.removeRest(this.#hashes, this.#folders);
+      this.#reusable?.removeRest(this.#hashes, this.#folders);
       const descriptor = openSync(join(this.#place.staging, manifestName), 'wx');
       try {
         writeFileSync(descriptor, manifestText(this.#hashes));
@@ -139,14 +139,14 @@ export class StagedOutput implements Output {
         closeSync(descriptor);
       }
       const { spare } = this.#options;
-      const keep = spare !== undefined && this.#previous ? (previous: string) => keepSpare(previous, spare) : undefined;
+      const keep = spare !== undefined && this.#previous ? (previous: string) => keepReusable(previous, spare) : undefined;
       await swapIn(this.#place, keep ?? ((previous) => this.#writer.remove(previous)));
       await this.#writer.close();
       this.#isEnded = true;
       this.#release();
       return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged + this.#writer.linked };
     } catch (error) {
-      this.#tell(Number.POSITIVE_INFINITY, writeFault(error, manifestName, this.#shownOut));
+      this.#tell(Number.POSITIVE_INFINITY, writeProblem(error, manifestName, this.#shownOut));
       await this.abort();
       return undefined;
     }
@@ -161,7 +161,7 @@ export class StagedOutput implements Output {
       recover(this.#place);
     } catch (error) {
       // What cannot be removed now is removed by the next run.
-      this.#tell(Number.POSITIVE_INFINITY, writeFault(error, this.#shownOut, this.#shownOut));
+      this.#tell(Number.POSITIVE_INFINITY, writeProblem(error, this.#shownOut, this.#shownOut));
     }
     this.#release();
   }
@@ -203,10 +203,10 @@ export class StagedOutput implements Output {
     if (typeof data === 'string') room.write(data);
     const digest = hash('sha256', typeof data === 'string' ? room : data);
     this.#note(path, digest, size);
-    if (this.#isInSpare(path, digest, size)) return { digest, size };
+    if (this.#isInReusable(path, digest, size)) return { digest, size };
     if (typeof data !== 'string') room.set(data);
     const folder = this.#newFolder(path);
-    this.#spare?.makeRoom(path);
+    this.#reusable?.freeSpace(path);
     this.#writer.write({ path, folder, at, size, isListed: this.#isListed(path, digest) });
     return { digest, size };
   }
@@ -255,16 +255,16 @@ export class StagedOutput implements Output {
     return this.#previous?.files.get(path) === digest;
   }
 
-  #isInSpare(path: string, digest: string, size: number): boolean {
+  #isInReusable(path: string, digest: string, size: number): boolean {
     if (!this.#previous || !this.#isListed(path, digest)) return false;
-    if (!this.#spare?.hasFile(path, digest, size, this.#previous.writtenMs)) return false;
+    if (!this.#reusable?.hasFile(path, digest, size, this.#previous.writtenMs)) return false;
     this.#unchanged += 1;
     return true;
   }
 
   #linkUnchanged(path: string, digest: string, size: number): boolean {
     if (!this.#isListed(path, digest)) return false;
-    if (this.#isInSpare(path, digest, size)) return true;
+    if (this.#isInReusable(path, digest, size)) return true;
     this.#target(path);
     if (!linkOld(this.#from, path, size)) return false;
     this.#unchanged += 1;
@@ -274,15 +274,15 @@ export class StagedOutput implements Output {
   /** Where a file is made here: its folder is there, and nothing lies at its place. */
   #target(path: string): string {
     this.#writer.folders.make(this.#newFolder(path));
-    this.#spare?.makeRoom(path);
+    this.#reusable?.freeSpace(path);
     return join(this.#place.staging, path);
   }
 
   /** The folder that has to be made for a file; empty when it is there. */
   #newFolder(path: string): string {
     const folder = folderOf(path);
-    if (this.#writer.folders.has(folder) || this.#spare?.hasFolder(folder)) return '';
-    this.#spare?.makeRoom(folder);
+    if (this.#writer.folders.has(folder) || this.#reusable?.hasFolder(folder)) return '';
+    this.#reusable?.freeSpace(folder);
     return folder;
   }
 
@@ -292,7 +292,7 @@ export class StagedOutput implements Output {
   }
 
   /** A copy can fail on either side: on the source's when that cannot be opened any more. */
-  #isSourceFault(error: unknown, from: string): boolean {
+  #isSourceProblem(error: unknown, from: string): boolean {
     if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'ENAMETOOLONG') return false;
     const source = this.#options.absolute(from);
     if (source === undefined || !existsSync(source)) return true;

@@ -26,7 +26,7 @@ export interface BatchFile {
 }
 
 /** A file that is not in its place, and why. */
-export interface BatchFault {
+export interface BatchProblem {
   readonly file: BatchFile;
   /** Of the system; empty for what is a bug of ours. */
   readonly code: string;
@@ -37,11 +37,11 @@ export interface BatchFault {
 export interface BatchResult {
   /** How many of the files are those of the site that stands. */
   readonly linked: number;
-  readonly faults: readonly BatchFault[];
+  readonly problems: readonly BatchProblem[];
 }
 
 /** Makes each folder once. */
-export class FolderMaker {
+export class FolderCreator {
   readonly #root: string;
   readonly #made = new Set(['']);
 
@@ -61,7 +61,7 @@ export class FolderMaker {
 }
 
 /** Only a name that the disk refuses leaves the others a chance. */
-export function isStopping({ code }: Pick<BatchFault, 'code'>): boolean {
+export function isStopping({ code }: Pick<BatchProblem, 'code'>): boolean {
   return code !== 'ENAMETOOLONG';
 }
 
@@ -70,10 +70,10 @@ export function writeBatch(
   place: BatchPlace,
   files: readonly BatchFile[],
   bytes: Uint8Array,
-  folders: FolderMaker,
+  folders: FolderCreator,
   isAgain = false,
 ): BatchResult {
-  const faults: BatchFault[] = [];
+  const problems: BatchProblem[] = [];
   let linked = 0;
   for (const file of files) {
     const { path, folder, offset, size } = file;
@@ -84,12 +84,12 @@ export function writeBatch(
       if (file.isListed && linkOld(place, path, size)) linked += 1;
       else writeFileSync(target, bytes.subarray(offset, offset + size), { flag: 'wx' });
     } catch (error) {
-      const fault = { file, code: errorCode(error), message: String(error) };
-      faults.push(fault);
-      if (isStopping(fault)) break;
+      const problem = { file, code: errorCode(error), message: String(error) };
+      problems.push(problem);
+      if (isStopping(problem)) break;
     }
   }
-  return { linked, faults };
+  return { linked, problems };
 }
 
 /** A file of the old site with the same bytes is linked: it keeps its time, and nothing is written. */

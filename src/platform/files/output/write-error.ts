@@ -5,7 +5,7 @@ import { cannotWriteSite, noSpace, outputName, writeFailed } from '../errors.ts'
 import { errorCode, fileError } from '../system-error.ts';
 
 /** Throws what is no fault of the file system. */
-export function writeFault(error: unknown, path: string, shownOut: string): Diagnostic {
+export function writeProblem(error: unknown, path: string, shownOut: string): Diagnostic {
   const code = errorCode(error);
   if (code === 'ENAMETOOLONG' || code === 'EILSEQ') return outputName(path);
   const { kind, message } = fileError(error, path);

@@ -11,7 +11,7 @@ import type { Output, OutputOptions } from './output.ts';
 import { outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
 import { StagedOutput } from './staged-output.ts';
 import { recover } from './swap.ts';
-import { shownFolder, writeFault } from './write-error.ts';
+import { shownFolder, writeProblem } from './write-error.ts';
 
 /** Judges the folder, takes its lock, mends what a killed build has left. No value when the folder is refused. */
 export function openOutput(options: OutputOptions): Result<Output | undefined> {
@@ -31,8 +31,8 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
       removeEmptyFolders(made, dirname(place.outDir));
     };
     if (lock.removedStale) diagnostics.push(recovered('io/stale-lock', `stale lock removed: the build that held ${shownOut} is gone`));
-    const mended = recover(place);
-    if (mended) diagnostics.push(recovered('io/recovered', `an interrupted build was ${mended} in ${shownOut}`));
+    const fixed = recover(place);
+    if (fixed) diagnostics.push(recovered('io/recovered', `an interrupted build was ${fixed} in ${shownOut}`));
     const foreign = options.forceClean ? undefined : refuseForeignFiles(place, shownOut);
     if (foreign) {
       release();
@@ -42,7 +42,7 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
   } catch (error) {
     release();
     if (made) removeEmptyFolders(made, dirname(resolveOutDir(options.outDir)));
-    return { value: undefined, diagnostics: [...diagnostics, writeFault(error, shownOut, shownOut)] };
+    return { value: undefined, diagnostics: [...diagnostics, writeProblem(error, shownOut, shownOut)] };
   }
 }
 

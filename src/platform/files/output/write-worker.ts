@@ -1,7 +1,7 @@
 /** A thread that writes files beside the build, batch after batch, up to the first fault that stops the build. */
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BatchFile, type BatchPlace, type BatchResult, FolderMaker, isStopping, writeBatch } from './write-batch.ts';
+import { type BatchFile, type BatchPlace, type BatchResult, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
 
 /** Goes over by copy, but for the shared memory. */
 export type WriteOrder =
@@ -11,22 +11,22 @@ export type WriteOrder =
   | { readonly remove: readonly string[] };
 
 /** One for each order, in their order. */
-export type WriteAnswer = BatchResult;
+export type WriteResult = BatchResult;
 
 const place = workerData as BatchPlace;
-const folders = new FolderMaker(place.root);
+const folders = new FolderCreator(place.root);
 let isStopped = false;
 
 parentPort?.on('message', (order: WriteOrder) => parentPort?.postMessage(answer(order)));
 
-function answer(order: WriteOrder): WriteAnswer {
+function answer(order: WriteOrder): WriteResult {
   if ('remove' in order) {
     for (const path of order.remove) removeWhatCanBe(path);
-    return { linked: 0, faults: [] };
+    return { linked: 0, problems: [] };
   }
-  if (isStopped) return { linked: 0, faults: [] };
+  if (isStopped) return { linked: 0, problems: [] };
   const result = writeBatch(place, order.files, new Uint8Array(order.bytes), folders);
-  isStopped = result.faults.some(isStopping);
+  isStopped = result.problems.some(isStopping);
   return result;
 }
 

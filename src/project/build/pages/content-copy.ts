@@ -18,7 +18,7 @@ export function copiedPage({ title, description }: Page, hrefs: Readonly<Record<
 }
 
 /** `key`: where the cache has it. */
-export function keptContent(
+export function cachedContent(
   config: CopySettings,
   page: CopiedPage,
   html: string,

@@ -86,7 +86,7 @@ export interface SchemaPage {
  * One for each state of a site. `shared` is the fingerprint of what all pages are made from. Ask for pages in their
  * order: which schemas get pages of their own is collected on the way.
  */
-export class EndpointDesk {
+export class EndpointPageBuilder {
   readonly #site: LoadedSite;
   readonly #answers: Ask;
   readonly #store: PageStore;

@@ -15,7 +15,7 @@ export function siteEndpoints(files: FileSystem, config: SiteConfig, sources: re
     config,
     sources,
     // What is wrong in the metadata of a description is left out without a word: `openapi-check` names it.
-    frontMatter: (values) => typeFrontMatter({ values, faults: [], lost: [], isMapping: true }, config.icons.library, () => {}),
+    frontMatter: (values) => typeFrontMatter({ values, problems: [], lost: [], isMapping: true }, config.icons.library, () => {}),
   });
 }
 

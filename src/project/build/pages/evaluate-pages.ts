@@ -100,8 +100,8 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
 function withRefused({ files }: LoadedSite, page: EvaluatedPage): EvaluatedPage {
   if (page.refused.length === 0) return page;
   const sources = [page.file, ...page.dependencies].filter((file) => files.has(file));
-  const told = page.refused.map((each) => refusedInPage(each, placeOf(each, page.file, sources, files)));
-  return { ...page, diagnostics: [...page.diagnostics, ...told] };
+  const reported = page.refused.map((each) => refusedInPage(each, placeOf(each, page.file, sources, files)));
+  return { ...page, diagnostics: [...page.diagnostics, ...reported] };
 }
 
 function refusedInPage({ kind, what }: RefusedHtml, at: SourceLocation): Diagnostic {

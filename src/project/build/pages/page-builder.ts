@@ -5,16 +5,16 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
-import type { KeptBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
+import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
 import { packageKey } from '../../../stages/render/package-files.ts';
 import type { LoadedSite } from '../load-site.ts';
 import type { Ask } from './answers.ts';
-import { type CompiledEndpoint, EndpointDesk, type PlayableEndpoint } from './endpoint-page-builder.ts';
+import { type CompiledEndpoint, EndpointPageBuilder, type PlayableEndpoint } from './endpoint-page-builder.ts';
 import { endpointSource } from './endpoint-sources.ts';
 import type { PageProgram } from './evaluate-pages.ts';
-import { anchorsOf, customLanguages, type MadeBody, PageMaker, type PageOrder, renderStatic } from './page-compiler.ts';
+import { AuthorPageCompiler, anchorsOf, customLanguages, type MadeBody, type PageOrder, renderStatic } from './page-compiler.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
@@ -62,24 +62,24 @@ export interface MadePage {
 }
 
 /** One for each state of a site. Works on one page at a time: never ask for the next within one. */
-export class PageDesk {
+export class PageBuilder {
   readonly compiler: PageCompiler;
-  readonly endpoints: EndpointDesk;
+  readonly endpoints: EndpointPageBuilder;
   /** Fingerprint of what all pages are made from. */
   readonly shared: string;
   readonly #site: LoadedSite;
   readonly #store: PageStore;
   readonly #answers: Ask;
-  readonly #maker: PageMaker;
+  readonly #compiler: AuthorPageCompiler;
 
   constructor(site: LoadedSite, answers: Ask, store: PageStore) {
     this.#site = site;
     this.#store = store;
     this.#answers = answers;
     this.shared = sharedFingerprint(site);
-    this.endpoints = new EndpointDesk(site, answers, store, this.shared);
-    this.#maker = new PageMaker(site, answers, store, this.shared);
-    this.compiler = this.#maker.compiler;
+    this.endpoints = new EndpointPageBuilder(site, answers, store, this.shared);
+    this.#compiler = new AuthorPageCompiler(site, answers, store, this.shared);
+    this.compiler = this.#compiler.compiler;
   }
 
   /** Undefined for a page whose source is gone. */
@@ -104,17 +104,17 @@ export class PageDesk {
 
   /** The author's part of a page, made here and now. */
   compile(order: PageOrder): MadeBody {
-    return this.#maker.make(order);
+    return this.#compiler.make(order);
   }
 
   /** The same while its code is on its way; to be called for the whole when that is there. */
   begin(order: PageOrder): () => MadeBody {
-    return this.#maker.begin(order);
+    return this.#compiler.begin(order);
   }
 
   /** These blocks of code need not be highlighted any more. */
-  expect(blocks: readonly KeptBlock[]): void {
-    this.#maker.expect(blocks);
+  expect(blocks: readonly CachedBlock[]): void {
+    this.#compiler.expect(blocks);
   }
 
   /** The page with what its description says: to be called in the order of the site. `isKept`: an earlier build has left the author's part. */

@@ -11,9 +11,9 @@ import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { SourcePage } from '../../../model/source-page.ts';
 import { componentNames } from '../../../stages/components/registry.ts';
-import { LateCode } from '../../../stages/mdx/code/deferred-highlight.ts';
+import { DeferredCode } from '../../../stages/mdx/code/deferred-highlight.ts';
 import type { HighlightedCode } from '../../../stages/mdx/code/highlighter.ts';
-import type { KeptBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
+import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import { createCompiler } from '../../../stages/mdx/compiler.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import { writtenFields } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
@@ -24,7 +24,7 @@ import { askedBy } from './page-questions.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
 /** What all pages of a site have in common. */
-export interface MakerSite {
+export interface CompilerSite {
   readonly config: SiteConfig;
   readonly files: FileSystem;
 }
@@ -37,7 +37,7 @@ export interface MadeBody {
 }
 
 /** Blocks of code that were highlighted ahead and are not asked for within so many others are forgotten. */
-const mostExpected = 10_000;
+const maxExpected = 10_000;
 
 /** A page that is to be made. */
 export interface PageOrder {
@@ -48,19 +48,19 @@ export interface PageOrder {
 }
 
 /** Knows of the site what `answers` says and nothing else: so what a page depends on is what it asked. */
-export class PageMaker {
+export class AuthorPageCompiler {
   readonly compiler: PageCompiler;
-  readonly #site: MakerSite;
+  readonly #site: CompilerSite;
   readonly #answers: Ask;
   readonly #store: PageStore;
   /** Blocks of code that were highlighted ahead, as they are kept. */
   readonly #expected = new Map<string, string>();
   readonly #shared: string;
-  #late: LateCode | undefined;
+  #late: DeferredCode | undefined;
   #record: AnswerRecord;
 
   /** `shared`: fingerprint of what all pages are made from. */
-  constructor(site: MakerSite, answers: Ask, store: PageStore, shared: string) {
+  constructor(site: CompilerSite, answers: Ask, store: PageStore, shared: string) {
     this.#site = site;
     this.#answers = answers;
     this.#store = store;
@@ -73,7 +73,7 @@ export class PageMaker {
       variables: config.variables,
       codeTheme: config.styling.codeblocks.theme,
       customLanguages: customLanguages(site),
-      keptCode: {
+      cachedCode: {
         get: (key) => this.#code(key),
         set: (key, text) => store.cache.set(this.#placeOf(key), text),
         late: () => this.#late,
@@ -86,8 +86,8 @@ export class PageMaker {
   }
 
   /** These blocks of code need not be highlighted any more. */
-  expect(blocks: readonly KeptBlock[]): void {
-    if (this.#expected.size > mostExpected) this.#expected.clear();
+  expect(blocks: readonly CachedBlock[]): void {
+    if (this.#expected.size > maxExpected) this.#expected.clear();
     for (const [key, text] of blocks) this.#expected.set(key, text);
   }
 
@@ -98,7 +98,7 @@ export class PageMaker {
 
   /** Makes a page while its code is on its way; to be called for the whole when that is there. */
   begin(order: PageOrder): () => MadeBody {
-    const late = new LateCode();
+    const late = new DeferredCode();
     this.#late = late;
     try {
       const drawn = this.#draw(order);
@@ -108,7 +108,7 @@ export class PageMaker {
     }
   }
 
-  #draw({ page, source }: PageOrder): DrawnBody {
+  #draw({ page, source }: PageOrder): RenderedBody {
     this.#record = new AnswerRecord(this.#answers);
     const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
     const made = { compiled, diagnostics, answered: this.#record.answered };
@@ -119,7 +119,7 @@ export class PageMaker {
     return { made: whole, sections, html: rendered.html };
   }
 
-  #keep({ key }: PageOrder, { made, sections, html }: DrawnBody): MadeBody {
+  #keep({ key }: PageOrder, { made, sections, html }: RenderedBody): MadeBody {
     return { stored: this.#store.add(key, made, sections, html), ...(html !== undefined && { html }) };
   }
 
@@ -144,14 +144,14 @@ export class PageMaker {
 }
 
 /** A page that is not in the store yet. */
-interface DrawnBody {
+interface RenderedBody {
   readonly made: Parameters<PageStore['add']>[1];
   readonly sections: CompiledPage['sections'];
   readonly html?: string;
 }
 
 /** With its code in place. Undefined where that cannot be done: in what a page computes, or has read from its own content. */
-function withCode(drawn: DrawnBody, late: LateCode, find: (key: string) => HighlightedCode | undefined): DrawnBody | undefined {
+function withCode(drawn: RenderedBody, late: DeferredCode, find: (key: string) => HighlightedCode | undefined): RenderedBody | undefined {
   if (late.isEmpty) return drawn;
   const { made, html } = drawn;
   const filled = html === undefined || made.fields ? undefined : late.fill(html, find);
@@ -182,6 +182,6 @@ export function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
 }
 
 /** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
-export function customLanguages({ config, files }: Pick<MakerSite, 'config' | 'files'>): string[] {
+export function customLanguages({ config, files }: Pick<CompilerSite, 'config' | 'files'>): string[] {
   return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
 }

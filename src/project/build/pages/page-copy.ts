@@ -9,7 +9,7 @@ import { operationFragment } from '../../../stages/openapi/operation-fragment.ts
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 import { updatesFeed } from '../../../stages/outputs/rss.ts';
 import type { LoadedSite } from '../load-site.ts';
-import { copiedPage, keptContent } from './content-copy.ts';
+import { cachedContent, copiedPage } from './content-copy.ts';
 
 /** Both end with a line feed. */
 export interface PageCopy {
@@ -39,8 +39,8 @@ export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
 }
 
 /** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
-export function keptPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
-  const { key, content } = keptContent(site.config, copiedOf(page, body), `${body.lead ?? ''}${body.html}`, cache);
+export function cachedPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
+  const { key, content } = cachedContent(site.config, copiedOf(page, body), `${body.lead ?? ''}${body.html}`, cache);
   return { key, ...withDescription(site, page, content, body) };
 }
 

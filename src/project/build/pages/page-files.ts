@@ -10,12 +10,12 @@ import { descriptionOf } from '../agent-endpoints.ts';
 import type { CompiledSite } from '../compile-site.ts';
 import type { LoadedSite } from '../load-site.ts';
 import type { Stopwatch } from '../stopwatch.ts';
-import { breather } from '../yield-to-event-loop.ts';
+import { createYielder } from '../yield-to-event-loop.ts';
 import type { CompiledEntry } from './page-builder.ts';
 import type { PageChanges } from './page-changes.ts';
-import { keptPageCopy, pageFeed } from './page-copy.ts';
+import { cachedPageCopy, pageFeed } from './page-copy.ts';
 import type { PageStore } from './page-store.ts';
-import { type DrawnPage, DrawnPages } from './rendered-pages.ts';
+import { type RenderedPage, RenderedPages } from './rendered-pages.ts';
 
 /** What a build does beside drawing. */
 export interface PageWork {
@@ -64,15 +64,15 @@ export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWo
     ...factsOf(page, entry),
     isWithheld: entry.playable !== undefined,
   });
-  const copyOf = (page: Page, entry: CompiledEntry) => keptPageCopy(site, page, bodyOf(page, entry), store.cache);
+  const copyOf = (page: Page, entry: CompiledEntry) => cachedPageCopy(site, page, bodyOf(page, entry), store.cache);
 
   async function* files(): AsyncGenerator<OutputFile> {
-    const breathe = breather(work.signal);
-    const drawn = work.reusesPages === true ? new DrawnPages(store.cache, renderer.siteKey) : undefined;
+    const yieldWhenDue = createYielder(work.signal);
+    const drawn = work.reusesPages === true ? new RenderedPages(store.cache, renderer.siteKey) : undefined;
     let done = 0;
     for (const page of site.pages) {
       watch.tell({ stage: 'render', done: done++, total: site.pages.length });
-      await breathe();
+      await yieldWhenDue();
       const entry = compiled.pages.get(page.path);
       if (entry === undefined) continue;
       const content = [entry.content, entry.endpointContent ?? ''];
@@ -85,7 +85,7 @@ export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWo
   }
 
   /** A page that would come out as before: its files are made only where the old site does not have them any more. */
-  function* unchanged(page: Page, entry: CompiledEntry, known: DrawnPage): Generator<OutputFile> {
+  function* unchanged(page: Page, entry: CompiledEntry, known: RenderedPage): Generator<OutputFile> {
     const copyPath = markdownPath(page.url).slice(1);
     yield { path: page.output, known: known.html, make: () => renderer.renderPage(page, bodyOf(page, entry)).value.data };
     if (page.access.inLlms) copies.set(page.path, known.copyKey);
@@ -95,20 +95,20 @@ export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWo
   }
 
   /** `note` is told what the written files are known by. */
-  function* anew(page: Page, entry: CompiledEntry, note: (part: Partial<DrawnPage>) => void): Generator<OutputFile> {
+  function* anew(page: Page, entry: CompiledEntry, note: (part: Partial<RenderedPage>) => void): Generator<OutputFile> {
     const copyPath = markdownPath(page.url).slice(1);
     const body = bodyOf(page, entry);
     const { value: html, diagnostics } = watch.time('render', () => renderer.renderPage(page, body));
     report(diagnostics);
-    const copy = watch.time('render', () => keptPageCopy(site, page, body, store.cache));
+    const copy = watch.time('render', () => cachedPageCopy(site, page, body, store.cache));
     const feed = pageFeed(site, page, body.html);
-    const isToldAgain = html.isToldOf || feed !== undefined;
+    const isReportedAgain = html.isReportedFor || feed !== undefined;
     // What a description says of an operation is no part of the key.
     const isWhole = site.endpoints.operationOf(page) === undefined;
-    yield { path: html.path, data: html.data, onWritten: (bytes) => void (isToldAgain || note({ html: bytes, copyKey: copy.key })) };
+    yield { path: html.path, data: html.data, onWritten: (bytes) => void (isReportedAgain || note({ html: bytes, copyKey: copy.key })) };
     if (page.access.inLlms) copies.set(page.path, copy.key);
     if (!authorFiles.has(copyPath))
-      yield { path: copyPath, data: copy.whole, onWritten: (bytes) => void (isToldAgain || !isWhole || note({ copy: bytes })) };
+      yield { path: copyPath, data: copy.whole, onWritten: (bytes) => void (isReportedAgain || !isWhole || note({ copy: bytes })) };
     if (feed && !authorFiles.has(feed.path)) yield feed;
   }
 

@@ -9,27 +9,27 @@ import type { Page } from '../../../model/page.ts';
 import { hasFences } from '../../../stages/mdx/code/fences.ts';
 import type { LoadedSite } from '../load-site.ts';
 import { sideSettings } from '../workers/prestart-workers.ts';
-import type { SideAnswer } from '../workers/worker-task.ts';
+import type { WorkerResult } from '../workers/worker-task.ts';
 import { type SideThread, startSideThreads } from '../workers/worker-threads.ts';
-import { contentKey, copiedPage, keptContent } from './content-copy.ts';
-import type { MadePage, PageDesk } from './page-builder.ts';
+import { cachedContent, contentKey, copiedPage } from './content-copy.ts';
+import type { MadePage, PageBuilder } from './page-builder.ts';
 import type { MadeBody, PageOrder } from './page-compiler.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
 /** Pages that are looked at before it is their turn. */
-const mostAhead = 256;
+const maxAhead = 256;
 /** Pages that are made but for their code. */
-const mostBegun = mostAhead;
+const maxStarted = maxAhead;
 /** Copies that a thread has before it, so that it need not wait for the next: the others stay here for whoever has time first. */
-const mostCopies = 8;
+const maxCopies = 8;
 /** Characters of pages whose copies wait: beyond these they are made here. */
-const mostWaiting = 6 * 1024 * 1024;
+const maxWaiting = 6 * 1024 * 1024;
 
 /** Who makes pages, and how much help there is. With or without threads the pages are the same, byte for byte. */
 export interface MakingWork {
-  readonly desk: PageDesk;
+  readonly desk: PageBuilder;
   readonly store: PageStore;
-  /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `keptContent` finds it. */
+  /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `cachedContent` finds it. */
   readonly makesCopies: boolean;
   /** At work already: see `threads-ahead.ts`; without them, they are started where there is enough to make. */
   readonly threads?: readonly SideThread[];
@@ -111,8 +111,8 @@ class Line {
     const thread = this.#threads[0];
     let next = index;
     while (this.#away.has(index) && thread && !thread.hasEnded) {
-      while (next < index + mostBegun && !this.#begin(next)) next++;
-      if (next < index + mostBegun || this.#copyOne()) await setImmediate();
+      while (next < index + maxStarted && !this.#begin(next)) next++;
+      if (next < index + maxStarted || this.#copyOne()) await setImmediate();
       else await thread.news();
     }
     this.#away.delete(index);
@@ -143,7 +143,7 @@ class Line {
 
   #lookAhead(index: number): void {
     const { desk } = this.#work;
-    for (; this.#seen < this.#pages.length && this.#seen < index + mostAhead; this.#seen++) {
+    for (; this.#seen < this.#pages.length && this.#seen < index + maxAhead; this.#seen++) {
       const order = desk.order(this.#pages[this.#seen] as Page);
       if (order === undefined) continue;
       const kept = desk.find(order);
@@ -187,7 +187,7 @@ class Line {
     }
   }
 
-  #take(answer: SideAnswer): void {
+  #take(answer: WorkerResult): void {
     const { desk, store } = this.#work;
     if (answer.kind === 'copy') {
       this.#copies -= 1;
@@ -205,13 +205,13 @@ class Line {
     this.#uncopied.push({ page: copiedPage(page, compiled.descriptionHrefs), html });
     this.#waiting += html.length;
     this.#orderCopies();
-    while (this.#waiting > (this.#isOpen ? mostWaiting : 0)) this.#copyOne();
+    while (this.#waiting > (this.#isOpen ? maxWaiting : 0)) this.#copyOne();
   }
 
   #orderCopies(): void {
     const thread = this.#threads.at(-1);
     if (!this.#isOpen || thread === undefined || thread.hasEnded) return;
-    while (this.#copies < mostCopies) {
+    while (this.#copies < maxCopies) {
       const next = this.#nextCopy();
       if (next === undefined) return;
       this.#copies += 1;
@@ -223,7 +223,7 @@ class Line {
   /** Makes a copy here; says whether one was waiting. */
   #copyOne(): boolean {
     const next = this.#nextCopy();
-    if (next) keptContent(this.#site.config, next.page, next.html, this.#work.store.cache);
+    if (next) cachedContent(this.#site.config, next.page, next.html, this.#work.store.cache);
     return next !== undefined;
   }
 

@@ -2,7 +2,7 @@ import type { KnownBytes } from '../../../model/output-file.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 
 /** Files of one page by hash and size: whether the old site still has these bytes, `files/` knows. */
-export interface DrawnPage {
+export interface RenderedPage {
   readonly html: KnownBytes;
   /** Where the cache has its Markdown. */
   readonly copyKey: string;
@@ -15,30 +15,30 @@ export interface DrawnPage {
  * need not be drawn again where its file still lies in the old site, and no more its Markdown copy. Reads what an
  * earlier build has left when it is made; `save` writes what is true now.
  */
-export class DrawnPages {
+export class RenderedPages {
   readonly #cache: Cache;
   readonly #key: string;
   /** Page key → as drawn in an earlier build. */
-  readonly #before: ReadonlyMap<string, DrawnPage>;
-  readonly #now = new Map<string, Partial<DrawnPage>>();
+  readonly #before: ReadonlyMap<string, RenderedPage>;
+  readonly #now = new Map<string, Partial<RenderedPage>>();
 
   /** `siteKey`: of what all pages have in common. */
   constructor(cache: Cache, siteKey: string) {
     this.#cache = cache;
     this.#key = `drawn-${siteKey}`;
     const kept = cache.get(this.#key);
-    this.#before = new Map(kept === undefined ? [] : (JSON.parse(kept) as [string, DrawnPage][]));
+    this.#before = new Map(kept === undefined ? [] : (JSON.parse(kept) as [string, RenderedPage][]));
   }
 
   /** `key` as `Renderer.pageKey` gives it. What was found is kept for the next build, too. */
-  find(key: string): DrawnPage | undefined {
+  find(key: string): RenderedPage | undefined {
     const known = this.#before.get(key);
     if (known !== undefined) this.#now.set(key, known);
     return known;
   }
 
   /** Adds what is known of a page; with its HTML it is whole. */
-  note(key: string, part: Partial<DrawnPage>): void {
+  note(key: string, part: Partial<RenderedPage>): void {
     this.#now.set(key, { ...this.#now.get(key), ...part });
   }
 

@@ -5,18 +5,18 @@ import type { SiteConfig } from '../../../model/site-config.ts';
 import type { PageReader, ReadPage } from '../../../stages/content/read-page.ts';
 import { firstPages } from '../../../stages/content/read-pages.ts';
 import { hasFences } from '../../../stages/mdx/code/fences.ts';
-import { customLanguages, type MakerSite } from '../pages/page-compiler.ts';
+import { type CompilerSite, customLanguages } from '../pages/page-compiler.ts';
 import type { SideSettings } from './worker-task.ts';
 import { type SideThread, startSideThreads } from './worker-threads.ts';
 
 /** One page in so many is read first: a thread does their code while the others are read. */
 const earlyShare = 8;
-const mostEarly = 512;
+const maxEarly = 512;
 
-type Settled = Pick<MakerSite, 'config' | 'files'>;
+type Settled = Pick<CompilerSite, 'config' | 'files'>;
 
 /** For a site whose pages are not known yet. `workers` as in `startSideThreads`. Throws as `sideSettings` does. */
-export function threadsAhead(site: Settled, workers: number | undefined): SideThread[] {
+export function prestartWorkers(site: Settled, workers: number | undefined): SideThread[] {
   const pages = site.files.list().filter(({ path }) => path.endsWith('.mdx')).length;
   return startSideThreads(pages, workers, () => sideSettings(site));
 }
@@ -37,7 +37,7 @@ export function readAhead(files: FileSystem, config: SiteConfig, reader: PageRea
   const [thread] = threads;
   if (thread === undefined) return reader;
   const early = new Map<string, ReadPage>();
-  for (const entry of firstPages(files, config, Math.min(mostEarly, Math.ceil(files.list().length / earlyShare)))) {
+  for (const entry of firstPages(files, config, Math.min(maxEarly, Math.ceil(files.list().length / earlyShare)))) {
     const read = reader.page(files, entry, config);
     early.set(entry.path, read);
     if (hasFences(read.page.body)) thread.order({ kind: 'code', index: -1, text: read.page.body });

@@ -2,7 +2,7 @@
 
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
-import { type CodeSettings, codeAhead, type KeptBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
+import { type CachedBlock, type CodeSettings, prefetchHighlight } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 
 /** What a thread has to know of the site; goes over by copy. */
@@ -18,13 +18,13 @@ export type SideOrder =
   | { readonly kind: 'copy'; readonly key: string; readonly page: Pick<Page, 'title' | 'description'>; readonly html: string };
 
 /** Nothing in it where something went wrong: the work is then done where its result is needed, and told there. */
-export type SideAnswer =
-  | { readonly kind: 'code'; readonly index: number; readonly blocks: readonly KeptBlock[] }
+export type WorkerResult =
+  | { readonly kind: 'code'; readonly index: number; readonly blocks: readonly CachedBlock[] }
   | { readonly kind: 'copy'; readonly key: string; readonly content?: string };
 
 /** The work itself, the same in a thread and in tests. Never throws for an order. */
-export function sideWork(settings: SideSettings): (order: SideOrder) => SideAnswer {
-  const highlight = codeAhead(settings);
+export function sideWork(settings: SideSettings): (order: SideOrder) => WorkerResult {
+  const highlight = prefetchHighlight(settings);
   return (order) => {
     if (order.kind === 'code') return { kind: 'code', index: order.index, blocks: attempt(() => highlight(order.text)) ?? [] };
     const content = attempt(() => pageMarkdown(order.page, order.html, settings));

@@ -2,12 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SideAnswer, SideOrder, SideSettings } from './worker-task.ts';
+import type { SideOrder, SideSettings, WorkerResult } from './worker-task.ts';
 
 /** It has a heap of its own: less room for new objects in it costs time, more costs memory and gains nothing. */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 /** There are two kinds of work. */
-const mostThreads = 2;
+const maxThreads = 2;
 /** So many pages to make make it worth while to start them. */
 const leastPages = 150;
 
@@ -16,7 +16,7 @@ const leastPages = 150;
  * before any is started: where it throws, none is left behind.
  */
 export function startSideThreads(pages: number, workers: number | undefined, settings: () => SideSettings): SideThread[] {
-  const count = pages < (workers === undefined ? leastPages : 1) ? 0 : Math.min(mostThreads, workers ?? availableParallelism() - 1);
+  const count = pages < (workers === undefined ? leastPages : 1) ? 0 : Math.min(maxThreads, workers ?? availableParallelism() - 1);
   if (count <= 0) return [];
   const known = settings();
   return Array.from({ length: count }, () => {
@@ -29,9 +29,9 @@ export function startSideThreads(pages: number, workers: number | undefined, set
 /** Answers come in any order and may be missing when it ends; no order ever fails. */
 export class SideThread {
   readonly #worker: Worker;
-  #take: ((answer: SideAnswer) => void) | undefined;
+  #take: ((answer: WorkerResult) => void) | undefined;
   /** Answers to orders that nobody listened for yet. */
-  #unheard: SideAnswer[] = [];
+  #unheard: WorkerResult[] = [];
   #open = 0;
   #hasEnded = false;
   #wake = () => {};
@@ -40,7 +40,7 @@ export class SideThread {
     const end = () => this.#end();
     const url = new URL(`./worker-entry${extname(import.meta.url)}`, import.meta.url);
     this.#worker = new Worker(url, { resourceLimits })
-      .on('message', (answer: SideAnswer) => {
+      .on('message', (answer: WorkerResult) => {
         this.#open -= 1;
         if (this.#take) this.#take(answer);
         else this.#unheard.push(answer);
@@ -56,7 +56,7 @@ export class SideThread {
   }
 
   /** `take` gets every answer, and those that have come already. */
-  listen(take: (answer: SideAnswer) => void): void {
+  listen(take: (answer: WorkerResult) => void): void {
     this.#take = take;
     for (const answer of this.#unheard.splice(0)) take(answer);
   }

@@ -4,7 +4,7 @@
  */
 import { ownClass } from '../own-classes.ts';
 import { type HtmlElement, type HtmlNode, isSilent, isTag, textOf } from './html-tree.ts';
-import { evenText, joinPhrases, phrase, target } from './inline.ts';
+import { apart, evenText, joinPhrases, phrase, target } from './inline.ts';
 import type { MarkdownRules, MarkdownWriter, Rule } from './rules.ts';
 import { fence, listItem, paragraph, quote, wrapped } from './syntax.ts';
 import { table } from './table.ts';
@@ -13,8 +13,6 @@ const blockTags =
   'address article aside blockquote dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table ul video audio object embed fieldset'.split(
     ' ',
   );
-
-const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
 
 /** A writer that knows these components. */
 export function createMarkdownWriter(families: readonly MarkdownRules[]): MarkdownWriter {
@@ -89,14 +87,6 @@ function classOf(node: HtmlElement): string {
   return names === undefined ? '' : ownClass(names);
 }
 
-/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
-function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
-  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
-    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
-  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
-  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
-}
-
 /** Elements of HTML, by tag. */
 const elementRules: readonly (readonly [string, Rule])[] = [
   ['!humans', () => ''],
@@ -121,19 +111,46 @@ function linkLine({ attributes: { href } }: HtmlElement): string {
   return href ? `[${href}](${target(href)})` : '';
 }
 
-function list(node: HtmlElement, { blocks }: MarkdownWriter, mark: (index: number) => string): string {
-  const items = node.children.filter((child): child is HtmlElement => typeof child !== 'string' && child.tag === 'li');
-  const texts = items.map((item) => {
-    const box = item.children
-      .concat(item.children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
-      .find((child) => isTag(child, 'input'));
-    const check = box && typeof box !== 'string' ? (box.attributes.checked === undefined ? '[ ] ' : '[x] ') : '';
-    return check + blocks(item.children);
-  });
+function list(node: HtmlElement, writer: MarkdownWriter, mark: (index: number) => string): string {
+  let before = '';
+  const texts: string[] = [];
+  for (const part of listParts(node.children)) {
+    if (!Array.isArray(part)) texts.push(item(part, writer));
+    else {
+      const text = writer.blocks(part);
+      const last = texts.pop();
+      if (last === undefined) before = text;
+      else texts.push(text === '' ? last : `${last}\n\n${text}`);
+    }
+  }
   const isLoose = texts.some((text) => /\n\n(?!(?:- |\d+\. ))/.test(text));
-  return texts
+  const items = texts
     .map((text, index) => listItem(mark(index), isLoose ? text : text.replace(/\n\n(?=(?:- |\d+\. ))/g, '\n')))
     .join(isLoose ? '\n\n' : '\n');
+  return [before, items].filter(Boolean).join('\n\n');
+}
+
+/** Items in their order, also those within other elements, and runs of what an author wrote between them. */
+function listParts(nodes: readonly HtmlNode[]): (HtmlElement | HtmlNode[])[] {
+  const parts: (HtmlElement | HtmlNode[])[] = [];
+  for (const node of nodes) {
+    const last = parts.at(-1);
+    const element = typeof node === 'string' ? undefined : node;
+    if (element?.tag === 'li') parts.push(element);
+    else if (element && !/^[uo]l$/.test(element.tag) && element.children.some((child) => isTag(child, 'li')))
+      parts.push(...listParts(element.children));
+    else if (Array.isArray(last)) last.push(node);
+    else parts.push([node]);
+  }
+  return parts;
+}
+
+function item({ children }: HtmlElement, { blocks }: MarkdownWriter): string {
+  const box = children
+    .concat(children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
+    .find((child) => isTag(child, 'input'));
+  const check = box && typeof box !== 'string' ? (box.attributes.checked === undefined ? '[ ] ' : '[x] ') : '';
+  return check + blocks(children);
 }
 
 function definitions(node: HtmlElement, { blocks, inline }: MarkdownWriter): string {

@@ -18,6 +18,16 @@ export function evenText(text: string): string {
     .replace(/^(?: |\\\n)+|(?: |\\\n)+$/g, '');
 }
 
+const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
+
+/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
+export function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
+  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
+    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
+  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
+  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
+}
+
 /** Phrases in a row. Between two of one kind, the marks of both would be read as one mark. */
 export function joinPhrases(parts: readonly string[]): string {
   let text = '';
@@ -65,6 +75,9 @@ export function phrase(node: HtmlNode, rules: ReadonlyMap<string, Rule>, writer:
         .map((child) => writer.phrases([child]).trim())
         .filter(Boolean)
         .join(', ');
+    case 'button':
+    case 'label':
+      return writer.phrases(apart(children));
     case 'sub':
     case 'sup':
       return `<${tag}>${writer.phrases(children)}</${tag}>`;
@@ -109,7 +122,7 @@ function link({ attributes }: HtmlElement, whole: string): string {
   if (href === '') return whole;
   const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
   // Blanks at its ends are part of the text around it.
-  const [before, after] = text === '' ? ['', ''] : [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
+  const [before, after] = [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
   return `${before}[${name}](${target(href)})${after}`;
 }
 

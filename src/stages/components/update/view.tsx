@@ -1,7 +1,7 @@
 /** `Update`: one entry of a changelog. The first one of a page also stands for the filters by tag. */
 import { Aside } from '../aside/view.tsx';
 import { type CommonProps, classOf, isText, type Markup } from '../author-props.ts';
-import { LateSlot } from '../deferred-slot.ts';
+import { DeferredSlot } from '../deferred-slot.ts';
 import { useAnchor, usePage } from '../page-context.ts';
 
 /** docs-json-spec 12. `label` is required there; without one the entry is called `#`. */
@@ -25,7 +25,7 @@ export function Update(props: UpdateProps) {
   for (const tag of tags) page.tags.add(tag);
   return (
     <>
-      {isFirst ? <LateSlot name="update-filters" /> : null}
+      {isFirst ? <DeferredSlot name="update-filters" /> : null}
       <div
         class={classOf('update', props)}
         id={id}

@@ -1,7 +1,7 @@
 /** `View`: one of several readings of a page (a language, a platform). One switch for the whole page, before the first. */
 import { type CommonProps, classOf, isText, type Markup } from '../author-props.ts';
 import { textOf } from '../children.ts';
-import { LateSlot } from '../deferred-slot.ts';
+import { DeferredSlot } from '../deferred-slot.ts';
 import { Icon } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 
@@ -23,7 +23,7 @@ export function View(props: ViewProps) {
   const isShown = [...page.views.keys()][0] === label;
   return (
     <>
-      {isFirst ? <LateSlot name="view-switch" /> : null}
+      {isFirst ? <DeferredSlot name="view-switch" /> : null}
       <section
         class={classOf('view', props)}
         id={isText(props.id) ? props.id : undefined}

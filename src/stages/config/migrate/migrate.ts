@@ -33,16 +33,16 @@ export function migrateMintJson(mint: PlainObject): Migration {
 }
 
 class MintMigration {
-  private readonly mint: PlainObject;
-  private readonly notices: string[] = [];
-  private readonly read = new Set<string>(['$schema', 'layout', 'sidebar', 'rounded', 'topbar', 'isWhiteLabeled']);
+  readonly #mint: PlainObject;
+  readonly #notices: string[] = [];
+  readonly #read = new Set<string>(['$schema', 'layout', 'sidebar', 'rounded', 'topbar', 'isWhiteLabeled']);
 
   constructor(mint: PlainObject) {
-    this.mint = mint;
+    this.#mint = mint;
   }
 
   run(): Migration {
-    const theme = this.take('theme');
+    const theme = this.#take('theme');
     const docs: PlainObject = Object.create(null);
     const put = (key: string, value: unknown): void => {
       if (value !== undefined) docs[key] = value;
@@ -50,64 +50,64 @@ class MintMigration {
     put('$schema', 'https://mintlify.com/docs.json');
     put('theme', typeof theme === 'string' && themes.has(theme) ? theme : 'mint');
     for (const key of ['name', 'description', 'logo', 'favicon', 'redirects', 'banner', 'variables', 'contextual'])
-      put(key, this.take(key));
-    put('colors', this.colors());
-    put('background', this.background());
-    put('appearance', this.appearance());
-    put('fonts', this.fonts());
-    put('styling', this.styling());
-    put('navigation', this.navigation());
-    put('navbar', this.navbar());
-    put('footer', this.footer());
-    put('api', this.api());
-    put('seo', this.seo());
-    put('search', this.search());
-    put('integrations', this.integrations());
-    for (const key of ['layout', 'sidebar', 'rounded', 'topbar', 'isWhiteLabeled']) if (key in this.mint) this.notices.push(key);
-    for (const key of Object.keys(this.mint)) if (!this.read.has(key)) this.notices.push(key);
-    return { docsJson: docs, notices: this.notices.sort() };
+      put(key, this.#take(key));
+    put('colors', this.#colors());
+    put('background', this.#background());
+    put('appearance', this.#appearance());
+    put('fonts', this.#fonts());
+    put('styling', this.#styling());
+    put('navigation', this.#navigation());
+    put('navbar', this.#navbar());
+    put('footer', this.#footer());
+    put('api', this.#api());
+    put('seo', this.#seo());
+    put('search', this.#search());
+    put('integrations', this.#integrations());
+    for (const key of ['layout', 'sidebar', 'rounded', 'topbar', 'isWhiteLabeled']) if (key in this.#mint) this.#notices.push(key);
+    for (const key of Object.keys(this.#mint)) if (!this.#read.has(key)) this.#notices.push(key);
+    return { docsJson: docs, notices: this.#notices.sort() };
   }
 
-  private take(key: string): unknown {
-    this.read.add(key);
-    return this.mint[key];
+  #take(key: string): unknown {
+    this.#read.add(key);
+    return this.#mint[key];
   }
 
-  private takeObject(key: string): PlainObject | undefined {
-    return asObject(this.take(key));
+  #takeObject(key: string): PlainObject | undefined {
+    return asObject(this.#take(key));
   }
 
   /** Notes what else stands in the objects under `path`, once for each key; `false` and null say nothing. */
-  private nameRest(path: string, objects: readonly (PlainObject | undefined)[], known: readonly string[]): void {
+  #nameRest(path: string, objects: readonly (PlainObject | undefined)[], known: readonly string[]): void {
     const keys = objects.flatMap((object) => Object.keys(object ?? {}).filter((key) => object?.[key] !== false && object?.[key] !== null));
-    for (const key of new Set(keys)) if (!known.includes(key)) this.notices.push(`${path}.${key}`);
+    for (const key of new Set(keys)) if (!known.includes(key)) this.#notices.push(`${path}.${key}`);
   }
 
-  private colors(): unknown {
-    const colors = this.take('colors');
+  #colors(): unknown {
+    const colors = this.#take('colors');
     const object = asObject(colors);
     if (object === undefined) return colors;
-    if ('anchors' in object) this.notices.push('colors.anchors');
+    if ('anchors' in object) this.#notices.push('colors.anchors');
     return pick(object, ['primary', 'light', 'dark']);
   }
 
-  private background(): PlainObject | undefined {
-    const old = this.takeObject('background');
+  #background(): PlainObject | undefined {
+    const old = this.#takeObject('background');
     return compact({
-      color: asObject(this.mint.colors)?.background,
-      image: this.take('backgroundImage'),
+      color: asObject(this.#mint.colors)?.background,
+      image: this.#take('backgroundImage'),
       decoration: old?.style ?? old?.decoration,
     });
   }
 
-  private appearance(): PlainObject | undefined {
-    const toggle = this.takeObject('modeToggle');
-    this.nameRest('modeToggle', [toggle], ['default', 'isHidden']);
+  #appearance(): PlainObject | undefined {
+    const toggle = this.#takeObject('modeToggle');
+    this.#nameRest('modeToggle', [toggle], ['default', 'isHidden']);
     return toggle && compact({ default: toggle.default, strict: toggle.isHidden });
   }
 
-  private fonts(): PlainObject | undefined {
-    const font = this.takeObject('font');
+  #fonts(): PlainObject | undefined {
+    const font = this.#takeObject('font');
     if (font === undefined) return undefined;
     const face = (raw: unknown): PlainObject | undefined => {
       const object = asObject(raw);
@@ -118,58 +118,58 @@ class MintMigration {
     return compact({ ...face(font), heading: face(font.headings ?? font.heading), body: face(font.body) });
   }
 
-  private styling(): PlainObject | undefined {
-    const codeBlock = this.takeObject('codeBlock');
-    this.nameRest('codeBlock', [codeBlock], ['mode']);
+  #styling(): PlainObject | undefined {
+    const codeBlock = this.#takeObject('codeBlock');
+    this.#nameRest('codeBlock', [codeBlock], ['mode']);
     const mode = codeBlock?.mode;
     return compact({
-      eyebrows: this.takeObject('eyebrow')?.display,
+      eyebrows: this.#takeObject('eyebrow')?.display,
       codeblocks: mode === undefined ? undefined : mode === 'dark' ? 'dark' : 'system',
     });
   }
 
-  private navigation(): unknown {
-    const navigation = this.take('navigation');
-    const parts = { tabs: list(this.take('tabs')), anchors: list(this.take('anchors')), versions: this.take('versions') };
-    const names = { primaryTab: this.takeObject('primaryTab'), topAnchor: this.takeObject('topAnchor') };
-    this.nameRest('tabs', parts.tabs, ['name', 'url', 'openapi', 'asyncapi', 'version']);
-    this.nameRest('anchors', parts.anchors, [...anchorKeys, 'url', 'openapi', 'asyncapi', 'version']);
-    this.nameRest('versions', list(parts.versions), ['name', 'url', 'default']);
-    this.nameRest('primaryTab', list([names.primaryTab]), ['name']);
-    this.nameRest('topAnchor', list([names.topAnchor]), anchorKeys);
+  #navigation(): unknown {
+    const navigation = this.#take('navigation');
+    const parts = { tabs: list(this.#take('tabs')), anchors: list(this.#take('anchors')), versions: this.#take('versions') };
+    const names = { primaryTab: this.#takeObject('primaryTab'), topAnchor: this.#takeObject('topAnchor') };
+    this.#nameRest('tabs', parts.tabs, ['name', 'url', 'openapi', 'asyncapi', 'version']);
+    this.#nameRest('anchors', parts.anchors, [...anchorKeys, 'url', 'openapi', 'asyncapi', 'version']);
+    this.#nameRest('versions', list(parts.versions), ['name', 'url', 'default']);
+    this.#nameRest('primaryTab', list([names.primaryTab]), ['name']);
+    this.#nameRest('topAnchor', list([names.topAnchor]), anchorKeys);
     // A docs.json colour is one value, not a run from one to another.
-    if ([...parts.anchors, ...list([names.topAnchor])].some(({ color }) => asObject(color))) this.notices.push('anchors.color');
+    if ([...parts.anchors, ...list([names.topAnchor])].some(({ color }) => asObject(color))) this.#notices.push('anchors.color');
     // Anything but the old list of groups is left for the schema to judge.
     if (!Array.isArray(navigation)) return navigation;
     if (list(navigation).length < navigation.length) return { groups: navigation };
     return migrateNavigation({ groups: list(navigation), ...parts, ...names });
   }
 
-  private navbar(): PlainObject | undefined {
-    const topbar = list(this.take('topbarLinks'));
-    this.nameRest('topbarLinks', topbar, ['name', 'url', 'href', 'type']);
+  #navbar(): PlainObject | undefined {
+    const topbar = list(this.#take('topbarLinks'));
+    this.#nameRest('topbarLinks', topbar, ['name', 'url', 'href', 'type']);
     const links = topbar.map((link) => {
       const href = link.url ?? link.href;
       return link.type === 'github' ? compact({ type: 'github', href, label: link.name }) : compact({ label: link.name, href });
     });
-    const button = this.takeObject('topbarCtaButton');
-    this.nameRest('topbarCtaButton', [button], ['name', 'url', 'href', 'type']);
+    const button = this.#takeObject('topbarCtaButton');
+    this.#nameRest('topbarCtaButton', [button], ['name', 'url', 'href', 'type']);
     const primary =
       button && compact({ type: button.type === 'github' ? 'github' : 'button', label: button.name, href: button.url ?? button.href });
     return compact({ links: links.length > 0 ? links : undefined, primary });
   }
 
   /** `footerSocials` is an object, or a list of `{type, url}`. */
-  private footer(): PlainObject | undefined {
-    const socials = this.take('footerSocials');
-    const footer = this.takeObject('footer');
+  #footer(): PlainObject | undefined {
+    const socials = this.#take('footerSocials');
+    const footer = this.#takeObject('footer');
     const pairs: [string, unknown][] = Array.isArray(socials)
       ? list(socials).map(({ type, url }) => [typeof type === 'string' ? type : '(no type)', url])
       : Object.entries(asObject(socials) ?? asObject(footer?.socials) ?? {});
     const known: PlainObject = Object.create(null);
     for (const [platform, url] of pairs) {
       if (platforms.has(platform)) known[platform] = url;
-      else this.notices.push(`footerSocials.${platform}`);
+      else this.#notices.push(`footerSocials.${platform}`);
     }
     const columns = list(footer?.links).map((column) =>
       compact({
@@ -180,19 +180,19 @@ class MintMigration {
     return compact({ socials: pairs.length > 0 ? known : undefined, links: columns.length > 0 ? columns : undefined });
   }
 
-  private api(): PlainObject | undefined {
-    const api = this.takeObject('api') ?? {};
+  #api(): PlainObject | undefined {
+    const api = this.#takeObject('api') ?? {};
     const playground = asObject(api.playground);
     const example = asObject(asObject(api.request)?.example);
     const expanded = asObject(api.paramFields)?.expanded;
     const auth = asObject(api.auth);
     const handled = new Set(['baseUrl', 'auth', 'playground', 'request', 'paramFields', 'openapi', 'asyncapi']);
-    this.nameRest('api', [api], [...handled]);
-    this.nameRest('api.auth', [auth], ['method', 'name']);
-    this.nameRest('api.playground', [playground], ['mode', 'disableProxy']);
+    this.#nameRest('api', [api], [...handled]);
+    this.#nameRest('api.auth', [auth], ['method', 'name']);
+    this.#nameRest('api.playground', [playground], ['mode', 'disableProxy']);
     return compact({
-      openapi: this.take('openapi') ?? api.openapi,
-      asyncapi: this.take('asyncapi') ?? api.asyncapi,
+      openapi: this.#take('openapi') ?? api.openapi,
+      asyncapi: this.#take('asyncapi') ?? api.asyncapi,
       playground:
         playground &&
         compact({
@@ -206,24 +206,24 @@ class MintMigration {
     });
   }
 
-  private seo(): PlainObject | undefined {
-    const seo = this.takeObject('seo');
-    const metadata = this.takeObject('metadata');
+  #seo(): PlainObject | undefined {
+    const seo = this.#takeObject('seo');
+    const metadata = this.#takeObject('metadata');
     return compact({ indexing: seo?.indexHiddenPages === true ? 'all' : undefined, metatags: metadata ?? seo?.metatags });
   }
 
-  private search(): PlainObject | undefined {
-    const search = this.takeObject('search');
-    this.nameRest('search', [search], ['prompt']);
+  #search(): PlainObject | undefined {
+    const search = this.#takeObject('search');
+    this.#nameRest('search', [search], ['prompt']);
     return search && compact({ prompt: search.prompt });
   }
 
-  private integrations(): PlainObject | undefined {
+  #integrations(): PlainObject | undefined {
     const found: PlainObject = Object.create(null);
     const plain: Readonly<Record<string, string>> = { intercom: 'appId', frontchat: 'snippetId', koala: 'publicApiKey' };
     for (const source of ['analytics', 'integrations']) {
-      for (const [name, value] of Object.entries(this.takeObject(source) ?? {})) {
-        if (!integrationNames.has(name)) this.notices.push(`${source}.${name}`);
+      for (const [name, value] of Object.entries(this.#takeObject(source) ?? {})) {
+        if (!integrationNames.has(name)) this.#notices.push(`${source}.${name}`);
         else found[name] = typeof value === 'string' && plain[name] !== undefined ? { [plain[name]]: value } : value;
       }
     }

@@ -3,14 +3,14 @@
  * its fault. The schema asks whether there is one; `explain.ts` asks again for the words.
  */
 import { isSafeUrl, urlScheme } from '../../../shared/url.ts';
-import { type Fault, quote } from '../errors.ts';
+import { type Problem, quote } from '../errors.ts';
 import { parsePageEntry } from '../page-entry.ts';
 import { controlCharacter, leavesProject } from './project-path-rules.ts';
-import { remoteHostFault } from './remote-host.ts';
+import { remoteHostProblem } from './remote-host.ts';
 import { isHarmlessSvg } from './svg-rules.ts';
 
 /** `path` is the place of the string in the configuration, for the message. */
-export type FormatCheck = (value: string, path: string) => Fault | undefined;
+export type FormatCheck = (value: string, path: string) => Problem | undefined;
 
 /** By the name that stands under `format` in docs.schema.json. */
 export const formats: ReadonlyMap<string, FormatCheck> = new Map([
@@ -22,7 +22,7 @@ export const formats: ReadonlyMap<string, FormatCheck> = new Map([
   ['docsgen-spec', spec],
 ]);
 
-function href(value: string, path: string): Fault | undefined {
+function href(value: string, path: string): Problem | undefined {
   const key = lastKey(path);
   if (!isSafeUrl(value)) {
     const scheme = urlScheme(value);
@@ -35,14 +35,14 @@ function href(value: string, path: string): Fault | undefined {
   return control === undefined ? undefined : { code: 'config/url-scheme', message: `control character ${control} in ${path}` };
 }
 
-function url(value: string, path: string): Fault | undefined {
-  const fault = href(value, path);
-  if (fault !== undefined) return fault;
+function url(value: string, path: string): Problem | undefined {
+  const problem = href(value, path);
+  if (problem !== undefined) return problem;
   if (/^https?:\/\/[^/]/i.test(value) && URL.canParse(value)) return undefined;
   return { code: 'config/format', message: `${path} must be an absolute URL, got ${quote(value)}`, hint: 'write it with https://' };
 }
 
-function asset(value: string, path: string): Fault | undefined {
+function asset(value: string, path: string): Problem | undefined {
   const scheme = urlScheme(value);
   if (scheme === 'http' || scheme === 'https') return undefined;
   if (scheme !== undefined && scheme.length > 1)
@@ -50,7 +50,7 @@ function asset(value: string, path: string): Fault | undefined {
   return projectPath(value, path, path);
 }
 
-function icon(value: string, path: string): Fault | undefined {
+function icon(value: string, path: string): Problem | undefined {
   const rule = 'icon must be an icon name, a site path or an https URL';
   const text = value.trim();
   if (text.startsWith('<')) {
@@ -61,7 +61,7 @@ function icon(value: string, path: string): Fault | undefined {
   return /^\.{0,2}\//.test(text) && leavesProject(text.replace(/^\//, '')) ? projectPath(text, 'icon', path) : undefined;
 }
 
-function page(value: string, path: string): Fault | undefined {
+function page(value: string, path: string): Problem | undefined {
   const control = controlCharacter(value);
   if (control !== undefined) return { code: 'config/path', message: `control character ${control} in page path at ${path}` };
   if (!value.isWellFormed()) return { code: 'config/path', message: `half a surrogate pair in page path at ${path}` };
@@ -72,9 +72,9 @@ function page(value: string, path: string): Fault | undefined {
   return undefined;
 }
 
-function spec(value: string, path: string): Fault | undefined {
+function spec(value: string, path: string): Problem | undefined {
   const scheme = urlScheme(value);
-  if (scheme === 'http' || scheme === 'https') return remoteHostFault(value, path);
+  if (scheme === 'http' || scheme === 'https') return remoteHostProblem(value, path);
   if (scheme !== undefined && scheme.length > 1)
     return {
       code: 'config/remote-denied',
@@ -83,7 +83,7 @@ function spec(value: string, path: string): Fault | undefined {
   return projectPath(value, /asyncapi/.test(path) ? 'asyncapi' : 'openapi', path);
 }
 
-function projectPath(value: string, what: string, path: string): Fault | undefined {
+function projectPath(value: string, what: string, path: string): Problem | undefined {
   const control = controlCharacter(value);
   if (control !== undefined) return { code: 'config/path', message: `control character ${control} in ${path}` };
   if (!leavesProject(value.replace(/^[\\/]+/, ''))) return undefined;

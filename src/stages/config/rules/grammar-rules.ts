@@ -15,12 +15,12 @@ export function checkGrammars(docs: DocsJson, places: Places, files: FileSystem)
     const file = sitePath(path).replace(/^\//, '');
     // Told as a path already.
     if (leavesProject(path)) return [];
-    const fault = isExternal(path) ? 'lies elsewhere: only files of the project are read' : faultOf(files, file);
-    return fault === undefined ? [] : [grammarProblem(places.value(paths, index), `the grammar ${quote(path)} ${fault}`)];
+    const problem = isExternal(path) ? 'lies elsewhere: only files of the project are read' : problemOf(files, file);
+    return problem === undefined ? [] : [grammarProblem(places.value(paths, index), `the grammar ${quote(path)} ${problem}`)];
   });
 }
 
-function faultOf(files: FileSystem, file: string): string | undefined {
+function problemOf(files: FileSystem, file: string): string | undefined {
   if (!files.has(file)) return 'is not there';
   try {
     const grammar: unknown = JSON.parse(files.readText(file));

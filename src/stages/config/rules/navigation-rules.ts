@@ -27,76 +27,76 @@ export function checkNavigation(docs: PlainObject, places: Places, files: FileSy
 
 class NavigationChecker {
   readonly diagnostics: Diagnostic[] = [];
-  private readonly places: Places;
-  private readonly files: FileSystem;
-  private pages = 0;
+  readonly #places: Places;
+  readonly #files: FileSystem;
+  #pages = 0;
   /** How many of the nodes around hand a description down, whose operations fill one that lists nothing. */
-  private descriptionsAbove = 0;
-  private reportedDepth = false;
+  #descriptionsAbove = 0;
+  #reportedDepth = false;
 
   constructor(places: Places, files: FileSystem) {
-    this.places = places;
-    this.files = files;
+    this.#places = places;
+    this.#files = files;
   }
 
   checkRoot(docs: PlainObject, navigation: PlainObject): void {
     const found = Object.keys(navigation).filter((name) => rootLists.has(name));
-    if (found.length !== 1) this.diagnostics.push(rootPattern(this.places.key(docs, 'navigation'), found));
+    if (found.length !== 1) this.diagnostics.push(rootPattern(this.#places.key(docs, 'navigation'), found));
     const { api } = docs;
     const from = typeof api === 'object' && api !== null && handsDown(api) ? api : navigation;
-    this.checkWithin(from, () => this.checkChildren(navigation, 'root', 'navigation', 0));
-    if (this.pages === 0) this.diagnostics.push(empty(this.places.key(docs, 'navigation'), 'navigation has no pages', 'warning'));
+    this.#checkWithin(from, () => this.#checkChildren(navigation, 'root', 'navigation', 0));
+    if (this.#pages === 0) this.diagnostics.push(empty(this.#places.key(docs, 'navigation'), 'navigation has no pages', 'warning'));
   }
 
-  private checkNode(owner: readonly unknown[], index: number, kind: DivisionKind, listPath: string, depth: number): void {
+  #checkNode(owner: readonly unknown[], index: number, kind: DivisionKind, listPath: string, depth: number): void {
     const node = owner[index] as PlainObject;
     const path = joinPath(listPath, index);
     if (depth > deepest) {
-      if (!this.reportedDepth) this.diagnostics.push(tooDeep(this.places.start(node), path));
-      this.reportedDepth = true;
+      if (!this.#reportedDepth) this.diagnostics.push(tooDeep(this.#places.start(node), path));
+      this.#reportedDepth = true;
       return;
     }
-    if (kind === 'tab') this.checkGenerated(node, path);
-    this.checkKinds(node, kind, path);
+    if (kind === 'tab') this.#checkGenerated(node, path);
+    this.#checkKinds(node, kind, path);
     if (typeof node.boost === 'number' && node.boost <= 0)
-      this.diagnostics.push(badBoost(this.places.value(node, 'boost'), `${path}.boost`, node.boost));
-    if (typeof node.root === 'string') this.checkPage(node, 'root', `${path}.root`);
+      this.diagnostics.push(badBoost(this.#places.value(node, 'boost'), `${path}.boost`, node.boost));
+    if (typeof node.root === 'string') this.#checkPage(node, 'root', `${path}.root`);
     // A specification, a link or a generated reference fills a node that lists nothing.
     const isFilled = handsDown(node) || ['graphql', 'sdk', 'href'].some((name) => name in node);
-    if (isFilled) this.pages += 1;
-    else if (this.descriptionsAbove === 0 && !('root' in node) && filledLists(node).length === 0)
-      this.diagnostics.push(empty(this.places.start(node), `${path} has no pages and is not shown`, 'notice'));
-    this.checkWithin(node, () => this.checkChildren(node, kind, path, depth));
+    if (isFilled) this.#pages += 1;
+    else if (this.#descriptionsAbove === 0 && !('root' in node) && filledLists(node).length === 0)
+      this.diagnostics.push(empty(this.#places.start(node), `${path} has no pages and is not shown`, 'notice'));
+    this.#checkWithin(node, () => this.#checkChildren(node, kind, path, depth));
   }
 
-  private checkWithin(node: object, check: () => void): void {
+  #checkWithin(node: object, check: () => void): void {
     const isAbove = handsDown(node);
-    if (isAbove) this.descriptionsAbove += 1;
+    if (isAbove) this.#descriptionsAbove += 1;
     check();
-    if (isAbove) this.descriptionsAbove -= 1;
+    if (isAbove) this.#descriptionsAbove -= 1;
   }
 
   /** A node holds one kind of child, and never its own kind. */
-  private checkKinds(node: PlainObject, kind: DivisionKind, path: string): void {
+  #checkKinds(node: PlainObject, kind: DivisionKind, path: string): void {
     const present = Object.keys(node).filter((name) => listNames.has(name) && Array.isArray(node[name]));
     const filled = filledLists(node);
     // Real sites list groups beside pages: both can be shown, so both are. In a group they are one list anyway.
     const isReadable = filled.every((name) => name === 'pages' || name === 'groups');
     if (filled.length > 1 && !(isReadable && kind === 'group')) {
-      this.diagnostics.push(mixedChildren(this.places.key(node, filled[1] as string), path, filled, isReadable ? 'warning' : 'error'));
+      this.diagnostics.push(mixedChildren(this.#places.key(node, filled[1] as string), path, filled, isReadable ? 'warning' : 'error'));
     }
     for (const name of filled.length > 0 ? present.filter((name) => !filled.includes(name)) : present.slice(1)) {
-      this.diagnostics.push(empty(this.places.key(node, name), `${path}.${name} is empty`, 'warning'));
+      this.diagnostics.push(empty(this.#places.key(node, name), `${path}.${name} is empty`, 'warning'));
     }
     if ('href' in node && filled.length > 0) {
       const message = `${path} has href and ${filled[0]}; href is left out`;
-      this.diagnostics.push(navChildren(this.places.key(node, 'href'), message, 'warning', 'a node is either a link or a section'));
+      this.diagnostics.push(navChildren(this.#places.key(node, 'href'), message, 'warning', 'a node is either a link or a section'));
     }
     for (const { list, kind: childKind } of childLists) {
       if (childKind !== kind || kind === 'group' || !(list in node)) continue;
       this.diagnostics.push(
         navChildren(
-          this.places.key(node, list),
+          this.#places.key(node, list),
           `${path}.${list}: ${kind === 'anchor' ? 'an' : 'a'} ${kind} may not hold ${list}`,
           'error',
           `move them beside the ${kind}`,
@@ -106,7 +106,7 @@ class NavigationChecker {
     if (kind === 'item' && 'anchors' in node) {
       this.diagnostics.push(
         navChildren(
-          this.places.key(node, 'anchors'),
+          this.#places.key(node, 'anchors'),
           `menu items may contain only groups, pages and external links; ${path} holds anchors`,
         ),
       );
@@ -114,7 +114,7 @@ class NavigationChecker {
   }
 
   /** docs-json-spec 15.4: beside `graphql` or `sdk` a tab may list groups, nothing else. */
-  private checkGenerated(node: PlainObject, path: string): void {
+  #checkGenerated(node: PlainObject, path: string): void {
     const source = ['graphql', 'sdk'].find((name) => name in node);
     if (source === undefined) return;
     const other = [...listNames, 'openapi', 'asyncapi', 'href', source === 'graphql' ? 'sdk' : 'graphql'].filter(
@@ -122,59 +122,59 @@ class NavigationChecker {
     );
     for (const name of other)
       this.diagnostics.push(
-        navChildren(this.places.key(node, name), `${path} has ${source} and ${name}; beside ${source} only groups may stand`),
+        navChildren(this.#places.key(node, name), `${path} has ${source} and ${name}; beside ${source} only groups may stand`),
       );
   }
 
-  private checkChildren(node: PlainObject, kind: DivisionKind, path: string, depth: number): void {
+  #checkChildren(node: PlainObject, kind: DivisionKind, path: string, depth: number): void {
     for (const { list, kind: childKind, name } of childLists) {
       const children = node[list];
       if (!Array.isArray(children) || (list === 'menu' && kind !== 'tab' && kind !== 'product')) continue;
       const listPath = `${path}.${list}`;
-      for (const index of children.keys()) this.checkNode(children, index, childKind, listPath, depth + 1);
-      if (childKind === 'version' || childKind === 'language') this.checkSwitch(children, childKind, name, listPath);
+      for (const index of children.keys()) this.#checkNode(children, index, childKind, listPath, depth + 1);
+      if (childKind === 'version' || childKind === 'language') this.#checkSwitch(children, childKind, name, listPath);
     }
-    if (Array.isArray(node.pages)) this.checkPages(node.pages, `${path}.pages`, depth);
+    if (Array.isArray(node.pages)) this.#checkPages(node.pages, `${path}.pages`, depth);
   }
 
   /** One default among versions or languages, and each name once. */
-  private checkSwitch(entries: readonly PlainObject[], kind: string, nameKey: string, listPath: string): void {
+  #checkSwitch(entries: readonly PlainObject[], kind: string, nameKey: string, listPath: string): void {
     const names = new Map<string, number>();
     let first: number | undefined;
     for (const [index, entry] of entries.entries()) {
       const path = joinPath(listPath, index);
       if (entry.default === true) {
         if (first === undefined) first = index;
-        else this.diagnostics.push(twoDefaults(this.places.key(entry, 'default'), kind, path, joinPath(listPath, first)));
+        else this.diagnostics.push(twoDefaults(this.#places.key(entry, 'default'), kind, path, joinPath(listPath, first)));
       }
       const name = entry[nameKey] as string;
       const earlier = names.get(name);
       if (earlier === undefined) names.set(name, index);
-      else this.diagnostics.push(sameName(this.places.value(entry, nameKey), kind, name, path, joinPath(listPath, earlier)));
+      else this.diagnostics.push(sameName(this.#places.value(entry, nameKey), kind, name, path, joinPath(listPath, earlier)));
     }
   }
 
-  private checkPages(entries: readonly unknown[], listPath: string, depth: number): void {
+  #checkPages(entries: readonly unknown[], listPath: string, depth: number): void {
     for (const [index, entry] of entries.entries()) {
-      if (typeof entry === 'object' && entry !== null) this.checkNode(entries, index, kindOfEntry(entry), listPath, depth + 1);
-      else this.checkPage(entries, index, joinPath(listPath, index));
+      if (typeof entry === 'object' && entry !== null) this.#checkNode(entries, index, kindOfEntry(entry), listPath, depth + 1);
+      else this.#checkPage(entries, index, joinPath(listPath, index));
     }
   }
 
-  private checkPage(owner: object, key: string | number, path: string): void {
+  #checkPage(owner: object, key: string | number, path: string): void {
     const text = (owner as Record<string | number, unknown>)[key] as string;
     const entry = parsePageEntry(text);
     if (entry.kind === 'url') {
-      this.diagnostics.push(pageIsUrl(this.places.value(owner, key), entry.url));
+      this.diagnostics.push(pageIsUrl(this.#places.value(owner, key), entry.url));
       return;
     }
-    this.pages += 1;
+    this.#pages += 1;
     if (entry.kind === 'endpoint') return;
-    if (entry.page === '') this.diagnostics.push(badPath(this.places.value(owner, key), `${path} names no page: ${JSON.stringify(text)}`));
-    const exists = ['.mdx', '.md'].some((extension) => this.files.has(entry.page + extension));
+    if (entry.page === '') this.diagnostics.push(badPath(this.#places.value(owner, key), `${path} names no page: ${JSON.stringify(text)}`));
+    const exists = ['.mdx', '.md'].some((extension) => this.#files.has(entry.page + extension));
     if (!exists && systemPath.test(text)) {
       const message = `absolute paths resolve inside the project: ${normalisePage(text)} not found`;
-      this.diagnostics.push(badPath(this.places.value(owner, key), message));
+      this.diagnostics.push(badPath(this.#places.value(owner, key), message));
     }
   }
 }

@@ -1,11 +1,11 @@
 import { isPrivateHost } from '../../../platform/http/private-address.ts';
-import { type Fault, quote } from '../errors.ts';
+import { type Problem, quote } from '../errors.ts';
 
 /**
  * Hosts that docs.json may not name for a specification: the machine itself, private networks, cloud metadata. A host
  * that is a name is not looked up here: what it resolves to is judged where it is fetched.
  */
-export function remoteHostFault(url: string, path: string): Fault | undefined {
+export function remoteHostProblem(url: string, path: string): Problem | undefined {
   if (!URL.canParse(url)) return { code: 'config/format', message: `${path} is not a valid URL: ${quote(url)}` };
   const { protocol, host, hostname, username, password } = new URL(url);
   if (username !== '' || password !== '')

@@ -35,8 +35,8 @@ export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
       name.toLowerCase(),
       sampleLanguages.flatMap(({ key, aliases }) => [key, ...aliases]),
     );
-    const mend = nearest === undefined ? `known are ${names.join(', ')}` : `did you mean ${quote(nearest)}?`;
-    diagnostics.push(ignored(places.value(languages, index), `there are no code samples in ${quote(name)}`, mend));
+    const fix = nearest === undefined ? `known are ${names.join(', ')}` : `did you mean ${quote(nearest)}?`;
+    diagnostics.push(ignored(places.value(languages, index), `there are no code samples in ${quote(name)}`, fix));
   }
   if ('variations' in docs) diagnostics.push(ignored(places.key(docs, 'variations'), 'variations has no effect'));
   return diagnostics;

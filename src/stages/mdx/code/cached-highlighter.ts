@@ -3,19 +3,19 @@
  * was, and opening the grammars of its languages takes longer than everything else about one page.
  */
 import { hash } from 'node:crypto';
-import type { LateCode } from './deferred-highlight.ts';
+import type { DeferredCode } from './deferred-highlight.ts';
 import type { HighlightedCode, Highlighter } from './highlighter.ts';
 
 /** Where highlighted blocks are kept, by the hash of their text. Themes and grammars are for its owner to tell apart. */
-export interface KeptCode {
+export interface CachedCode {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
   /** While there is one, blocks that are not kept will come later. */
-  late?(): LateCode | undefined;
+  late?(): DeferredCode | undefined;
 }
 
 /** What comes `late` is told without its styles, which are known when its marks are filled in. */
-export function keptHighlighter(highlighter: Highlighter, kept: KeptCode): Highlighter {
+export function cachedHighlighter(highlighter: Highlighter, kept: CachedCode): Highlighter {
   return {
     isUnknown: (language) => highlighter.isUnknown(language),
     nearest: (language) => highlighter.nearest(language),

@@ -4,7 +4,7 @@ import type { HighlightedCode } from './highlighter.ts';
 const mark = /(<span class="line[^"]*">)<!--([0-9a-f]{64}):(\d+)-->(?=<\/span>)/g;
 
 /** The blocks of one page: it says what stands for their lines, and puts the lines there once they have come. */
-export class LateCode {
+export class DeferredCode {
   readonly #keys = new Set<string>();
   #lines = 0;
 

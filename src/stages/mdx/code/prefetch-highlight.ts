@@ -16,27 +16,27 @@ export interface CodeSettings {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A block as `keptHighlighter` keeps it. */
-export type KeptBlock = readonly [key: string, text: string];
+/** A block as `cachedHighlighter` keeps it. */
+export type CachedBlock = readonly [key: string, text: string];
 
 /** Beyond these it is no longer known which blocks were done. */
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 /** They become pictures. */
 const undrawn = new Set(['mermaid', 'math']);
 
 /** The text of a page → those of its blocks that were not given before. */
-export function codeAhead({ codeTheme, customLanguages, variables }: CodeSettings): (text: string) => KeptBlock[] {
+export function prefetchHighlight({ codeTheme, customLanguages, variables }: CodeSettings): (text: string) => CachedBlock[] {
   const highlighter = createHighlighter(codeTheme, customLanguages);
   const known = new Set<string>();
   return (text) => {
-    const blocks: KeptBlock[] = [];
+    const blocks: CachedBlock[] = [];
     for (const { word, code } of findFences(text.includes('{{') ? fillVariables(text, variables) : text)) {
       const { language } = readFenceWord(word);
       if (undrawn.has(language)) continue;
       const source = bareCode(code);
       const key = codeKey(source, language);
       if (known.has(key)) continue;
-      if (known.size > mostKnown) known.clear();
+      if (known.size > maxKnown) known.clear();
       known.add(key);
       blocks.push([key, JSON.stringify(highlighter.highlight(source, language))]);
     }

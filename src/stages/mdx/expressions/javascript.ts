@@ -6,7 +6,7 @@ import { load } from '../load.ts';
 export type Ast = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, any>>;
 
 /** The first fault only: acorn goes no further. `offset` counts in the text that was parsed. */
-export interface JavaScriptFault {
+export interface JavaScriptProblem {
   readonly offset: number;
   readonly reason: string;
 }
@@ -50,7 +50,7 @@ export function parseSpread(text: string): Ast | undefined {
  * Statements of a module; offsets count in the text. JSX that nests past 500 is a fault too, for walks over the tree
  * would run out of stack.
  */
-export function parseModule(text: string): Ast | JavaScriptFault {
+export function parseModule(text: string): Ast | JavaScriptProblem {
   try {
     return shifted(openParser().parse(text, options) as Ast, 0);
   } catch (error) {

@@ -33,20 +33,30 @@ export interface ModuleStatement {
 
 /** JSX as a value: nodes with the names that they see, lowered where they end up. */
 export class Markup {
-  constructor(
-    readonly nodes: readonly SyntaxNode[],
-    readonly module: Module,
-    readonly scope: Scope,
-  ) {}
+  readonly nodes: readonly SyntaxNode[];
+  readonly module: Module;
+  readonly scope: Scope;
+
+  constructor(nodes: readonly SyntaxNode[], module: Module, scope: Scope) {
+    this.nodes = nodes;
+    this.module = module;
+    this.scope = scope;
+  }
 }
 
 /** A value that only running JavaScript gives: its text, in the scope of the page. */
 export class Code {
+  readonly text: string;
+  readonly line: number;
+
   constructor(
-    readonly text: string,
+    text: string,
     /** Line of the source file. */
-    readonly line: number,
-  ) {}
+    line: number,
+  ) {
+    this.text = text;
+    this.line = line;
+  }
 }
 
 /** What an expression gives. `Markup` and `Code` stand for what is not data; everything else is. */

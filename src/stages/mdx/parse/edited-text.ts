@@ -50,9 +50,9 @@ export class EditedText {
 
   /** Another with the same edits, which takes more without this one knowing. */
   copy(): EditedText {
-    const twin = new EditedText(this.original);
-    twin.replace(this.#edits);
-    return twin;
+    const duplicate = new EditedText(this.original);
+    duplicate.replace(this.#edits);
+    return duplicate;
   }
 
   /** Offset in `original` of an offset in `text`. */

@@ -4,12 +4,12 @@
  */
 import { load, loadOwn } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
-import { isExpression, isJsx, type ParseFault, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
+import { isExpression, isJsx, type ParseProblem, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
 
 /** Text → tree. Offsets count UTF-16 code units in the text that was given. */
 export interface Engine {
   readonly name: 'satteri' | 'mdx-js';
-  parseMdx(text: string): SyntaxTree | ParseFault;
+  parseMdx(text: string): SyntaxTree | ParseProblem;
   /** Plain Markdown; author HTML becomes elements. */
   parseMarkdown(text: string): SyntaxTree;
   /** Plain Markdown; author HTML stays `raw`, maths stays text. */
@@ -44,10 +44,10 @@ function satteriEngine(): Engine | undefined {
       try {
         return satteri.mdxToHast(text, { features }) as unknown as SyntaxTree;
       } catch (error) {
-        const fault = satteriFault(text, error as Error);
+        const problem = satteriProblem(text, error as Error);
         // The native parser misses the end of some formulas, and reads their braces as code.
-        const again = text.includes('$') ? mdxJsEngine().parseMdx(text) : fault;
-        return again.type === 'root' ? again : fault;
+        const again = text.includes('$') ? mdxJsEngine().parseMdx(text) : problem;
+        return again.type === 'root' ? again : problem;
       }
     },
     parseText: (text) =>
@@ -71,7 +71,7 @@ function hasIndentedFormula(text: string): boolean {
 }
 
 /** `3:7: Could not parse … (mdx-jsx:unexpected-character)` → where and why. */
-function satteriFault(text: string, error: Error): ParseFault {
+function satteriProblem(text: string, error: Error): ParseProblem {
   const match = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w-]+:[\w-]+\))?$/.exec(error.message);
   if (!match) return { type: 'fault', offset: 0, message: error.message };
   let start = 0;

@@ -14,9 +14,9 @@ import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
 import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
 import { findTooDeep } from './nesting-limit.ts';
-import { type Locate, likeIt, repair } from './repair.ts';
+import { hideSimilar, type Locate, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
-import { tableFaults } from './table-cells.ts';
+import { tableProblems } from './table-cells.ts';
 
 /** The tree is there whatever the text is; it is empty for a page that could not be saved. */
 export interface ParsedSource {
@@ -71,7 +71,7 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
   const emphasised = withEmphasis(tree, edited, settings.engine, isMarkdown, levels);
   if (emphasised) ({ tree, edited } = emphasised);
-  const tables = tableFaults(tree.children, edited.text, locate);
+  const tables = tableProblems(tree.children, edited.text, locate);
   const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
   return done(tree, [...diagnostics, ...tables, ...alerts]);
 }
@@ -88,14 +88,14 @@ function parseWithRepairs(
     const result = engine.parseMdx(edited.text);
     if (result.type === 'root') return { tree: result, diagnostics };
     if (isMarkdown) return { tree: engine.parseMarkdown(edited.text), diagnostics: [] };
-    const mend = repair(edited.text, result, locate);
-    const start = mend && edited.toOriginal(mend.start);
-    if (mend?.diagnostic && !orphans.has(start as number)) diagnostics.push(mend.diagnostic);
-    if (!mend) diagnostics.push(errors.badSyntax(locate(result.offset), result.message));
-    if (mend?.orphan !== undefined) orphans.add(edited.toOriginal(mend.orphan));
-    const end = mend && edited.toOriginal(mend.end - 1) + 1;
-    if (!mend || !edited.replace([{ start: start as number, end: end as number, text: mend.text }])) break;
-    if (mend.likes && count >= 8) edited.replace(likeIt(edited.original, mend.likes));
+    const fix = repair(edited.text, result, locate);
+    const start = fix && edited.toOriginal(fix.start);
+    if (fix?.diagnostic && !orphans.has(start as number)) diagnostics.push(fix.diagnostic);
+    if (!fix) diagnostics.push(errors.badSyntax(locate(result.offset), result.message));
+    if (fix?.orphan !== undefined) orphans.add(edited.toOriginal(fix.orphan));
+    const end = fix && edited.toOriginal(fix.end - 1) + 1;
+    if (!fix || !edited.replace([{ start: start as number, end: end as number, text: fix.text }])) break;
+    if (fix.likes && count >= 8) edited.replace(hideSimilar(edited.original, fix.likes));
   }
   if (!diagnostics.some(({ severity }) => severity === 'error'))
     diagnostics.push(errors.badSyntax(locate(0), 'this page cannot be read as MDX'));

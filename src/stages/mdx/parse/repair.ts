@@ -6,7 +6,7 @@ import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
 import { hideCharacters } from './literal-characters.ts';
 import { scanBraces, scanTag } from './scan-syntax.ts';
-import type { ParseFault } from './syntax-tree.ts';
+import type { ParseProblem } from './syntax-tree.ts';
 
 /** One change to the text; without a diagnostic nothing was wrong, and the parser is only helped over a form that it misreads. */
 export interface Repair {
@@ -29,31 +29,33 @@ const noTags = new RegExp(noTag.source.slice(1), 'gu');
 export type Locate = (offset: number, length?: number) => SourceLocation;
 
 /** Undefined when nothing sensible can be changed. */
-export function repair(text: string, fault: ParseFault, locate: Locate): Repair | undefined {
-  return unmatchedTag(text, fault, locate) ?? atTag(text, fault, locate) ?? atExpression(text, fault, locate);
+export function repair(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
+  return unmatchedTag(text, problem, locate) ?? atTag(text, problem, locate) ?? atExpression(text, problem, locate);
 }
 
 /** `Expected a closing tag for `<Note>` (3:1…)` and its kin. */
-function unmatchedTag(text: string, fault: ParseFault, locate: Locate): Repair | undefined {
-  const stray = /^Unexpected closing (?:tag `<\/([^>`]*)>`, expected an open tag first|slash)/.exec(fault.message);
+function unmatchedTag(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
+  const stray = /^Unexpected closing (?:tag `<\/([^>`]*)>`, expected an open tag first|slash)/.exec(problem.message);
   if (stray) {
-    const at = text.lastIndexOf('<', fault.offset);
+    const at = text.lastIndexOf('<', problem.offset);
     const tag = scanTag(text, at);
     if (at < 0 || !tag) return undefined;
     return { diagnostic: errors.strayClosingTag(locate(at, tag.end - at), tag.name), ...hideOne(text, at) };
   }
-  const match = /closing tag for `<([^>`]*)>` \((\d+):(\d+)/.exec(fault.message);
+  const match = /closing tag for `<([^>`]*)>` \((\d+):(\d+)/.exec(problem.message);
   if (!match) return undefined;
   const opening = offsetOf(text, Number(match[2]), Number(match[3]));
   if (text[opening] !== '<') return undefined;
   const name = match[1] ?? '';
-  const other = /^Unexpected closing tag `(<\/[^`]*>)`/.exec(fault.message)?.[1];
-  const within = /before the end of `(\w+)`/.exec(fault.message)?.[1];
-  const hint = other
-    ? `${other} comes where </${name}> was expected`
-    : within &&
-      `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
-  const orphan = other ? fault.offset : text.indexOf(`</${name}>`, opening);
+  const other = /^Unexpected closing tag `(<\/[^`]*>)`/.exec(problem.message)?.[1];
+  const within = /before the end of `(\w+)`/.exec(problem.message)?.[1];
+  const orphan = other ? problem.offset : text.indexOf(`</${name}>`, opening);
+  let hint: string | undefined;
+  if (other) hint = `${other} comes where </${name}> was expected`;
+  // `Map<String>` in a sentence names a type.
+  else if (orphan < 0 && /\w/.test(text[opening - 1] ?? '')) hint = `Add </${name}>, or write \\< to show the character itself`;
+  else if (within && orphan >= 0)
+    hint = `Put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   return {
     diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
     ...hideOne(text, opening),
@@ -62,9 +64,9 @@ function unmatchedTag(text: string, fault: ParseFault, locate: Locate): Repair |
 }
 
 /** The parser stands at, or (the reference) within, something that starts with `<`. */
-function atTag(text: string, fault: ParseFault, locate: Locate): Repair | undefined {
-  if (/expression|lazy line|import\/exports/i.test(fault.message)) return undefined;
-  const at = text[fault.offset] === '<' ? fault.offset : text.lastIndexOf('<', fault.offset);
+function atTag(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
+  if (/expression|lazy line|import\/exports/i.test(problem.message)) return undefined;
+  const at = text[problem.offset] === '<' ? problem.offset : text.lastIndexOf('<', problem.offset);
   if (at < 0) return undefined;
   if (text.startsWith('<!--', at)) {
     const close = text.indexOf('-->', at);
@@ -101,11 +103,11 @@ function atTag(text: string, fault: ParseFault, locate: Locate): Repair | undefi
 }
 
 /** The parser stands somewhere within `{…}`. */
-function atExpression(text: string, fault: ParseFault, locate: Locate): Repair | undefined {
-  const at = openingBrace(text, fault.offset);
+function atExpression(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
+  const at = openingBrace(text, problem.offset);
   if (at === undefined) return undefined;
   const end = scanBraces(text, at);
-  if (end === undefined || /end of file/.test(fault.message)) return { diagnostic: errors.openBrace(locate(at)), ...hideOne(text, at) };
+  if (end === undefined || /end of file/.test(problem.message)) return { diagnostic: errors.openBrace(locate(at)), ...hideOne(text, at) };
   const whole = text.slice(at, end);
   if (isProse(whole) && !/[=]\s*$/.test(text.slice(Math.max(0, at - 2), at))) {
     return {
@@ -116,12 +118,12 @@ function atExpression(text: string, fault: ParseFault, locate: Locate): Repair |
       likes: /(?<![=$({\w])\{[\p{L}\d]+(?:[ /-][\p{L}\d]+)+\}/gu,
     };
   }
-  const reason = fault.message.replace(/^Could not parse expression with \w+:? ?/, '').replace(/\.$/, '') || 'it cannot be parsed';
+  const reason = problem.message.replace(/^Could not parse expression with \w+:? ?/, '').replace(/\.$/, '') || 'it cannot be parsed';
   return { diagnostic: errors.badExpression(locate(at, end - at), whole, lowerFirst(reason)), start: at, end, text: '{""}' };
 }
 
 /** Edits for all the others that look like a form that was rescued several times. In code they come back as they were. */
-export function likeIt(text: string, pattern: RegExp): { start: number; end: number; text: string }[] {
+export function hideSimilar(text: string, pattern: RegExp): { start: number; end: number; text: string }[] {
   return [...text.matchAll(pattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

@@ -77,7 +77,7 @@ export interface SyntaxTree {
 }
 
 /** Why a text is not MDX: where in it, and the engine's words. */
-export interface ParseFault {
+export interface ParseProblem {
   readonly type: 'fault';
   readonly offset: number;
   readonly message: string;

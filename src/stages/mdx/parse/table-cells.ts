@@ -12,7 +12,7 @@ const dashes = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 const margin = /^[ \t>]*/;
 
 /** Tells `mdx/table`. A text in which no row of dashes can be costs one look. */
-export function tableFaults(nodes: readonly SyntaxNode[], text: string, locate: Locate): Diagnostic[] {
+export function tableProblems(nodes: readonly SyntaxNode[], text: string, locate: Locate): Diagnostic[] {
   const found: Diagnostic[] = [];
   if (/-[ \t]*\||\|[ \t]*:?-/.test(text)) look(nodes, text, locate, found);
   return found;

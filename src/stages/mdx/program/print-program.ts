@@ -132,42 +132,42 @@ function printProp(value: BodyProp, lines: LineWriter): void {
 
 /** Lines of the program with the source line that each comes from. The author's code has lines of its own. */
 class LineWriter {
-  private readonly lines: string[] = [];
-  private readonly sources: number[] = [];
-  private current = '';
-  private currentSource = 0;
+  readonly #lines: string[] = [];
+  readonly #sources: number[] = [];
+  #current = '';
+  #currentSource = 0;
 
   /** Our own words go on in the same line. */
   add(text: string, line = 0): void {
-    this.current += text;
-    if (line !== 0) this.currentSource = line;
+    this.#current += text;
+    if (line !== 0) this.#currentSource = line;
   }
 
   line(text: string, line = 0): void {
     this.add(text, line);
-    this.end();
+    this.#end();
   }
 
   source(text: string, line: number): void {
-    if (this.current !== '') this.end();
+    if (this.#current !== '') this.#end();
     text.split('\n').forEach((part, index) => {
-      this.lines.push(part);
-      this.sources.push(line + index);
+      this.#lines.push(part);
+      this.#sources.push(line + index);
     });
   }
 
   text(): string {
-    return `${this.lines.join('\n')}\n`;
+    return `${this.#lines.join('\n')}\n`;
   }
 
   map(): number[] {
-    return this.sources;
+    return this.#sources;
   }
 
-  private end(): void {
-    this.lines.push(this.current);
-    this.sources.push(this.currentSource);
-    this.current = '';
-    this.currentSource = 0;
+  #end(): void {
+    this.#lines.push(this.#current);
+    this.#sources.push(this.#currentSource);
+    this.#current = '';
+    this.#currentSource = 0;
   }
 }

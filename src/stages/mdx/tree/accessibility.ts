@@ -107,7 +107,7 @@ function wordsOf(nodes: readonly SyntaxNode[]): string | undefined {
     else if (isExpression(node)) {
       if (!/^\s*(?:\/\*[\s\S]*\*\/)?\s*$/.test(node.value)) return undefined;
     } else if (node.type === 'element' || isJsx(node)) {
-      const own = node.type === 'element' ? elementWords(node.tagName, node.properties) : jsxWords(node);
+      const own = node.type === 'element' ? elementText(node.tagName, node.properties) : jsxWords(node);
       if (own === undefined) return undefined;
       const inner = wordsOf(node.children);
       if (inner === undefined) return undefined;
@@ -117,7 +117,7 @@ function wordsOf(nodes: readonly SyntaxNode[]): string | undefined {
   return words;
 }
 
-function elementWords(tag: string, properties: Readonly<Record<string, unknown>>): string | undefined {
+function elementText(tag: string, properties: Readonly<Record<string, unknown>>): string | undefined {
   if (tag === 'img') return typeof properties.alt === 'string' ? properties.alt : '';
   if (tag === 'svg' || tag === 'input' || tag === 'button') return undefined;
   return '';
@@ -129,7 +129,7 @@ function jsxWords(node: Extract<SyntaxNode, { readonly attributes: unknown }>): 
   if (node.attributes.some((attribute) => attribute.type !== 'mdxJsxAttribute' || /^aria-label/i.test(attribute.name))) return undefined;
   const alt = node.attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === 'alt');
   if (alt !== undefined && typeof alt.value !== 'string') return undefined;
-  return elementWords(name, { alt: alt?.value });
+  return elementText(name, { alt: alt?.value });
 }
 
 /** Whether any header cell has words. A table inside is a table of its own. */

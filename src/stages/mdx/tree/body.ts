@@ -55,39 +55,39 @@ export interface BodyCode {
 
 /** Collects the content of one parent in order; `finish` gives it, once. */
 export class BodyWriter {
-  private nodes: BodyNode[] = [];
-  private text = '';
+  #nodes: BodyNode[] = [];
+  #text = '';
 
   html(text: string): void {
-    this.text += text;
+    this.#text += text;
   }
 
   push(node: BodyNode): void {
-    this.cut(isInline(this.nodes.at(-1)) && isInline(node));
-    this.nodes.push(node);
+    this.#cut(isInline(this.#nodes.at(-1)) && isInline(node));
+    this.#nodes.push(node);
   }
 
   /** Adds what another writer made. */
   append(nodes: readonly BodyNode[]): void {
     for (const node of nodes) {
-      if (node.type === 'html') this.text += node.html;
+      if (node.type === 'html') this.#text += node.html;
       else this.push(node);
     }
   }
 
   /** What `write` writes here, once more as nodes of its own. They are the same nodes: only one of the two may go into a page. */
   noting(write: () => void): BodyNode[] {
-    const { length } = this.nodes;
-    const textBefore = this.text.length;
+    const { length } = this.#nodes;
+    const textBefore = this.#text.length;
     write();
     const copy = new BodyWriter();
-    const added = this.nodes.slice(length);
+    const added = this.#nodes.slice(length);
     for (const [index, node] of added.entries()) {
       // What was written before has become part of the first stretch.
       if (node.type === 'html') copy.html(index === 0 ? node.html.slice(textBefore) : node.html);
       else copy.push(node);
     }
-    copy.html(added.length === 0 ? this.text.slice(textBefore) : this.text);
+    copy.html(added.length === 0 ? this.#text.slice(textBefore) : this.#text);
     return copy.finish();
   }
 
@@ -96,32 +96,32 @@ export class BodyWriter {
    * `open` is its start tag, `attributes` is only asked for when a node is needed.
    */
   element(tag: string, open: string, attributes: () => BodyElement['attributes'], inside: () => void): void {
-    const outerText = this.text;
-    const outerNodes = this.nodes;
-    this.text = '';
-    this.nodes = [];
+    const outerText = this.#text;
+    const outerNodes = this.#nodes;
+    this.#text = '';
+    this.#nodes = [];
     inside();
-    if (this.nodes.length === 0) {
-      this.text = `${outerText}${open}${this.text}</${tag}>`;
-      this.nodes = outerNodes;
+    if (this.#nodes.length === 0) {
+      this.#text = `${outerText}${open}${this.#text}</${tag}>`;
+      this.#nodes = outerNodes;
       return;
     }
-    this.cut();
-    const children = this.nodes;
-    this.nodes = outerNodes;
-    this.text = outerText;
+    this.#cut();
+    const children = this.#nodes;
+    this.#nodes = outerNodes;
+    this.#text = outerText;
     this.push({ type: 'element', tag, attributes: attributes(), children });
   }
 
   finish(): BodyNode[] {
-    this.cut();
-    return this.nodes;
+    this.#cut();
+    return this.#nodes;
   }
 
-  private cut(isInLine = false): void {
+  #cut(isInLine = false): void {
     // Line breaks between components are the parser's layout, not content; also what it makes of a blank between two in a line.
-    if (this.text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.text))) this.nodes.push({ type: 'html', html: this.text });
-    this.text = '';
+    if (this.#text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.#text))) this.#nodes.push({ type: 'html', html: this.#text });
+    this.#text = '';
   }
 }
 

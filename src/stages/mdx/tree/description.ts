@@ -17,7 +17,7 @@ export function resolveDescription(
 ): Record<string, string> | undefined {
   const links = [...linkMarks(frontMatter.description ?? '')];
   if (links.length === 0) return undefined;
-  const place = placeFinder(file, readText(file) ?? '', bodyLine);
+  const place = locationFinder(file, readText(file) ?? '', bodyLine);
   const hrefs: Record<string, string> = {};
   for (const { href } of links) {
     const location = place(href);
@@ -39,7 +39,7 @@ export function resolveDescription(
 }
 
 /** Where addresses stand in the front matter, each after the one before; the line of the key for one that is written otherwise. */
-function placeFinder(file: string, text: string, bodyLine: number): (href: string) => SourceLocation {
+function locationFinder(file: string, text: string, bodyLine: number): (href: string) => SourceLocation {
   const source = new SourceText(file, text);
   const end = source.lineStarts[bodyLine - 1] ?? text.length;
   const key = /^\s*["']?description["']?\s*:/m.exec(text.slice(0, end))?.index ?? 0;

@@ -1,10 +1,10 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
-import { attributeFault } from '../../../shared/element-rules.ts';
+import { attributeProblem } from '../../../shared/element-rules.ts';
 import { authorClass } from '../../components/own-classes.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
 import { Code, Markup, type Value } from '../expressions/value.ts';
-import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
+import type { ElementNode, JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import { type Context, placeOf } from './context.ts';
 import { constantCode, evaluateAst, evaluateExpression } from './expressions.ts';
@@ -62,11 +62,11 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     }
     const text = attributeValue(name, value);
     if (text === undefined) continue;
-    const fault = attributeFault(tag, name, text === true ? '' : text);
-    if (fault !== undefined) {
+    const problem = attributeProblem(tag, name, text === true ? '' : text);
+    if (problem !== undefined) {
       const at = placeOf(owner, context);
-      if (fault === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
-      else context.page.tell(fault === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
+      if (problem === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
+      else context.page.tell(problem === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
       continue;
     }
     if (name === 'class') context.page.addClasses(text);
@@ -116,8 +116,35 @@ export function wrap(tag: string, attributes: Attributes, out: BodyWriter, insid
   );
 }
 
-/** `<p>` around text that Markdown has already put into a paragraph. */
+const lineBreak: SyntaxNode = { type: 'element', tagName: 'br', properties: {}, children: [] };
+
+/**
+ * Takes away the `<p>` that Markdown puts around text in an element that may hold no paragraph. Where there were several
+ * paragraphs, an empty line keeps them apart; beside a tag of the author, a blank does.
+ */
 export function withoutParagraphs(children: readonly SyntaxNode[]): readonly SyntaxNode[] {
-  if (!children.some((child) => child.type === 'element' && child.tagName === 'p')) return children;
-  return children.flatMap((child) => (child.type === 'element' && child.tagName === 'p' ? child.children : [child]));
+  if (!children.some(isParagraph)) return children;
+  const parts: SyntaxNode[] = [];
+  let last: SyntaxNode | undefined;
+  for (const child of children) {
+    if (child.type === 'text' && child.value.trim() === '') {
+      parts.push(child);
+      continue;
+    }
+    if (last !== undefined) parts.push(...between(last, child));
+    parts.push(...(isParagraph(child) ? child.children : [child]));
+    last = child;
+  }
+  return parts;
+}
+
+function between(last: SyntaxNode, next: SyntaxNode): readonly SyntaxNode[] {
+  const [first, second] = [isParagraph(last), isParagraph(next)];
+  if (first && second) return [lineBreak, lineBreak];
+  const other = first ? next : second ? last : undefined;
+  return other === undefined || other.type === 'element' ? [] : [{ type: 'text', value: ' ' }];
+}
+
+function isParagraph(node: SyntaxNode): node is ElementNode {
+  return node.type === 'element' && node.tagName === 'p';
 }

@@ -2,7 +2,7 @@
 
 import type { PageLink } from '../../../model/compiled-page.ts';
 import type { SourceLocation } from '../../../model/diagnostic.ts';
-import { isExternal, isSafeUrl, opensNewTab } from '../../../shared/url.ts';
+import { isExternal, isSafeUrl, opensNewTab, withoutBreaks } from '../../../shared/url.ts';
 import { frameWithoutTitle } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { isJsx, type SyntaxNode } from '../parse/syntax-tree.ts';
@@ -10,7 +10,8 @@ import { type Context, placeOf } from './context.ts';
 import type { Attributes } from './element-attributes.ts';
 
 /** A link as it stands in the HTML; tells when it leads nowhere. */
-export function resolveHref(href: string, owner: SyntaxNode, context: Context): string {
+export function resolveHref(given: string, owner: SyntaxNode, context: Context): string {
+  const href = withoutBreaks(given);
   const written = asWritten(href, owner, context);
   const location = placeOfAddress(written, owner, context);
   record(context, written, 'link', location);
@@ -33,7 +34,8 @@ export function linkAttributes(attributes: Attributes, owner: SyntaxNode, contex
 }
 
 /** Where a picture or film of the page is; tells when it is missing. */
-export function resolveSrc(src: string, kind: PageLink['kind'], owner: SyntaxNode, context: Context): { src: string; path?: string } {
+export function resolveSrc(given: string, kind: PageLink['kind'], owner: SyntaxNode, context: Context): { src: string; path?: string } {
+  const src = withoutBreaks(given);
   const written = asWritten(src, owner, context);
   const location = placeOfAddress(written, owner, context);
   record(context, written, kind, location);

@@ -22,8 +22,8 @@ export function writeMath(node: ElementNode, context: Context, out: BodyWriter):
  */
 export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
   const { page } = context;
-  const { html, fault } = setFormula(tex.trim(), display);
-  if (fault !== undefined) page.tell(errors.badMath(placeOf(owner, context), fault));
+  const { html, problem } = setFormula(tex.trim(), display);
+  if (problem !== undefined) page.tell(errors.badMath(placeOf(owner, context), problem));
   if (html === undefined) out.html(`<code class="math-source">${escapeHtml(tex)}</code>`);
   else {
     page.features.math = true;
@@ -34,7 +34,7 @@ export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNo
 
 interface Formula {
   readonly html?: string;
-  readonly fault?: string;
+  readonly problem?: string;
 }
 
 const formulas = new Map<string, Formula>();
@@ -67,7 +67,7 @@ function renderFormula(tex: string, display: boolean): Formula {
         return false;
       },
     });
-    return distrusted === undefined ? { html } : { fault: `${distrusted} is not trusted` };
+    return distrusted === undefined ? { html } : { problem: `${distrusted} is not trusted` };
   } catch (error) {
     // KaTeX underlines what it means by a combining character after each letter, which few terminals draw.
     const message =
@@ -75,6 +75,6 @@ function renderFormula(tex: string, display: boolean): Formula {
         .replace(/^KaTeX parse error: /, '')
         .replaceAll('\u0332', '')
         .split('\n')[0] ?? '';
-    return { fault: /too many expansions/i.test(message) ? 'too many expansions' : message };
+    return { problem: /too many expansions/i.test(message) ? 'too many expansions' : message };
   }
 }

@@ -14,7 +14,7 @@ export interface OpenCode {
 }
 
 const firstMark = 0xe000;
-const mostProps = 1_000;
+const maxProps = 1_000;
 const propName = /\{(?:props\.)?([A-Za-z_$][\w$]*)\}/g;
 
 /** Undefined when nothing in the code waits for a prop. */
@@ -24,7 +24,7 @@ export function openProps(code: string, { scope }: Context): OpenCode | undefine
   const marked = code.replace(propName, (whole, name: string) => {
     if (scope.names.has(name) && !whole.startsWith('{props.')) return whole;
     let index = props.indexOf(whole);
-    if (index < 0 && props.length < mostProps) index = props.push(whole) - 1;
+    if (index < 0 && props.length < maxProps) index = props.push(whole) - 1;
     return index < 0 ? whole : String.fromCharCode(firstMark + index);
   });
   return props.length === 0 ? undefined : { code: marked, props };

@@ -15,7 +15,7 @@ const aliasClose = '\ufde1';
 const aliasMark = /\ufde0(\d+)\ufde1/g;
 
 /** Wrong ids of a page that are compared: what is wrong more often than this is no slip. */
-const mostMeant = 100;
+const maxSuggested = 100;
 
 /** A link to a place on the page that is not there, and the place that was probably meant. */
 export interface BrokenAnchor {
@@ -53,15 +53,15 @@ export class PageRecord {
   images = 0;
   snippets = 0;
 
-  private readonly aliases: (readonly string[])[] = [];
-  private readonly sections: Section[] = [{ id: '', title: '', text: '' }];
-  private readonly taken = new Set<string>();
-  private readonly next = new Map<string, number>();
-  private readonly told = new Set<string>();
-  private readonly waiting: (() => void)[] = [];
-  private readonly anchorLinks: { readonly href: string; readonly location: SourceLocation }[] = [];
-  private heard: string | undefined;
-  private silence = 0;
+  readonly #aliases: (readonly string[])[] = [];
+  readonly #sections: Section[] = [{ id: '', title: '', text: '' }];
+  readonly #taken = new Set<string>();
+  readonly #next = new Map<string, number>();
+  readonly #reported = new Set<string>();
+  readonly #waiting: (() => void)[] = [];
+  readonly #anchorLinks: { readonly href: string; readonly location: SourceLocation }[] = [];
+  #heard: string | undefined;
+  #silence = 0;
 
   tell(diagnostic: Diagnostic): void {
     this.diagnostics.push(diagnostic);
@@ -69,22 +69,22 @@ export class PageRecord {
 
   /** For a check alone. */
   advise(diagnostic: Diagnostic): void {
-    if (this.silence === 0) this.advice.push(diagnostic);
+    if (this.#silence === 0) this.advice.push(diagnostic);
   }
 
   /** Tells a fault once for each `key`. */
   tellOnce(key: string, diagnostic: () => Diagnostic): void {
-    if (this.told.has(key)) return;
-    this.told.add(key);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.diagnostics.push(diagnostic());
   }
 
   uniqueId(wanted: string): string {
-    return uniqueId(wanted, this.taken, this.next);
+    return uniqueId(wanted, this.#taken, this.#next);
   }
 
   hasId(id: string): boolean {
-    return this.taken.has(id);
+    return this.#taken.has(id);
   }
 
   /** Whether the page around the content has this id. */
@@ -93,22 +93,22 @@ export class PageRecord {
   }
 
   addId(id: string): void {
-    this.taken.add(id);
+    this.#taken.add(id);
   }
 
   /** Marks the place of hidden anchors that are only written when nothing else on the page has their ids. */
   addAliases(ids: readonly string[]): string {
     if (ids.length === 0) return '';
-    this.aliases.push(ids);
-    return `${aliasOpen}${this.aliases.length - 1}${aliasClose}`;
+    this.#aliases.push(ids);
+    return `${aliasOpen}${this.#aliases.length - 1}${aliasClose}`;
   }
 
   /** The same stretch of HTML with the anchors in their places; undefined when there are none to write. */
   aliasWriter(): ((html: string) => string) | undefined {
-    if (this.aliases.length === 0) return undefined;
-    const anchors = this.aliases.map((ids) =>
+    if (this.#aliases.length === 0) return undefined;
+    const anchors = this.#aliases.map((ids) =>
       ids
-        .filter((id) => !this.taken.has(id) && this.taken.add(id))
+        .filter((id) => !this.#taken.has(id) && this.#taken.add(id))
         .map((id) => `<span id="${escapeHtml(id)}"></span>`)
         .join(''),
     );
@@ -117,13 +117,13 @@ export class PageRecord {
 
   /** Runs when all headings have their ids: for ids that must give way to them. */
   whenHeadingsAreKnown(action: () => void): void {
-    this.waiting.push(action);
+    this.#waiting.push(action);
   }
 
   addHeading(heading: Heading): void {
-    if (this.silence > 0) return;
+    if (this.#silence > 0) return;
     this.headings.push(heading);
-    this.sections.push({ id: heading.id, title: heading.text, text: '' });
+    this.#sections.push({ id: heading.id, title: heading.text, text: '' });
   }
 
   addLink(link: PageLink): void {
@@ -132,12 +132,12 @@ export class PageRecord {
 
   /** To be called when the whole body is made. */
   settleIds(): void {
-    for (const action of this.waiting) action();
+    for (const action of this.#waiting) action();
   }
 
   /** A link within the page: checked when all ids are known. */
   addAnchorLink(href: string, location: SourceLocation): void {
-    this.anchorLinks.push({ href, location });
+    this.#anchorLinks.push({ href, location });
   }
 
   addClasses(value: unknown): void {
@@ -146,44 +146,44 @@ export class PageRecord {
   }
 
   addText(text: string): void {
-    if (this.heard !== undefined) this.heard += text;
-    else if (this.silence === 0) (this.sections.at(-1) as Section).text += text;
+    if (this.#heard !== undefined) this.#heard += text;
+    else if (this.#silence === 0) (this.#sections.at(-1) as Section).text += text;
   }
 
   /** The text that `action` adds, kept out of the section: a heading's own. */
   hear(action: () => void): string {
-    const before = this.heard;
-    this.heard = '';
+    const before = this.#heard;
+    this.#heard = '';
     action();
-    const text = this.heard;
-    this.heard = before;
+    const text = this.#heard;
+    this.#heard = before;
     return evenText(text);
   }
 
   /** Content that readers do not see: no search text, no headings. */
   silently(action: () => void): void {
-    this.silence++;
+    this.#silence++;
     action();
-    this.silence--;
+    this.#silence--;
   }
 
   /** To be called last: an anchor that does not exist by then is broken. Sections without any words are left out. */
   finish(): Pick<CompiledPage, 'sections'> & {
     readonly brokenAnchors: readonly BrokenAnchor[];
   } {
-    const sections = this.sections
+    const sections = this.#sections
       .map(({ id, title, text }) => ({ id, title, text: evenText(text) }))
       .filter(({ title, text }) => title !== '' || text !== '');
-    const brokenAnchors = this.anchorLinks
-      .filter(({ href }) => !this.hasAnchor(href.slice(1)))
-      .map((link, index) => ({ ...link, nearest: index < mostMeant ? nearestAnchor(link.href.slice(1), this.taken) : undefined }));
+    const brokenAnchors = this.#anchorLinks
+      .filter(({ href }) => !this.#hasAnchor(href.slice(1)))
+      .map((link, index) => ({ ...link, nearest: index < maxSuggested ? nearestAnchor(link.href.slice(1), this.#taken) : undefined }));
     return { sections, brokenAnchors };
   }
 
-  private hasAnchor(fragment: string): boolean {
+  #hasAnchor(fragment: string): boolean {
     if (fragment === '' || fragment === 'top' || /^(?:param|response|body|query|path|header)-/.test(fragment) || fragment.startsWith(':~:'))
       return true;
-    return this.taken.has(fragment) || this.taken.has(decoded(fragment));
+    return this.#taken.has(fragment) || this.#taken.has(decoded(fragment));
   }
 }
 

@@ -5,11 +5,11 @@
  */
 
 import { childOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, textOf } from '../read/spec-value.ts';
-import { placeName } from './location-name.ts';
+import { locationName } from './location-name.ts';
 import type { ObjectRule, Rules } from './rule-language.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 
 const methods = "'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|CONNECT|TRACE'";
 
@@ -142,25 +142,27 @@ export const bindings: Rules = {
 export function checkBindings(
   objects: ReadonlyMap<string, readonly SpecNode[]>,
   follow: (node: SpecNode) => SpecNode | undefined,
-): SpecFault[] {
+): SpecProblem[] {
   const all = (...names: string[]) => names.flatMap((name) => objects.get(name) ?? []);
   const named = [
     ...all('ws channel', 'http operation').flatMap((binding) => childOf(binding, 'query') ?? []),
     ...all('ws channel', 'http message').flatMap((binding) => childOf(binding, 'headers') ?? []),
   ];
-  const faults = named.flatMap((place) => {
+  const problems = named.flatMap((place) => {
     const schema = follow(place)?.value;
     if (!isObject(schema) || (schema.type === 'object' && isObject(schema.properties))) return [];
-    return [fault(place, `${placeName(place)} must be a schema of the type object with properties`, 'write type: object and properties')];
+    return [
+      problem(place, `${locationName(place)} must be a schema of the type object with properties`, 'write type: object and properties'),
+    ];
   });
   for (const binding of all('http operation')) {
     const isFirst = textOf(binding.value, 'bindingVersion') === '0.1.0';
     if (isFirst && childOf(binding, 'type') === undefined)
-      faults.push(fault(binding, 'type is required in version 0.1.0 of the HTTP binding', 'write type: request, or type: response'));
+      problems.push(problem(binding, 'type is required in version 0.1.0 of the HTTP binding', 'write type: request, or type: response'));
   }
-  return faults;
+  return problems;
 }
 
-function fault(node: SpecNode, message: string, hint: string): SpecFault {
-  return faultAt('asyncapi', node, message, { hint });
+function problem(node: SpecNode, message: string, hint: string): SpecProblem {
+  return problemAt('asyncapi', node, message, { hint });
 }

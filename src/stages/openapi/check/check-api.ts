@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { defaultLimits, loadApi } from '../read/load-api.ts';
 import type { FollowLimits } from '../read/ref-resolver.ts';
-import { placeFaults } from '../read/spec-problem.ts';
+import { locateProblems } from '../read/spec-problem.ts';
 import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
 import { checkAsyncApi } from './check-asyncapi.ts';
 import { checkOpenApi } from './check-openapi.ts';
@@ -29,11 +29,11 @@ export function checkApi({ files, source, limits = defaultLimits }: CheckApiInpu
     document.kind === 'openapi' ? (document.version === '2.0' ? openapi2 : openapi3) : document.version === '2' ? asyncapi2 : asyncapi3;
   const structure = checkStructure(document, rules);
   const meaning = document.kind === 'openapi' ? checkOpenApi(document, structure) : checkAsyncApi(document, structure);
-  const faults = placeFaults([
-    ...structure.faults,
+  const problems = locateProblems([
+    ...structure.problems,
     ...meaning,
     ...checkTogether(document, structure.schemas),
-    ...document.follower.takeAllFaults(),
+    ...document.follower.takeAllProblems(),
   ]);
-  return [...diagnostics, ...faults];
+  return [...diagnostics, ...problems];
 }

@@ -2,7 +2,7 @@ import { nearestName } from '../../../shared/nearest-name.ts';
 import { templateNames } from '../../../shared/playground/template-names.ts';
 import type { AsyncApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, pointerKeys, textOf } from '../read/spec-value.ts';
 import { checkBindings } from './asyncapi-bindings.ts';
 import { checkSecurityScheme } from './check-security-scheme.ts';
@@ -10,13 +10,13 @@ import type { Structure } from './check-structure.ts';
 import { Walk } from './check-structure.ts';
 import { payloadFormat, securityUndeclared } from './errors.ts';
 import { meant } from './location-name.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 import { checkMessageExamples } from './schemas/check-examples.ts';
 import { checkTogether } from './schemas/check-together.ts';
 import { checkAsyncServer } from './server-url.ts';
 
 /** What no table says about an AsyncAPI description. `objects`: what the tables have found. Tells `asyncapi/…` codes only. */
-export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure): SpecFault[] {
+export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure): SpecProblem[] {
   const walk = new Walk(document, {});
   return [
     ...(objects.get('Server') ?? []).flatMap(checkAsyncServer),
@@ -35,7 +35,7 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
 
 const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
 
-function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk): SpecFault[] {
+function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk): SpecProblem[] {
   const payload = childOf(message, 'payload');
   if (payload === undefined) return [];
   const followed = document.follower.follow(payload);
@@ -49,27 +49,27 @@ function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk)
 }
 
 /** `walk`: by the payloads. A schema that several use is told of once. */
-function checkComponentSchemas(document: AsyncApiDocument, walk: Walk): SpecFault[] {
+function checkComponentSchemas(document: AsyncApiDocument, walk: Walk): SpecProblem[] {
   const components = childOf(document.root, 'components');
   for (const schema of childrenOf(components && childOf(components, 'schemas')))
     if (isObject(schema.value) && schema.value.schemaFormat === undefined) walk.object(schema, 'Schema');
-  return [...walk.faults, ...checkTogether(document, walk.schemas)];
+  return [...walk.problems, ...checkTogether(document, walk.schemas)];
 }
 
 type Places = Structure['objects'];
 
 const all = (objects: Places, ...kinds: string[]): readonly SpecNode[] => kinds.flatMap((kind) => objects.get(kind) ?? []);
 
-function fault(node: SpecNode, message: string, hint: string, atKey = false): SpecFault {
-  return faultAt('asyncapi', node, message, { hint, atKey });
+function problem(node: SpecNode, message: string, hint: string, atKey = false): SpecProblem {
+  return problemAt('asyncapi', node, message, { hint, atKey });
 }
 
-function warning(node: SpecNode, message: string, hint: string, atKey: boolean): SpecFault {
-  return faultAt('asyncapi', node, message, { hint, severity: 'warning', atKey });
+function warning(node: SpecNode, message: string, hint: string, atKey: boolean): SpecProblem {
+  return problemAt('asyncapi', node, message, { hint, severity: 'warning', atKey });
 }
 
 /** 2.x names schemes as OpenAPI does. */
-function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): SpecFault[] {
+function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const components = childOf(root, 'components');
   const declared = new Map(childrenOf(components && childOf(components, 'securitySchemes')).map((scheme) => [scheme.key, scheme]));
   return all(objects, 'Security').flatMap((requirement) =>
@@ -87,19 +87,19 @@ function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): S
       const type = textOf(follower.follow(scheme)?.value, 'type') ?? '';
       const hasScopes = type === 'oauth2' || type === 'openIdConnect';
       const isWrong = !hasScopes && Array.isArray(value) && value.length > 0;
-      return isWrong ? [fault(entry, `${key} is of the type ${type}, which knows no scopes`, `write ${key}: []`)] : [];
+      return isWrong ? [problem(entry, `${key} is of the type ${type}, which knows no scopes`, `write ${key}: []`)] : [];
     }),
   );
 }
 
 /** Each tag once, each operation its own id. */
-function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecFault[] {
-  const faults: SpecFault[] = [];
+function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
+  const problems: SpecProblem[] = [];
   for (const holder of all(objects, 'Root', 'Info', 'Server', 'Channel', 'Message', 'Operation', 'MessageTrait', 'OperationTrait')) {
     const seen = new Set<string>();
     for (const entry of childrenOf(childOf(holder, 'tags'))) {
       const name = textOf(follower.follow(entry)?.value, 'name');
-      if (name !== undefined && seen.has(name)) faults.push(fault(entry, `the tag "${name}" stands twice`, 'remove one of the two'));
+      if (name !== undefined && seen.has(name)) problems.push(problem(entry, `the tag "${name}" stands twice`, 'remove one of the two'));
       if (name !== undefined) seen.add(name);
     }
   }
@@ -109,17 +109,17 @@ function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecFault[
     for (const holder of [operation, ...traits]) {
       const id = childOf(holder, 'operationId');
       if (typeof id?.value !== 'string') continue;
-      if (ids.has(id.value)) faults.push(fault(id, `operationId "${id.value}" is used twice`, 'give each operation its own'));
+      if (ids.has(id.value)) problems.push(problem(id, `operationId "${id.value}" is used twice`, 'give each operation its own'));
       ids.add(id.value);
     }
   }
-  return faults;
+  return problems;
 }
 
 const name = /^[\w.-]+$/;
 
 /** Every `{name}` of an address is described, and nothing else is (2.6 "Parameters Object", 3.0 "Channel Object"). */
-function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): SpecFault[] {
+function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): SpecProblem[] {
   const isPath = pointerKeys(channel.pointer).length === 2;
   const address = version === '3' ? textOf(channel.value, 'address') : isPath ? pointerKeys(channel.pointer)[1] : undefined;
   if (address === undefined) return [];
@@ -140,43 +140,48 @@ function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): Spec
 }
 
 /** Names that references and code carry everywhere; addresses without a query, which belongs to the bindings. */
-function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecFault[] {
+function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const maps = [
     ...childrenOf(childOf(root, 'components'), true),
     ...['servers', ...(version === '3' ? ['channels', 'operations'] : [])].flatMap((key) => childOf(root, key) ?? []),
     ...all(objects, 'Channel').flatMap((channel) => childOf(channel, 'parameters') ?? []),
   ];
-  const faults = maps.flatMap((map) =>
+  const problems = maps.flatMap((map) =>
     childrenOf(map, true)
       .filter(({ key }) => !name.test(key))
-      .map((entry) => fault(entry, `"${entry.key}" cannot be a name here`, 'use letters, digits, ".", "-" and "_"', true)),
+      .map((entry) => problem(entry, `"${entry.key}" cannot be a name here`, 'use letters, digits, ".", "-" and "_"', true)),
   );
   if (version === '2')
     for (const channel of childrenOf(childOf(root, 'channels'), true))
       if (/[?#]/.test(channel.key))
-        faults.push(
-          fault(channel, `the address ${channel.key} has a query or a fragment`, 'describe the query in the bindings of the channel', true),
+        problems.push(
+          problem(
+            channel,
+            `the address ${channel.key} has a query or a fragment`,
+            'describe the query in the bindings of the channel',
+            true,
+          ),
         );
-  return faults;
+  return problems;
 }
 
 /** `$message.payload#/id`: where in a message a value stands. */
-function checkLocations(objects: Places): SpecFault[] {
+function checkLocations(objects: Places): SpecProblem[] {
   return all(objects, 'CorrelationId', 'Parameter').flatMap((holder) => {
     const place = childOf(holder, 'location');
     const isRight = typeof place?.value !== 'string' || /^\$message\.(?:header|payload)(?:#(?:\/.*)?)?$/.test(place.value);
     return place && !isRight
-      ? [fault(place, `location must be like $message.payload#/id, got "${place.value}"`, 'name a header or the payload')]
+      ? [problem(place, `location must be like $message.payload#/id, got "${place.value}"`, 'name a header or the payload')]
       : [];
   });
 }
 
-function checkHeaders({ follower }: AsyncApiDocument, objects: Places): SpecFault[] {
+function checkHeaders({ follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
   return all(objects, 'Message', 'MessageTrait').flatMap((holder) => {
     const headers = childOf(holder, 'headers');
     const type = textOf(headers && follower.follow(headers)?.value, 'type');
     return headers && type !== undefined && type !== 'object'
-      ? [fault(headers, `headers must be an object, not ${type}`, 'write type: object')]
+      ? [problem(headers, `headers must be an object, not ${type}`, 'write type: object')]
       : [];
   });
 }

@@ -2,9 +2,9 @@
 
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import type { Structure } from './check-structure.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 
 const expression =
   /^\$(?:url|method|statusCode|self|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~\w-]+|query\..+|path\..+|body(?:#(?:\/(?:[^/~]|~[01])*)*)?))$/;
@@ -12,13 +12,13 @@ const starts =
   `$url $method $statusCode $request.header. $request.query. $request.path. $request.body $response.header. $response.body`.split(' ');
 
 /** Tells `openapi/schema` as a warning: an expression that is none is sent as plain text. */
-export function checkExpressions(objects: Structure['objects']): SpecFault[] {
+export function checkExpressions(objects: Structure['objects']): SpecProblem[] {
   const callbacks = (objects.get('Callback') ?? []).flatMap((callback) => childrenOf(callback, true));
   const links = (objects.get('Link') ?? []).flatMap((link) => [...childrenOf(childOf(link, 'parameters')), childOf(link, 'requestBody')]);
   return [
-    ...callbacks.flatMap((item) => wrongIn(item.key).map((text) => fault(item, text, true))),
+    ...callbacks.flatMap((item) => wrongIn(item.key).map((text) => problem(item, text, true))),
     ...links.flatMap((node) =>
-      node === undefined || typeof node.value !== 'string' ? [] : wrongIn(node.value).map((text) => fault(node, text, false)),
+      node === undefined || typeof node.value !== 'string' ? [] : wrongIn(node.value).map((text) => problem(node, text, false)),
     ),
   ];
 }
@@ -31,8 +31,8 @@ function wrongIn(text: string): string[] {
   return found.flatMap(([whole, inside = '', end]) => (end === '' ? [whole] : expression.test(inside) ? [] : [inside]));
 }
 
-function fault(node: SpecNode, text: string, atKey: boolean): SpecFault {
+function problem(node: SpecNode, text: string, atKey: boolean): SpecProblem {
   const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
   const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
-  return faultAt('openapi', node, `"${text}" is no runtime expression`, { hint, severity: 'warning', atKey });
+  return problemAt('openapi', node, `"${text}" is no runtime expression`, { hint, severity: 'warning', atKey });
 }

@@ -1,8 +1,8 @@
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, textOf } from '../read/spec-value.ts';
-import { kindOf, placeName } from './location-name.ts';
-import { faultAt } from './schema-problem.ts';
+import { kindOf, locationName } from './location-name.ts';
+import { problemAt } from './schema-problem.ts';
 
 const membersOfDocs = { metadata: 'an object', content: 'a string', href: 'a string', groups: 'a list' } as const;
 
@@ -10,7 +10,7 @@ const membersOfDocs = { metadata: 'an object', content: 'a string', href: 'a str
  * The extensions that change the page of an operation: a value of another form would do nothing, and in silence.
  * docs-json-spec 15.2. Tells `openapi/schema` as a warning.
  */
-export function checkExtensions(operations: readonly SpecNode[]): SpecFault[] {
+export function checkExtensions(operations: readonly SpecNode[]): SpecProblem[] {
   return operations.flatMap((operation) => [
     ...['x-hidden', 'x-excluded'].flatMap((key) => mustBe(childOf(operation, key), 'true or false')),
     ...['x-codeSamples', 'x-code-samples'].flatMap((key) => checkSamples(childOf(operation, key))),
@@ -23,17 +23,17 @@ export function checkExtensions(operations: readonly SpecNode[]): SpecFault[] {
   ]);
 }
 
-function checkSamples(samples: SpecNode | undefined): SpecFault[] {
+function checkSamples(samples: SpecNode | undefined): SpecProblem[] {
   const wrong = mustBe(samples, 'a list');
   if (wrong.length > 0) return wrong;
   return childrenOf(samples).flatMap((sample) => {
     const missing = ['lang', 'source'].filter((key) => textOf(sample.value, key) === undefined);
     if (missing.length === 0) return [];
-    return [fault(sample, `${placeName(sample)} is not shown: it needs ${missing.join(' and ')}`, 'write {lang: curl, source: …}')];
+    return [problem(sample, `${locationName(sample)} is not shown: it needs ${missing.join(' and ')}`, 'write {lang: curl, source: …}')];
   });
 }
 
-function mustBe(node: SpecNode | undefined, kind: string): SpecFault[] {
+function mustBe(node: SpecNode | undefined, kind: string): SpecProblem[] {
   if (node === undefined) return [];
   const { value } = node;
   const found = Array.isArray(value)
@@ -43,9 +43,11 @@ function mustBe(node: SpecNode | undefined, kind: string): SpecFault[] {
       : typeof value === 'boolean'
         ? 'true or false'
         : `a ${typeof value}`;
-  return found === kind ? [] : [fault(node, `${placeName(node)} does nothing: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
+  return found === kind
+    ? []
+    : [problem(node, `${locationName(node)} does nothing: it must be ${kind}, got ${kindOf(value)}`, `write ${kind}`)];
 }
 
-function fault(node: SpecNode, message: string, hint: string): SpecFault {
-  return faultAt('openapi', node, message, { hint, severity: 'warning' });
+function problem(node: SpecNode, message: string, hint: string): SpecProblem {
+  return problemAt('openapi', node, message, { hint, severity: 'warning' });
 }

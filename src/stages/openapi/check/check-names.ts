@@ -1,44 +1,44 @@
 import { operationsOfItem } from '../operations.ts';
 import type { OpenApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, objectOf, textOf } from '../read/spec-value.ts';
 import { componentOf } from '../read/upgrade.ts';
 import { SchemaReader } from '../schemas/flatten-schema.ts';
 import type { Structure } from './check-structure.ts';
-import { meant, placeName } from './location-name.ts';
-import { faultAt } from './schema-problem.ts';
+import { locationName, meant } from './location-name.ts';
+import { problemAt } from './schema-problem.ts';
 
 /**
  * Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. Most
  * are warnings: a page is made all the same, and lacks what the name stands for.
  */
-export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
+export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   const of = (kind: string) => objects.get(kind) ?? [];
   const operations = operationsById(document, of('PathItem'));
   const reader = new SchemaReader(document.follower);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return [
     ...checkTags(document),
     ...of('Link').flatMap((link) => checkLink(document, link, operations)),
-    ...of('Security').flatMap((requirement) => checkScopes(document, requirement, told)),
+    ...of('Security').flatMap((requirement) => checkScopes(document, requirement, reported)),
     ...of('MediaType').flatMap((media) => checkEncodings(media, reader)),
     ...schemas.flatMap((schema) => [...checkMapping(document, schema), ...checkVariants(schema, reader, document.version)]),
   ];
 }
 
-function fault(node: SpecNode, message: string, hint: string, atKey = false, severity: 'error' | 'warning' = 'warning'): SpecFault {
-  return faultAt('openapi', node, message, { hint, severity, atKey });
+function problem(node: SpecNode, message: string, hint: string, atKey = false, severity: 'error' | 'warning' = 'warning'): SpecProblem {
+  return problemAt('openapi', node, message, { hint, severity, atKey });
 }
 
 /** OpenAPI 3.2 §4.22: each name once; a parent is another tag, and nobody's own descendant. */
-function checkTags({ root }: OpenApiDocument): SpecFault[] {
+function checkTags({ root }: OpenApiDocument): SpecProblem[] {
   const tags = new Map<string, SpecNode>();
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   for (const tag of childrenOf(childOf(root, 'tags'))) {
     const name = textOf(tag.value, 'name');
     if (name === undefined) continue;
-    if (tags.has(name)) faults.push(fault(tag, `tag "${name}" stands twice`, 'keep one of the two'));
+    if (tags.has(name)) problems.push(problem(tag, `tag "${name}" stands twice`, 'keep one of the two'));
     else tags.set(name, tag);
   }
   for (const [name, tag] of tags) {
@@ -46,10 +46,10 @@ function checkTags({ root }: OpenApiDocument): SpecFault[] {
     if (typeof parent?.value !== 'string') continue;
     if (!tags.has(parent.value)) {
       const hint = meant(parent.value, [...tags.keys()], 'add a tag of this name');
-      faults.push(fault(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
-    } else if (isOwnAncestor(name, tags)) faults.push(fault(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
+      problems.push(problem(parent, `the parent "${parent.value}" of tag "${name}" is no tag`, hint));
+    } else if (isOwnAncestor(name, tags)) problems.push(problem(parent, `tag "${name}" is its own ancestor`, 'leave out one parent'));
   }
-  return faults;
+  return problems;
 }
 
 function isOwnAncestor(name: string, tags: ReadonlyMap<string, SpecNode>): boolean {
@@ -81,14 +81,14 @@ function operationsById(document: OpenApiDocument, items: readonly SpecNode[]): 
 }
 
 /** OpenAPI 3.1 §4.8.20: a link leads to an operation, by id or by reference. */
-function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, operations: Operations): SpecFault[] {
+function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, operations: Operations): SpecProblem[] {
   const { value } = link;
   if (!isObject(value)) return [];
   const id = childOf(link, 'operationId');
   const reference = childOf(link, 'operationRef');
   if (typeof id?.value === 'string' && !operations.has(id.value)) {
     const hint = meant(id.value, [...operations.keys()], 'name an operationId of this description');
-    return [fault(id, `no operation has the id "${id.value}"`, hint)];
+    return [problem(id, `no operation has the id "${id.value}"`, hint)];
   }
   if (typeof reference?.value === 'string' && reference.value.startsWith('#')) follower.resolve(reference, reference.value);
   const parameters = typeof id?.value === 'string' ? operations.get(id.value) : undefined;
@@ -98,12 +98,12 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
     return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
       if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
       const hint = meant(parameter.key, names, 'name a parameter of that operation');
-      return [fault(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
+      return [problem(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
     });
   }
   if (id !== undefined || reference !== undefined) return [];
   const severity = version === '3.0' ? 'warning' : 'error';
-  return [fault(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
+  return [problem(link, 'the link leads nowhere', 'add operationId or operationRef', true, severity)];
 }
 
 /**
@@ -111,7 +111,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
  * gives it scopes gives it some at every operation.
  * @param told names of such schemes
  */
-function checkScopes(document: OpenApiDocument, requirement: SpecNode, told: Set<string>): SpecFault[] {
+function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported: Set<string>): SpecProblem[] {
   return childrenOf(requirement).flatMap((entry) => {
     const node = componentOf(document, 'securitySchemes', entry.key);
     const scheme = node && document.follower.follow(node)?.value;
@@ -121,23 +121,23 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode, told: Set
     if (type === undefined || first === undefined) return [];
     if (type !== 'oauth2') {
       const isOld = document.version === '3.0' || document.version === '2.0';
-      if (!isOld || type === 'openIdConnect' || told.has(entry.key)) return [];
-      told.add(entry.key);
+      if (!isOld || type === 'openIdConnect' || reported.has(entry.key)) return [];
+      reported.add(entry.key);
       return [
-        fault(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: [], here and wherever else it is required`),
+        problem(first, `${type} scheme "${entry.key}" knows no scopes`, `write ${entry.key}: [], here and wherever else it is required`),
       ];
     }
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
     return scopes.flatMap((scope) => {
       if (typeof scope.value !== 'string' || known.size === 0 || known.has(scope.value)) return [];
       const hint = meant(scope.value, [...known], 'add it to the scopes of its flow');
-      return [fault(scope, `scope "${scope.value}" is not declared in "${entry.key}"`, hint)];
+      return [problem(scope, `scope "${scope.value}" is not declared in "${entry.key}"`, hint)];
     });
   });
 }
 
 /** OpenAPI 3.1 §4.8.14: an encoding is for a property of the schema. */
-function checkEncodings(media: SpecNode, reader: SchemaReader): SpecFault[] {
+function checkEncodings(media: SpecNode, reader: SchemaReader): SpecProblem[] {
   const encodings = childrenOf(childOf(media, 'encoding'), true);
   const schema = childOf(media, 'schema');
   if (encodings.length === 0 || schema === undefined) return [];
@@ -147,24 +147,24 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecFault[] {
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
     const hint = meant(encoding.key, [...properties.keys()], 'name a property of the schema');
-    return [fault(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
+    return [problem(encoding, `the encoding "${encoding.key}" is for no property`, hint, true)];
   });
 }
 
 /** A mapping without `/` and `#` names a schema; with a dot it may be a file. */
-function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecFault[] {
+function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecProblem[] {
   const discriminator = isObject(schema.value) ? childOf(schema, 'discriminator') : undefined;
   return childrenOf(discriminator && childOf(discriminator, 'mapping')).flatMap((entry) => {
     const { value } = entry;
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
     const schemas = Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {});
     const hint = meant(value, schemas, 'name a schema of components.schemas');
-    return [fault(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
+    return [problem(entry, `the mapping "${entry.key}" leads to no schema "${value}"`, hint)];
   });
 }
 
 /** OpenAPI 3.1 §4.8.25: the property that tells variants apart is in each of them. */
-function checkVariants(schema: SpecNode, reader: SchemaReader, version: OpenApiDocument['version']): SpecFault[] {
+function checkVariants(schema: SpecNode, reader: SchemaReader, version: OpenApiDocument['version']): SpecProblem[] {
   const name = textOf(objectOf(schema.value, 'discriminator'), 'propertyName');
   if (name === undefined || version === '2.0') return [];
   if (objectOf(schema.value, 'properties')?.[name] !== undefined) return [];
@@ -173,9 +173,9 @@ function checkVariants(schema: SpecNode, reader: SchemaReader, version: OpenApiD
       const { properties, variants, types } = reader.flatten([variant]);
       if (properties.has(name) || properties.size === 0 || variants.length > 0 || !types.includes('object')) return [];
       const reference = textOf(variant.value, '$ref');
-      const called = reference === undefined ? placeName(variant) : (reference.split('/').at(-1) as string);
+      const called = reference === undefined ? locationName(variant) : (reference.split('/').at(-1) as string);
       return [
-        fault(
+        problem(
           variant,
           `${called} lacks the property "${name}" of the discriminator`,
           `add ${name} to its properties and to its required list`,

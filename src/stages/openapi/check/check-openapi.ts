@@ -3,7 +3,7 @@ import { templateNames } from '../../../shared/playground/template-names.ts';
 import { operationsOfItem } from '../operations.ts';
 import type { OpenApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, objectOf, textOf } from '../read/spec-value.ts';
 import { SchemaReader } from '../schemas/flatten-schema.ts';
 import { checkExpressions } from './check-expressions.ts';
@@ -15,7 +15,7 @@ import type { Structure } from './check-structure.ts';
 import { checkStyle } from './check-styles.ts';
 import { checkSwagger } from './check-swagger.ts';
 import { duplicateOperationId, pathConflict, pathParameterExtra, pathParameterUndeclared, securityUndeclared } from './errors.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 import { checkExamples } from './schemas/check-examples.ts';
 import { checkServer } from './server-url.ts';
 
@@ -23,7 +23,7 @@ import { checkServer } from './server-url.ts';
  * What no table says about an OpenAPI description: names that must be unique, declared, or fit together. All editions,
  * 2.0 included; `structure` is what its table has found.
  */
-export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecFault[] {
+export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecProblem[] {
   const { objects } = structure;
   const reader = new SchemaReader(document.follower);
   return [
@@ -50,45 +50,45 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
   ];
 }
 
-function fault(node: SpecNode, message: string, hint?: string, severity: 'error' | 'warning' = 'error'): SpecFault {
-  return faultAt('openapi', node, message, { hint, severity });
+function problem(node: SpecNode, message: string, hint?: string, severity: 'error' | 'warning' = 'error'): SpecProblem {
+  return problemAt('openapi', node, message, { hint, severity });
 }
 
 /** OpenAPI 3.1 §4.1: something must be described. */
-function checkContainers({ root, version }: OpenApiDocument): SpecFault[] {
+function checkContainers({ root, version }: OpenApiDocument): SpecProblem[] {
   if (version === '2.0' || version === '3.0' || !isObject(root.value)) return [];
   const { paths, components, webhooks } = root.value;
   if (paths !== undefined || components !== undefined || webhooks !== undefined) return [];
-  return [fault(root, 'one of paths, components and webhooks is required', 'add paths: {} when there are none yet')];
+  return [problem(root, 'one of paths, components and webhooks is required', 'add paths: {} when there are none yet')];
 }
 
 /** Required by every edition; a site is fine without it. */
-function checkInfo({ root }: OpenApiDocument): SpecFault[] {
+function checkInfo({ root }: OpenApiDocument): SpecProblem[] {
   const info = childOf(root, 'info');
   if (!isObject(info?.value) || info.value.version !== undefined) return [];
-  return [fault(info, 'info.version is required', 'add the version of this description: version: "1.0.0"', 'warning')];
+  return [problem(info, 'info.version is required', 'add the version of this description: version: "1.0.0"', 'warning')];
 }
 
 /** RFC 9110 §8.3.1: a type and a subtype; the name of the member is the media type. */
-function checkMediaType(media: SpecNode): SpecFault[] {
+function checkMediaType(media: SpecNode): SpecProblem[] {
   const [, name] = /\/content\/([^/]*)$/.exec(media.pointer) ?? [];
   const type = name?.replace(/~1/g, '/');
   if (type === undefined || type.startsWith('x-') || /^[^/\s]+\/[^/\s]/.test(type)) return [];
-  return [fault(media, `"${type}" is no media type`, 'a media type has two halves: application/json', 'warning')];
+  return [problem(media, `"${type}" is no media type`, 'a media type has two halves: application/json', 'warning')];
 }
 
 /** OpenAPI 3.2 §4.9: what has a field of its own stands there; the rest are methods as requests have them (RFC 9110 §9.1). */
-function checkMethods(item: SpecNode): SpecFault[] {
+function checkMethods(item: SpecNode): SpecProblem[] {
   return childrenOf(childOf(item, 'additionalOperations')).flatMap((operation) => {
     const { key } = operation;
-    if (!token.test(key)) return [fault(operation, `"${key}" is no method of a request`, "use letters, digits and !#$%&'*+-.^_`|~")];
+    if (!token.test(key)) return [problem(operation, `"${key}" is no method of a request`, "use letters, digits and !#$%&'*+-.^_`|~")];
     if (!/^(?:get|put|post|delete|options|head|patch|trace|query)$/i.test(key)) return [];
-    return [fault(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} beside additionalOperations`)];
+    return [problem(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} beside additionalOperations`)];
   });
 }
 
-function checkPaths(document: OpenApiDocument): SpecFault[] {
-  const faults: SpecFault[] = [];
+function checkPaths(document: OpenApiDocument): SpecProblem[] {
+  const problems: SpecProblem[] = [];
   const templates = new Map<string, SpecNode & { readonly key: string }>();
   const ids = new Map<string, { readonly node: SpecNode; readonly name: string }>();
   const items = [...childrenOf(childOf(document.root, 'paths'), true), ...childrenOf(childOf(document.root, 'webhooks'), true)];
@@ -96,11 +96,11 @@ function checkPaths(document: OpenApiDocument): SpecFault[] {
     // A webhook may have the name of a path.
     const isPath = item.key.startsWith('/') && item.pointer.startsWith('/paths/');
     if (isPath) {
-      faults.push(...checkPathTemplate(item));
+      problems.push(...checkPathTemplate(item));
       const template = item.key.replace(/\{[^{}]*\}/g, '{}');
       const other = templates.get(template);
       if (other) {
-        faults.push({
+        problems.push({
           file: item.file,
           at: `key:${item.pointer}`,
           also: `key:${other.pointer}`,
@@ -114,17 +114,17 @@ function checkPaths(document: OpenApiDocument): SpecFault[] {
       const other = id === undefined ? undefined : ids.get(id);
       if (id !== undefined && other && other.node.file === node.file) {
         const [at, also] = [`${node.pointer}/operationId`, `${other.node.pointer}/operationId`];
-        faults.push({
+        problems.push({
           file: node.file,
           at,
           also,
           say: (location, place) => duplicateOperationId(location, id, name, other.name, place?.line ?? 0),
         });
       } else if (id !== undefined) ids.set(id, { node, name });
-      faults.push(...checkParameters(document, item.key, isPath, method, node, pathItem));
+      problems.push(...checkParameters(document, item.key, isPath, method, node, pathItem));
     }
   }
-  return faults;
+  return problems;
 }
 
 function checkParameters(
@@ -134,8 +134,8 @@ function checkParameters(
   method: string,
   operation: SpecNode,
   pathItem: SpecNode,
-): SpecFault[] {
-  const faults: SpecFault[] = [];
+): SpecProblem[] {
+  const problems: SpecProblem[] = [];
   const wanted = new Set(templateNames(path));
   const declared = new Set<string>();
   for (const holder of [pathItem, operation]) {
@@ -147,32 +147,32 @@ function checkParameters(
       const [name, place] = [textOf(parameter?.value, 'name'), textOf(parameter?.value, 'in')];
       if (name === undefined || place === undefined) continue;
       const key = `${place} ${name}`;
-      if (seen.has(key)) faults.push(fault(entry, `${place} parameter "${name}" stands twice`, 'remove one of the two'));
+      if (seen.has(key)) problems.push(problem(entry, `${place} parameter "${name}" stands twice`, 'remove one of the two'));
       seen.add(key);
       if (place !== 'path' || !isPath) continue;
       declared.add(name);
       if (wanted.has(name) || path.includes(`{${name}}`)) continue;
-      faults.push({
+      problems.push({
         file: entry.file,
         at: entry.pointer,
         say: (location) => pathParameterExtra(location, name, path, nearestName(name, [...wanted])),
       });
     }
   }
-  if (!isPath) return faults;
+  if (!isPath) return problems;
   for (const name of wanted) {
     // The one that was meant is pointed out already.
     if (!declared.has(name) && ![...declared].some((other) => !path.includes(`{${other}}`) && nearestName(other, [...wanted]) === name))
-      faults.push({
+      problems.push({
         file: operation.file,
         at: `key:${operation.pointer}`,
         say: (location) => pathParameterUndeclared(location, name, path, method),
       });
   }
-  return faults;
+  return problems;
 }
 
-function checkQueryStrings(document: OpenApiDocument, items: readonly SpecNode[]): SpecFault[] {
+function checkQueryStrings(document: OpenApiDocument, items: readonly SpecNode[]): SpecProblem[] {
   if (document.version !== '3.2') return [];
   return items.flatMap((item) => {
     const own = checkQueryString(document, [item]);
@@ -182,17 +182,17 @@ function checkQueryStrings(document: OpenApiDocument, items: readonly SpecNode[]
 }
 
 /** OpenAPI 3.2 §4.12.2: the whole query is one value, or made of parameters. */
-function checkQueryString({ follower }: OpenApiDocument, holders: readonly SpecNode[]): SpecFault[] {
+function checkQueryString({ follower }: OpenApiDocument, holders: readonly SpecNode[]): SpecProblem[] {
   const all = holders.flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
   const whole = all.filter((entry) => textOf(follower.follow(entry)?.value, 'in') === 'querystring');
   const [first, second] = whole;
   if (first === undefined) return [];
-  if (second !== undefined) return [fault(second, 'a second querystring parameter', 'one value is the whole query: keep one')];
+  if (second !== undefined) return [problem(second, 'a second querystring parameter', 'one value is the whole query: keep one')];
   const single = all.find((entry) => textOf(follower.follow(entry)?.value, 'in') === 'query');
-  return single ? [fault(single, 'a query parameter beside a querystring parameter', 'one value is the whole query: keep one kind')] : [];
+  return single ? [problem(single, 'a query parameter beside a querystring parameter', 'one value is the whole query: keep one kind')] : [];
 }
 
-function checkSecurity({ root, version }: OpenApiDocument, requirements: readonly SpecNode[]): SpecFault[] {
+function checkSecurity({ root, version }: OpenApiDocument, requirements: readonly SpecNode[]): SpecProblem[] {
   const declared =
     version === '2.0' ? objectOf(root.value, 'securityDefinitions') : objectOf(objectOf(root.value, 'components'), 'securitySchemes');
   const names = Object.keys(declared ?? {});
@@ -205,37 +205,37 @@ function checkSecurity({ root, version }: OpenApiDocument, requirements: readonl
             file,
             at: `key:${pointer}`,
             say: (location) => securityUndeclared('openapi', location, key, nearestName(key, names)),
-          }) satisfies SpecFault,
+          }) satisfies SpecProblem,
       ),
   );
 }
 
-function checkParameter(document: OpenApiDocument, node: SpecNode, reader: SchemaReader): SpecFault[] {
+function checkParameter(document: OpenApiDocument, node: SpecNode, reader: SchemaReader): SpecProblem[] {
   const { value } = node;
   if (!isObject(value)) return [];
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   const name = textOf(value, 'name') ?? '';
   if (value.in === 'path' && value.required !== true)
-    faults.push(fault(node, `path parameter "${name}" must have required: true`, 'add required: true'));
+    problems.push(problem(node, `path parameter "${name}" must have required: true`, 'add required: true'));
   if (document.version !== '2.0')
     return [
-      ...faults,
+      ...problems,
       ...checkNamed(node),
       ...checkStyle(node, name, reader),
       ...checkIgnored(node, name),
       ...checkValueHolder(document, node),
     ];
-  if (value.in === 'body' && value.schema === undefined) faults.push(fault(node, `body parameter "${name}" needs a schema`));
-  if (value.in !== 'body' && value.type === undefined) faults.push(fault(node, `parameter "${name}" needs a type`));
-  return faults;
+  if (value.in === 'body' && value.schema === undefined) problems.push(problem(node, `body parameter "${name}" needs a schema`));
+  if (value.in !== 'body' && value.type === undefined) problems.push(problem(node, `parameter "${name}" needs a type`));
+  return problems;
 }
 
 /** A form may have a field without a name; no header, cookie or path has one. What is in a path is told with its path. */
-function checkNamed(node: SpecNode): SpecFault[] {
+function checkNamed(node: SpecNode): SpecProblem[] {
   const name = childOf(node, 'name');
   const place = textOf(node.value, 'in');
   if (name?.value !== '' || place === undefined || place === 'path' || place === 'querystring') return [];
-  return [fault(name, `the ${place} parameter has an empty name`, 'name it', place === 'query' ? 'warning' : 'error')];
+  return [problem(name, `the ${place} parameter has an empty name`, 'name it', place === 'query' ? 'warning' : 'error')];
 }
 
 const saidElsewhere: Readonly<Record<string, string>> = {
@@ -245,50 +245,50 @@ const saidElsewhere: Readonly<Record<string, string>> = {
 };
 
 /** OpenAPI 3.1 §4.8.12: some headers are said by other parts of a description. */
-function checkIgnored(node: SpecNode, name: string): SpecFault[] {
+function checkIgnored(node: SpecNode, name: string): SpecProblem[] {
   const key = name.toLowerCase();
   const hint = Object.hasOwn(saidElsewhere, key) ? saidElsewhere[key] : undefined;
   if (textOf(node.value, 'in') !== 'header' || hint === undefined) return [];
-  return [fault(node, `the header parameter "${name}" is not sent: descriptions ignore it`, hint, 'warning')];
+  return [problem(node, `the header parameter "${name}" is not sent: descriptions ignore it`, hint, 'warning')];
 }
 
 /** OpenAPI 3.1 §4.8.12: a schema or a content of one media type; `example` or `examples`. */
-function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecFault[] {
+function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecProblem[] {
   const { value } = node;
   if (!isObject(value) || document.version === '2.0') return [];
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   const name = textOf(value, 'name') ?? '';
   const what = name === '' ? 'the header' : `parameter "${name}"`;
   if (value.schema === undefined && value.content === undefined)
-    faults.push(fault(node, `${what} needs a schema or a content`, 'add schema: {type: string}'));
+    problems.push(problem(node, `${what} needs a schema or a content`, 'add schema: {type: string}'));
   if (value.schema !== undefined && value.content !== undefined)
-    faults.push(fault(node, `${what} has both schema and content`, 'keep one of the two'));
+    problems.push(problem(node, `${what} has both schema and content`, 'keep one of the two'));
   if (isObject(value.content) && Object.keys(value.content).length !== 1)
-    faults.push(fault(node, `content of ${what} must have exactly one media type`));
+    problems.push(problem(node, `content of ${what} must have exactly one media type`));
   if (value.example !== undefined && value.examples !== undefined)
-    faults.push(fault(node, `${what} has both example and examples`, 'keep one of the two'));
+    problems.push(problem(node, `${what} has both example and examples`, 'keep one of the two'));
   if (value.in === 'querystring' && value.schema !== undefined)
-    faults.push(
-      fault(node, `${what} is the whole query: it needs a content, not a schema`, 'put the schema under content and a media type'),
+    problems.push(
+      problem(node, `${what} is the whole query: it needs a content, not a schema`, 'put the schema under content and a media type'),
     );
-  if (document.version === '3.0') return faults;
+  if (document.version === '3.0') return problems;
   if (value.content !== undefined)
     for (const key of ['style', 'explode', 'allowReserved'])
       if (value[key] !== undefined)
-        faults.push(fault(node, `${what} has both content and ${key}`, `remove ${key}: the media type says how it is written`));
+        problems.push(problem(node, `${what} has both content and ${key}`, `remove ${key}: the media type says how it is written`));
   if (value.allowEmptyValue !== undefined && value.in !== undefined && value.in !== 'query')
-    faults.push(fault(node, `${what} knows no allowEmptyValue: it is for query parameters`, 'remove it', 'warning'));
+    problems.push(problem(node, `${what} knows no allowEmptyValue: it is for query parameters`, 'remove it', 'warning'));
   const isRaw =
     value.in === undefined || value.in === 'header' || (value.in === 'cookie' && (document.version === '3.1' || value.style === 'cookie'));
   if (isRaw && value.allowReserved !== undefined)
-    faults.push(fault(node, `${what} knows no allowReserved: it is not percent-encoded`, 'remove allowReserved'));
-  return faults;
+    problems.push(problem(node, `${what} knows no allowReserved: it is not percent-encoded`, 'remove allowReserved'));
+  return problems;
 }
 
 /** RFC 9110 §5.6.2. */
 const token = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-function headerNames({ version }: OpenApiDocument, objects: Structure['objects']): SpecFault[] {
+function headerNames({ version }: OpenApiDocument, objects: Structure['objects']): SpecProblem[] {
   if (version === '2.0') return [];
   const maps = ['Response', 'Encoding'].flatMap((kind) =>
     (objects.get(kind) ?? []).flatMap((node) => childrenOf(childOf(node, 'headers'))),
@@ -298,31 +298,31 @@ function headerNames({ version }: OpenApiDocument, objects: Structure['objects']
   );
   return [...maps.map((node) => ({ node, name: node.key })), ...named]
     .filter(({ name }) => name !== '' && !token.test(name))
-    .map(({ node, name }) => fault(node, `"${name}" is not a name that a header can have`, "use letters, digits and !#$%&'*+-.^_`|~"));
+    .map(({ node, name }) => problem(node, `"${name}" is not a name that a header can have`, "use letters, digits and !#$%&'*+-.^_`|~"));
 }
 
-function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): SpecFault[] {
+function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): SpecProblem[] {
   const initial = childOf(variable, 'default');
   const listed = isObject(variable.value) ? variable.value.enum : undefined;
   if (typeof initial?.value === 'string' && Array.isArray(listed) && listed.length > 0 && !listed.includes(initial.value))
-    return [fault(initial, `the default "${initial.value}" is not in the enum`, 'name one of its values, or add it', 'warning')];
+    return [problem(initial, `the default "${initial.value}" is not in the enum`, 'name one of its values, or add it', 'warning')];
   const choices = childOf(variable, 'enum');
   const isEmpty = Array.isArray(choices?.value) && choices.value.length === 0;
   return choices && isEmpty && version !== '3.0'
-    ? [fault(choices, 'enum is empty: no value is valid', 'remove it, or list the values')]
+    ? [problem(choices, 'enum is empty: no value is valid', 'remove it, or list the values')]
     : [];
 }
 
-function checkResponses(node: SpecNode): SpecFault[] {
-  return childrenOf(node, true).length > 0 ? [] : [fault(node, 'responses is empty', 'describe at least one response')];
+function checkResponses(node: SpecNode): SpecProblem[] {
+  return childrenOf(node, true).length > 0 ? [] : [problem(node, 'responses is empty', 'describe at least one response')];
 }
 
-function checkComponentNames(node: SpecNode): SpecFault[] {
+function checkComponentNames(node: SpecNode): SpecProblem[] {
   return childrenOf(node, true).flatMap((kind) =>
     childrenOf(kind)
       .filter(({ key }) => key !== '$ref' && !/^[A-Za-z0-9._-]+$/.test(key))
       .map((component) =>
-        fault(
+        problem(
           component,
           `"${component.key}" is not a name that references can carry everywhere`,
           'use letters, digits, ".", "-" and "_"',

@@ -1,16 +1,16 @@
 import { templateNames } from '../../../shared/playground/template-names.ts';
 import type { SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
-import { faultAt } from './schema-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
+import { problemAt } from './schema-problem.ts';
 
 /**
  * Path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"): what no reader can fill in, and what no server gets.
  * At most one fault for each path: the worst.
  */
-export function checkPathTemplate(item: SpecNode & { readonly key: string }): SpecFault[] {
+export function checkPathTemplate(item: SpecNode & { readonly key: string }): SpecProblem[] {
   const { key } = item;
-  const say = (message: string, hint: string, severity: 'error' | 'warning'): SpecFault[] => [
-    faultAt('openapi', item, message, { hint, severity, atKey: true }),
+  const say = (message: string, hint: string, severity: 'error' | 'warning'): SpecProblem[] => [
+    problemAt('openapi', item, message, { hint, severity, atKey: true }),
   ];
   if (/[{}]/.test(key.replace(/\{[^{}]+\}/g, '')))
     return say(`${key} has a brace without its other half or a name`, 'write {name}', 'error');

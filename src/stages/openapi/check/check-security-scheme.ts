@@ -1,9 +1,9 @@
 import type { ApiArea } from '../errors.ts';
 import type { ApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, textOf } from '../read/spec-value.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 
 const needed: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['name', 'in'],
@@ -27,26 +27,26 @@ const neededByFlow: Readonly<Record<string, readonly string[]>> = {
  * What a security scheme needs by its type, in OpenAPI and AsyncAPI. OpenAPI 3.1 §4.8.27 to §4.8.29. Which types there
  * are is said by the tables.
  */
-export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: SpecNode): SpecFault[] {
+export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: SpecNode): SpecProblem[] {
   const type = textOf(scheme.value, 'type') ?? '';
   const missing = missingIn(kind);
   if (version === '2.0' && type === 'oauth2')
     return ['flow', ...of(neededByFlow, textOf(scheme.value, 'flow')), 'scopes'].flatMap(missing(scheme, type));
   const own = kind === 'asyncapi' && type === 'apiKey' ? ['in'] : of(needed, type);
-  const faults = own.flatMap(missing(scheme, type));
+  const problems = own.flatMap(missing(scheme, type));
   const flows = type === 'oauth2' ? childOf(scheme, 'flows') : undefined;
   const scopes = kind === 'asyncapi' ? [version === '2' ? 'scopes' : 'availableScopes'] : [];
-  for (const flow of childrenOf(flows, true)) faults.push(...[...of(neededByFlow, flow.key), ...scopes].flatMap(missing(flow, flow.key)));
-  return faults;
+  for (const flow of childrenOf(flows, true)) problems.push(...[...of(neededByFlow, flow.key), ...scopes].flatMap(missing(flow, flow.key)));
+  return problems;
 }
 
 function of(table: Readonly<Record<string, readonly string[]>>, key: string | undefined): readonly string[] {
   return key !== undefined && Object.hasOwn(table, key) ? (table[key] as readonly string[]) : [];
 }
 
-function missingIn(area: ApiArea): (node: SpecNode, name: string) => (key: string) => SpecFault[] {
+function missingIn(area: ApiArea): (node: SpecNode, name: string) => (key: string) => SpecProblem[] {
   return (node, name) => (key) => {
     if (!isObject(node.value) || node.value[key] !== undefined) return [];
-    return [faultAt(area, node, `${key} is required for ${name}`, { hint: `add ${key}`, atKey: true })];
+    return [problemAt(area, node, `${key} is required for ${name}`, { hint: `add ${key}`, atKey: true })];
   };
 }

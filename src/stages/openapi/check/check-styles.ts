@@ -1,11 +1,11 @@
 /** How the value of a parameter is written: which place knows which style, and which style which values (OpenAPI 3.2 §4.12.2.3, §4.12.6). */
 
 import { childOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { textOf } from '../read/spec-value.ts';
 import type { SchemaReader } from '../schemas/flatten-schema.ts';
 import { meant } from './location-name.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
@@ -23,26 +23,26 @@ const typesOfStyle: Readonly<Record<string, readonly string[]>> = {
 const words: Readonly<Record<string, string>> = { array: 'lists', object: 'objects' };
 
 /** `name` is that of the parameter, for the words. An unknown style is an error, one that does not suit the type a warning. */
-export function checkStyle(parameter: SpecNode, name: string, reader: SchemaReader): SpecFault[] {
+export function checkStyle(parameter: SpecNode, name: string, reader: SchemaReader): SpecProblem[] {
   const style = childOf(parameter, 'style');
   const place = textOf(parameter.value, 'in') ?? '';
   const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
   if (typeof style?.value !== 'string' || known === undefined) return [];
   if (known.includes(style.value)) return checkType(parameter, name, { ...style, value: style.value }, reader);
   const hint = meant(style.value, known, `a ${place} parameter knows ${known.join(', ')}`);
-  return [fault(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint, 'error')];
+  return [problem(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint, 'error')];
 }
 
-function checkType(parameter: SpecNode, name: string, style: SpecNode & { readonly value: string }, reader: SchemaReader): SpecFault[] {
+function checkType(parameter: SpecNode, name: string, style: SpecNode & { readonly value: string }, reader: SchemaReader): SpecProblem[] {
   const wanted = Object.hasOwn(typesOfStyle, style.value) ? typesOfStyle[style.value] : undefined;
   const schema = childOf(parameter, 'schema');
   if (wanted === undefined || schema === undefined) return [];
   const { types, isTypeImplied, variants } = reader.flatten([schema]);
   if (types.length === 0 || isTypeImplied || variants.length > 0 || types.some((type) => wanted.includes(type))) return [];
   const message = `style ${style.value} is for ${wanted.map((type) => words[type]).join(' and ')}: it does not say how "${name}" is written`;
-  return [fault(style, message, 'remove the style, or correct the type', 'warning')];
+  return [problem(style, message, 'remove the style, or correct the type', 'warning')];
 }
 
-function fault(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning'): SpecFault {
-  return faultAt('openapi', node, message, { hint, severity });
+function problem(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning'): SpecProblem {
+  return problemAt('openapi', node, message, { hint, severity });
 }

@@ -1,17 +1,17 @@
 import { operationsOfItem } from '../operations.ts';
 import type { OpenApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { isObject, textOf, textsOf } from '../read/spec-value.ts';
 import type { Structure } from './check-structure.ts';
 import { kindOf } from './location-name.ts';
-import { faultAt } from './schema-problem.ts';
+import { problemAt } from './schema-problem.ts';
 
 /**
  * Rules of Swagger 2.0 that its table does not tell: bodies, forms, lists, hosts. Called beside the rules of all
  * editions, not in their place.
  */
-export function checkSwagger(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
+export function checkSwagger(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   return [
     ...checkHost(document.root),
     ...(objects.get('Parameter') ?? []).flatMap(checkParameter),
@@ -22,60 +22,62 @@ export function checkSwagger(document: OpenApiDocument, { objects, schemas }: St
   ];
 }
 
-function fault(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning' = 'error'): SpecFault {
-  return faultAt('openapi', node, message, { hint, severity });
+function problem(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning' = 'error'): SpecProblem {
+  return problemAt('openapi', node, message, { hint, severity });
 }
 
-function checkHost(root: SpecNode): SpecFault[] {
-  const faults: SpecFault[] = [];
+function checkHost(root: SpecNode): SpecProblem[] {
+  const problems: SpecProblem[] = [];
   const host = childOf(root, 'host');
   if (typeof host?.value === 'string' && !/^[^{}/ :\\]+(?::\d+)?$/.test(host.value))
-    faults.push(fault(host, `host must be a name and a port, got "${host.value}"`, 'the scheme stands in schemes, the path in basePath'));
+    problems.push(
+      problem(host, `host must be a name and a port, got "${host.value}"`, 'the scheme stands in schemes, the path in basePath'),
+    );
   const path = childOf(root, 'basePath');
   if (typeof path?.value === 'string' && !path.value.startsWith('/'))
-    faults.push(fault(path, `basePath must start with "/", got "${path.value}"`, `write /${path.value}`));
-  return faults;
+    problems.push(problem(path, `basePath must start with "/", got "${path.value}"`, `write /${path.value}`));
+  return problems;
 }
 
 /** It is a name here, and became an object with 3.0. */
-function checkDiscriminator(schema: SpecNode): SpecFault[] {
+function checkDiscriminator(schema: SpecNode): SpecProblem[] {
   const discriminator = isObject(schema.value) ? childOf(schema, 'discriminator') : undefined;
   if (discriminator === undefined || typeof discriminator.value === 'string') return [];
   const name = textOf(discriminator.value, 'propertyName') ?? 'the name of a property';
   return [
-    fault(discriminator, `discriminator must be a string in 2.0, got ${kindOf(discriminator.value)}`, `write discriminator: ${name}`),
+    problem(discriminator, `discriminator must be a string in 2.0, got ${kindOf(discriminator.value)}`, `write discriminator: ${name}`),
   ];
 }
 
-function checkParameter(node: SpecNode): SpecFault[] {
+function checkParameter(node: SpecNode): SpecProblem[] {
   const { value } = node;
   if (!isObject(value)) return [];
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   const name = textOf(value, 'name') ?? '';
   if (value.type === 'array' && value.items === undefined)
-    faults.push(fault(node, `parameter "${name}" needs items`, 'say what the list holds'));
+    problems.push(problem(node, `parameter "${name}" needs items`, 'say what the list holds'));
   if (value.type === 'file' && value.in !== 'formData')
-    faults.push(fault(node, `file parameter "${name}" must be in formData`, 'write in: formData'));
+    problems.push(problem(node, `file parameter "${name}" must be in formData`, 'write in: formData'));
   if (value.collectionFormat === 'multi' && value.in !== 'query' && value.in !== 'formData')
-    faults.push(
-      fault(node, `collectionFormat multi is for query and formData, not for ${textOf(value, 'in')} parameter "${name}"`, 'use csv'),
+    problems.push(
+      problem(node, `collectionFormat multi is for query and formData, not for ${textOf(value, 'in')} parameter "${name}"`, 'use csv'),
     );
-  return faults;
+  return problems;
 }
 
 /** One body, or a form; files need a form that can carry them. */
-function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode): SpecFault[] {
+function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode): SpecProblem[] {
   const all = [pathItem, operation].flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
   const entries = all.map((entry) => ({ entry, value: document.follower.follow(entry)?.value }));
   const bodies = entries.filter(({ value }) => textOf(value, 'in') === 'body');
   const fields = entries.filter(({ value }) => textOf(value, 'in') === 'formData');
   // One of the path is overridden by one of its name.
   const second = bodies.find(({ value }) => textOf(value, 'name') !== textOf(bodies[0]?.value, 'name'));
-  if (second) return [fault(second.entry, 'a second body parameter', 'there is one body: put both in one schema')];
-  if (bodies.length > 0 && fields[0]) return [fault(fields[0].entry, 'a formData parameter beside a body parameter', 'keep one kind')];
+  if (second) return [problem(second.entry, 'a second body parameter', 'there is one body: put both in one schema')];
+  if (bodies.length > 0 && fields[0]) return [problem(fields[0].entry, 'a formData parameter beside a body parameter', 'keep one kind')];
   const file = fields.find(({ value }) => textOf(value, 'type') === 'file');
   const consumes = [textsOf(operation.value, 'consumes'), textsOf(document.root.value, 'consumes')].find((types) => types.length > 0) ?? [];
   if (file === undefined || consumes.some((type) => /^multipart\/|x-www-form-urlencoded/i.test(type))) return [];
   const what = consumes.length === 0 ? 'a body without consumes' : consumes.join(', ');
-  return [fault(file.entry, `${what} carries no files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
+  return [problem(file.entry, `${what} carries no files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
 }

@@ -19,7 +19,7 @@ export function directoryGiven(path: string): Diagnostic {
 }
 
 /** Structure: a wrong type, an unknown or missing key. `pointer` says where as programs write it. */
-export function schemaFault(
+export function schemaProblem(
   area: ApiArea,
   location: SourceLocation,
   pointer: string,

@@ -6,7 +6,7 @@ import type { SpecNode } from '../read/spec-node.ts';
 import { type SpecValue, shown } from '../read/spec-value.ts';
 
 /** `info.version`, `parameters[0]`: the last steps as one writes them. */
-export function placeName({ pointer }: SpecNode): string {
+export function locationName({ pointer }: SpecNode): string {
   if (pointer === '') return 'the description';
   const keys = pointer
     .slice(1)

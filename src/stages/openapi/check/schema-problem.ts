@@ -1,10 +1,10 @@
 import type { Severity } from '../../../model/diagnostic.ts';
 import type { ApiArea } from '../errors.ts';
 import type { SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
-import { schemaFault } from './errors.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
+import { schemaProblem } from './errors.ts';
 
-interface FaultDetails {
+interface ProblemDetails {
   readonly hint?: string | undefined;
   /** Default: `error`. */
   readonly severity?: Severity;
@@ -13,12 +13,12 @@ interface FaultDetails {
 }
 
 /** `openapi/schema` or `asyncapi/schema` at a node of a description. */
-export function faultAt(
+export function problemAt(
   area: ApiArea,
   { file, pointer }: Pick<SpecNode, 'file' | 'pointer'>,
   message: string,
-  { hint, severity = 'error', atKey = false }: FaultDetails,
-): SpecFault {
+  { hint, severity = 'error', atKey = false }: ProblemDetails,
+): SpecProblem {
   const details = { message, severity, ...(hint !== undefined && { hint }) };
-  return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaFault(area, location, pointer, details) };
+  return { file, at: atKey ? `key:${pointer}` : pointer, say: (location) => schemaProblem(area, location, pointer, details) };
 }

@@ -6,7 +6,7 @@ import { shorten } from '../../../model/shorten.ts';
 import { isSafeUrl, urlScheme } from '../../../shared/url.ts';
 import type { ApiArea } from '../errors.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
-import type { SpecFault } from '../read/spec-problem.ts';
+import type { SpecProblem } from '../read/spec-problem.ts';
 import { objectOf, textOf } from '../read/spec-value.ts';
 import { serverUrl } from './errors.ts';
 import { meant } from './location-name.ts';
@@ -17,15 +17,15 @@ const schemes = ['http', 'https', 'ws', 'wss'];
  * A Server object (OpenAPI 3.1 §4.8.5), judged with the defaults of its variables filled in. Relative URLs are fine:
  * they count from where the description lies.
  */
-export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
+export function checkServer(area: ApiArea, server: SpecNode): SpecProblem[] {
   const url = textOf(server.value, 'url');
   if (url === undefined) return [];
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   const say = (message: string, hint: string) =>
-    faults.push({ file: server.file, at: `${server.pointer}/url`, say: (location) => serverUrl(area, location, message, hint) });
+    problems.push({ file: server.file, at: `${server.pointer}/url`, say: (location) => serverUrl(area, location, message, hint) });
   const variables = objectOf(server.value, 'variables') ?? {};
   const resolved = url.replace(/\{([^{}]*)\}/g, (whole, name: string) => textOf(variables[name], 'default') ?? whole);
-  faults.push(...checkVariables(area, server, ['url'], 'error'));
+  problems.push(...checkVariables(area, server, ['url'], 'error'));
   const scheme = urlScheme(resolved);
   if (hasControlCharacter(resolved))
     say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
@@ -39,17 +39,17 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecFault[] {
     );
   else if (scheme !== undefined && !resolved.includes('{') && !URL.canParse(resolved))
     say(`the resolved server URL "${shorten(resolved, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
-  return faults;
+  return problems;
 }
 
 /** Every `{name}` of the texts of a server is one of its variables, and the other way round. `severity`: of one that is not declared. */
-function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: Severity): SpecFault[] {
+function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: Severity): SpecProblem[] {
   const { file } = server;
   const variables = childOf(server, 'variables');
   const used = keys.flatMap((key) =>
     [...(textOf(server.value, key) ?? '').matchAll(/\{([^{}]*)\}/g)].map((match) => ({ key, name: match[1] as string })),
   );
-  const say = (at: string, message: string, hint: string, weight: Severity): SpecFault => ({
+  const say = (at: string, message: string, hint: string, weight: Severity): SpecProblem => ({
     file,
     at,
     say: (location) => serverUrl(area, location, message, hint, weight),
@@ -79,13 +79,13 @@ const protocols = new Set(
 );
 
 /** A server of AsyncAPI: `host` and `protocol`, or the `url` of 2.x. */
-export function checkAsyncServer(server: SpecNode): SpecFault[] {
+export function checkAsyncServer(server: SpecNode): SpecProblem[] {
   const key = textOf(server.value, 'host') === undefined ? 'url' : 'host';
   const place = textOf(server.value, key);
   const protocol = textOf(server.value, 'protocol');
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   const say = (message: string, hint: string, at: string) =>
-    faults.push({ file: server.file, at: `${server.pointer}/${at}`, say: (location) => serverUrl('asyncapi', location, message, hint) });
+    problems.push({ file: server.file, at: `${server.pointer}/${at}`, say: (location) => serverUrl('asyncapi', location, message, hint) });
   // A protocol of one's own is fine: such a channel has no console. One that runs scripts or opens files is not.
   if (protocol !== undefined && !protocols.has(protocol.toLowerCase()) && !isSafeUrl(`${protocol}:`))
     say(
@@ -93,11 +93,11 @@ export function checkAsyncServer(server: SpecNode): SpecFault[] {
       'use a protocol of the AsyncAPI list, such as wss or kafka',
       'protocol',
     );
-  faults.push(...checkVariables('asyncapi', server, ['url', 'host', 'pathname'], 'warning'));
+  problems.push(...checkVariables('asyncapi', server, ['url', 'host', 'pathname'], 'warning'));
   const scheme = place === undefined ? undefined : urlScheme(place);
   // `localhost:1883` looks like a scheme and is a host with its port.
   const isPort = place !== undefined && /^[\w.-]+:(?:\d|\{)/.test(place);
   if (scheme !== undefined && !isPort && !protocols.has(scheme))
     say(`${key} "${shorten(place ?? '', 80)}": the scheme ${scheme}: is refused`, 'write the host alone', key);
-  return faults;
+  return problems;
 }

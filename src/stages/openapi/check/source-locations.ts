@@ -7,13 +7,17 @@ const longestShownLine = 500;
  * Places in the author's files, with the text of their line for the code frame. Each file is read once. A file that is
  * gone or is no text has no lines: its places have no text.
  */
-export class SourcePlaces {
+export class SourceLocations {
   readonly #lines = new Map<string, readonly string[]>();
 
-  constructor(private readonly files: FileSystem) {}
+  readonly #files: FileSystem;
+
+  constructor(files: FileSystem) {
+    this.#files = files;
+  }
 
   at(file: string, line: number, column: number, length = 1): SourceLocation {
-    const lineText = this.linesOf(file)[line - 1];
+    const lineText = this.#linesOf(file)[line - 1];
     if (lineText === undefined) return { file, line, column };
     return {
       file,
@@ -26,7 +30,7 @@ export class SourcePlaces {
 
   /** The first place of a text at or after a line; undefined when the file does not hold it. */
   find(file: string, text: string, fromLine = 1): SourceLocation | undefined {
-    const lines = this.linesOf(file);
+    const lines = this.#linesOf(file);
     for (let index = Math.max(0, fromLine - 1); index < lines.length; index++) {
       const column = (lines[index] as string).indexOf(text);
       if (column >= 0) return this.at(file, index + 1, column + 1, text.length);
@@ -34,19 +38,19 @@ export class SourcePlaces {
     return undefined;
   }
 
-  private linesOf(file: string): readonly string[] {
+  #linesOf(file: string): readonly string[] {
     let lines = this.#lines.get(file);
     if (lines === undefined) {
-      lines = this.read(file).split(/\r\n|\r|\n/);
+      lines = this.#read(file).split(/\r\n|\r|\n/);
       this.#lines.set(file, lines);
     }
     return lines;
   }
 
-  private read(file: string): string {
-    if (!this.files.has(file)) return '';
+  #read(file: string): string {
+    if (!this.#files.has(file)) return '';
     try {
-      return this.files.readText(file);
+      return this.#files.readText(file);
     } catch (error) {
       if (error instanceof FileError) return '';
       throw error;

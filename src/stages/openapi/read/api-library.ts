@@ -7,7 +7,7 @@ import type { SiteConfig, SpecRef } from '../../../model/site-config.ts';
 import { type FoundOperation, operationsOf } from '../operations.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import type { OpenedFile } from './read-error.ts';
-import { placeFaults } from './spec-problem.ts';
+import { locateProblems } from './spec-problem.ts';
 import { isObject } from './spec-value.ts';
 
 /** A description with the operations that it has, in document order; which of them get pages is decided elsewhere. */
@@ -32,42 +32,43 @@ const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?
  * often it is opened.
  */
 export class ApiLibrary {
-  private readonly loaded = new Map<string, LoadedApi | undefined>();
-  private readonly diagnostics: Diagnostic[] = [];
+  readonly #loaded = new Map<string, LoadedApi | undefined>();
+  readonly #diagnostics: Diagnostic[] = [];
   /** Sources whose faults are among `diagnostics`, or were taken. */
-  private readonly told = new Set<string>();
-  private readonly configured: readonly SpecRef[];
-  private unconfigured: readonly SpecRef[] | undefined;
+  readonly #reported = new Set<string>();
+  readonly #configured: readonly SpecRef[];
+  #unconfigured: readonly SpecRef[] | undefined;
 
-  constructor(
-    private readonly files: FileSystem,
-    config: SiteConfig,
-  ) {
-    this.configured = configuredSpecs(config);
+  readonly #files: FileSystem;
+
+  constructor(files: FileSystem, config: SiteConfig) {
+    this.#files = files;
+
+    this.#configured = configuredSpecs(config);
   }
 
   /** Undefined when it cannot be read; the reason is among the diagnostics. */
   open(spec: SpecRef): LoadedApi | undefined {
     const key = JSON.stringify([spec.kind, spec.source, spec.overlays, spec.directory]);
-    if (this.loaded.has(key)) return this.loaded.get(key);
+    if (this.#loaded.has(key)) return this.#loaded.get(key);
     const { value: document, diagnostics } = loadApi({
-      files: this.files,
+      files: this.#files,
       source: spec.source,
       kind: spec.kind,
       overlays: spec.overlays,
       namedAt: spec.location,
     });
-    if (!this.told.has(spec.source)) this.diagnostics.push(...diagnostics);
-    this.told.add(spec.source);
+    if (!this.#reported.has(spec.source)) this.#diagnostics.push(...diagnostics);
+    this.#reported.add(spec.source);
     const api = document && index(document, spec.directory ?? defaultDirectory);
-    if (api) this.diagnostics.push(...placeFaults(api.document.follower.takeFaults()));
-    this.loaded.set(key, api);
+    if (api) this.#diagnostics.push(...locateProblems(api.document.follower.takeProblems()));
+    this.#loaded.set(key, api);
     return api;
   }
 
   /** The descriptions of one kind that the configuration names, by file name; then those that only lie in the project. */
   *all(kind: SpecRef['kind']): Generator<LoadedApi> {
-    for (const spec of [...this.configured, ...this.found()]) {
+    for (const spec of [...this.#configured, ...this.#found()]) {
       const api = spec.kind === kind ? this.open(spec) : undefined;
       if (api) yield api;
     }
@@ -79,7 +80,7 @@ export class ApiLibrary {
    */
   named(kind: SpecRef['kind'], name: string, from: string): LoadedApi | undefined {
     const wanted = normalise(name, from);
-    const specs = [...this.configured, ...this.found()].filter((spec) => spec.kind === kind);
+    const specs = [...this.#configured, ...this.#found()].filter((spec) => spec.kind === kind);
     const withoutExtension = (path: string) => path.replace(/\.(?:json|ya?ml)$/i, '');
     const tests: ((source: string) => boolean)[] = [
       (source) => source === name || source === wanted,
@@ -97,12 +98,12 @@ export class ApiLibrary {
 
   /** Whether the configuration names a description that cannot be read here. */
   isAnyMissing(kind: SpecRef['kind']): boolean {
-    return this.configured.some((spec) => spec.kind === kind && this.open(spec) === undefined);
+    return this.#configured.some((spec) => spec.kind === kind && this.open(spec) === undefined);
   }
 
   /** What was read so far, descriptions and what they refer to. */
   openedFiles(): OpenedFile[] {
-    return [...this.loaded.values()].flatMap((api) => {
+    return [...this.#loaded.values()].flatMap((api) => {
       if (api === undefined) return [];
       const { kind, source, follower } = api.document;
       return follower
@@ -113,19 +114,19 @@ export class ApiLibrary {
 
   /** What was found since the last call. */
   takeDiagnostics(): Diagnostic[] {
-    return this.diagnostics.splice(0);
+    return this.#diagnostics.splice(0);
   }
 
-  private found(): readonly SpecRef[] {
-    this.unconfigured ??= this.lookForDescriptions();
-    return this.unconfigured;
+  #found(): readonly SpecRef[] {
+    this.#unconfigured ??= this.#lookForDescriptions();
+    return this.#unconfigured;
   }
 
-  private lookForDescriptions(): SpecRef[] {
-    const known = new Set(this.configured.map(({ source }) => source));
-    return this.files.list().flatMap(({ path, size }) => {
+  #lookForDescriptions(): SpecRef[] {
+    const known = new Set(this.#configured.map(({ source }) => source));
+    return this.#files.list().flatMap(({ path, size }) => {
       if (!/\.(?:json|ya?ml)$/i.test(path) || known.has(path) || size > 20 * 1_048_576) return [];
-      const named = versionKey.exec(Buffer.from(this.files.read(path)).toString('latin1'))?.[1];
+      const named = versionKey.exec(Buffer.from(this.#files.read(path)).toString('latin1'))?.[1];
       if (named === undefined) return [];
       const kind = named === 'asyncapi' ? ('asyncapi' as const) : ('openapi' as const);
       return [{ kind, source: path, overlays: [], location: { file: path, line: 1, column: 1 } }];

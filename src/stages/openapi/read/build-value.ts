@@ -1,7 +1,7 @@
 /** Syntax events → the value of a document. Repeated keys are remembered, aliases shared, merge keys (`<<`) carried out. */
 import type { PlaceSpan } from './find-locations.ts';
 import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
-import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 /** A key that one object has twice: the later value counts, and both places are told. */
 export interface RepeatedKey {
@@ -33,30 +33,30 @@ interface Frame {
   mergedAt?: number;
 }
 
-/** Takes the events of one document; its `value` is whole after the last of them. Throws `SyntaxFault` for what no value can be made of. */
+/** Takes the events of one document; its `value` is whole after the last of them. Throws `SyntaxProblem` for what no value can be made of. */
 export class ValueBuilder implements SyntaxSink {
   value: SpecValue | undefined;
   readonly repeated: RepeatedKey[] = [];
-  private readonly stack: Frame[] = [];
-  private readonly anchors = new Map<string, { readonly value: SpecValue; readonly aliases: number }>();
-  private pendingAnchor: string | undefined;
-  private multiplied = 0;
+  readonly #stack: Frame[] = [];
+  readonly #anchors = new Map<string, { readonly value: SpecValue; readonly aliases: number }>();
+  #pendingAnchor: string | undefined;
+  #multiplied = 0;
 
   open(kind: 'map' | 'list', start: number): boolean {
     const value = kind === 'map' ? newObject() : [];
     const frame: Frame = { value, key: '', names: [], starts: [], merged: noKeys, aliases: 0 };
     // What is merged has to be whole first.
-    if (isMerge(this.stack.at(-1))) frame.mergedAt = start;
-    else this.attach(value, start);
-    if (this.pendingAnchor !== undefined) frame.anchor = this.pendingAnchor;
-    this.pendingAnchor = undefined;
-    this.stack.push(frame);
+    if (isMerge(this.#stack.at(-1))) frame.mergedAt = start;
+    else this.#attach(value, start);
+    if (this.#pendingAnchor !== undefined) frame.anchor = this.#pendingAnchor;
+    this.#pendingAnchor = undefined;
+    this.#stack.push(frame);
     return true;
   }
 
   key(name: string, start: number, end: number): void {
-    const frame = this.stack.at(-1) as Frame;
-    this.pendingAnchor = undefined;
+    const frame = this.#stack.at(-1) as Frame;
+    this.#pendingAnchor = undefined;
     frame.key = name;
     if (name in (frame.value as SpecObject) && !frame.merged.delete(name) && this.repeated.length < maxRepeatedKeys) {
       const first = frame.starts[frame.names.indexOf(name)] as number;
@@ -67,43 +67,43 @@ export class ValueBuilder implements SyntaxSink {
   }
 
   scalar(value: SpecScalar, start: number): void {
-    this.attach(value, start);
-    if (this.pendingAnchor !== undefined) this.anchors.set(this.pendingAnchor, { value, aliases: 0 });
-    this.pendingAnchor = undefined;
+    this.#attach(value, start);
+    if (this.#pendingAnchor !== undefined) this.#anchors.set(this.#pendingAnchor, { value, aliases: 0 });
+    this.#pendingAnchor = undefined;
   }
 
   close(): void {
-    const frame = this.stack.pop() as Frame;
-    if (frame.anchor !== undefined) this.anchors.set(frame.anchor, { value: frame.value, aliases: frame.aliases });
-    const parent = this.stack.at(-1);
+    const frame = this.#stack.pop() as Frame;
+    if (frame.anchor !== undefined) this.#anchors.set(frame.anchor, { value: frame.value, aliases: frame.aliases });
+    const parent = this.#stack.at(-1);
     if (parent) parent.aliases += frame.aliases;
-    if (frame.mergedAt !== undefined) this.attach(frame.value, frame.mergedAt);
+    if (frame.mergedAt !== undefined) this.#attach(frame.value, frame.mergedAt);
   }
 
   anchor(name: string): void {
-    this.pendingAnchor = name;
+    this.#pendingAnchor = name;
   }
 
   alias(name: string, start: number): void {
-    const target = this.anchors.get(name);
+    const target = this.#anchors.get(name);
     // An anchor may be used only once it is complete: a node inside itself would have no end.
     if (target === undefined) {
-      const isInside = this.stack.some((frame) => frame.anchor === name);
+      const isInside = this.#stack.some((frame) => frame.anchor === name);
       const message = isInside ? `the alias *${name} stands inside its own anchor` : `the alias *${name} has no anchor before it`;
-      throw new SyntaxFault('parse', message, start, name.length, isInside ? 'use $ref for what holds itself' : undefined);
+      throw new SyntaxProblem('parse', message, start, name.length, isInside ? 'use $ref for what holds itself' : undefined);
     }
-    this.multiplied += target.aliases;
-    if (this.multiplied > maxMultipliedAliases) {
+    this.#multiplied += target.aliases;
+    if (this.#multiplied > maxMultipliedAliases) {
       const message = `more than ${maxMultipliedAliases} alias expansions inside other aliases`;
-      throw new SyntaxFault('yaml-aliases', message, start, name.length, 'use $ref instead of YAML aliases');
+      throw new SyntaxProblem('yaml-aliases', message, start, name.length, 'use $ref instead of YAML aliases');
     }
-    const frame = this.stack.at(-1);
+    const frame = this.#stack.at(-1);
     if (frame) frame.aliases += 1 + target.aliases;
-    this.attach(target.value, start);
+    this.#attach(target.value, start);
   }
 
-  private attach(value: SpecValue, start: number): void {
-    const frame = this.stack.at(-1);
+  #attach(value: SpecValue, start: number): void {
+    const frame = this.#stack.at(-1);
     if (frame === undefined) this.value = value;
     else if (Array.isArray(frame.value)) frame.value.push(value);
     else if (isMerge(frame) && (isObject(value) || Array.isArray(value))) {
@@ -120,9 +120,10 @@ function isMerge(frame: Frame | undefined): boolean {
 /** YAML 1.1 merge: keys that are written out win, of several maps the first. */
 function merge(target: SpecObject, source: SpecObject | SpecValue[], start: number, merged: Set<string>): void {
   for (const map of Array.isArray(source) ? source : [source]) {
-    if (!isObject(map)) throw new SyntaxFault('parse', 'a merge key takes a map, or a list of maps', start, 1, 'write <<: *name of a map');
+    if (!isObject(map))
+      throw new SyntaxProblem('parse', 'a merge key takes a map, or a list of maps', start, 1, 'write <<: *name of a map');
     for (const key of Object.keys(map)) {
-      if (key === '__proto__') throw new SyntaxFault('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
+      if (key === '__proto__') throw new SyntaxProblem('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
       if (key in target) continue;
       target[key] = map[key] as SpecValue;
       merged.add(key);

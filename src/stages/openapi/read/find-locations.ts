@@ -33,13 +33,13 @@ interface Frame {
  * asked for. Costs one reading of the text for any number of pointers; keeps places of these alone. `paths`: the keys
  * from the root.
  */
-export class PlaceFinder implements SyntaxSink {
-  private readonly root: Wanted = { children: new Map() };
-  private readonly stack: Frame[] = [];
+export class LocationFinder implements SyntaxSink {
+  readonly #root: Wanted = { children: new Map() };
+  readonly #stack: Frame[] = [];
 
   constructor(paths: Iterable<readonly string[]>) {
     for (const path of paths) {
-      let wanted = this.root;
+      let wanted = this.#root;
       for (const key of path) {
         let child = wanted.children.get(key);
         if (child === undefined) {
@@ -53,7 +53,7 @@ export class PlaceFinder implements SyntaxSink {
 
   /** The place of a path; of its nearest ancestor when it came by an alias, a merge or an overlay. */
   find(path: readonly string[]): FoundPlace | undefined {
-    let wanted: Wanted | undefined = this.root;
+    let wanted: Wanted | undefined = this.#root;
     let place = wanted.place;
     for (const key of path) {
       wanted = wanted.children.get(key);
@@ -64,36 +64,36 @@ export class PlaceFinder implements SyntaxSink {
   }
 
   open(kind: 'map' | 'list', start: number): boolean {
-    const wanted = this.enter({ start, end: start + 1 }, false);
-    this.stack.push({ wanted, isList: kind === 'list', index: 0, key: undefined, name: '' });
+    const wanted = this.#enter({ start, end: start + 1 }, false);
+    this.#stack.push({ wanted, isList: kind === 'list', index: 0, key: undefined, name: '' });
     return true;
   }
 
   key(name: string, start: number, end: number): void {
-    const frame = this.stack.at(-1) as Frame;
+    const frame = this.#stack.at(-1) as Frame;
     frame.name = name;
     frame.key = { start, end };
   }
 
   scalar(_value: unknown, start: number, end: number): void {
-    this.enter({ start, end }, true);
+    this.#enter({ start, end }, true);
   }
 
   close(): void {
-    this.stack.pop();
+    this.#stack.pop();
   }
 
   anchor(): void {}
 
   alias(name: string, start: number): void {
-    this.enter({ start, end: start + name.length }, true);
+    this.#enter({ start, end: start + name.length }, true);
   }
 
-  private enter(span: PlaceSpan, isScalar: boolean): Wanted | undefined {
-    const frame = this.stack.at(-1);
+  #enter(span: PlaceSpan, isScalar: boolean): Wanted | undefined {
+    const frame = this.#stack.at(-1);
     if (frame === undefined) {
-      this.root.place = { key: span, value: span };
-      return this.root;
+      this.#root.place = { key: span, value: span };
+      return this.#root;
     }
     const name = frame.isList ? String(frame.index++) : frame.name;
     const wanted = frame.wanted?.children.get(name);

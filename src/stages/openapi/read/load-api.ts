@@ -17,10 +17,10 @@ import {
   specVersion,
 } from '../errors.ts';
 import { applyOverlays } from './overlay.ts';
-import { Follower, type FollowLimits } from './ref-resolver.ts';
+import { type FollowLimits, RefFollower } from './ref-resolver.ts';
 import { parseSpecFile, SpecFile } from './source-file.ts';
 import type { SpecNode } from './spec-node.ts';
-import { placeFaults, type SpecFault } from './spec-problem.ts';
+import { locateProblems, type SpecProblem } from './spec-problem.ts';
 import { isObject } from './spec-value.ts';
 
 /** Patch versions change nothing that is read. */
@@ -32,7 +32,7 @@ interface LoadedDocument {
   /** As configured: the project path. */
   readonly source: string;
   readonly root: SpecNode;
-  readonly follower: Follower;
+  readonly follower: RefFollower;
 }
 
 /** `root` is as written: 2.0 is turned into the shapes of 3 operation by operation, when a page needs it. */
@@ -94,8 +94,8 @@ export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
     return failed(specUnreadable(area, source, reason, severity, hint));
   }
   const parsed = parseSpecFile(source, text, limits.depth);
-  if ('fault' in parsed) {
-    return failed(specSyntax(areaOfText(text) ?? area, parsed.location, parsed.fault, severity));
+  if ('problem' in parsed) {
+    return failed(specSyntax(areaOfText(text) ?? area, parsed.location, parsed.problem, severity));
   }
   return identify(parsed.file, { ...input, overlays, limits, severity });
 }
@@ -105,8 +105,8 @@ type Completed = LoadApiInput & Required<Pick<LoadApiInput, 'overlays' | 'limits
 function identify(file: SpecFile, { files, source, kind, overlays, limits, severity }: Completed): Result<ApiDocument | undefined> {
   const diagnostics = repetitions(file, isAsync(file) ? 'asyncapi' : 'openapi', severity);
   const version = versionOf(file, kind, severity);
-  if ('fault' in version) return { value: undefined, diagnostics: [...placeFaults([version.fault]), ...diagnostics] };
-  const follower = new Follower(file, files, version.kind, limits, severity);
+  if ('problem' in version) return { value: undefined, diagnostics: [...locateProblems([version.problem]), ...diagnostics] };
+  const follower = new RefFollower(file, files, version.kind, limits, severity);
   const root: SpecNode = { file, pointer: '', value: file.value };
   if (overlays.length === 0) return { value: { source, root, follower, ...version }, diagnostics };
 
@@ -117,7 +117,7 @@ function identify(file: SpecFile, { files, source, kind, overlays, limits, sever
     value: {
       source,
       root: { file: changed, pointer: '', value: changed.value },
-      follower: new Follower(changed, files, version.kind, limits, severity),
+      follower: new RefFollower(changed, files, version.kind, limits, severity),
       ...version,
     },
     diagnostics,
@@ -129,43 +129,48 @@ type Version =
   | { readonly kind: 'asyncapi'; readonly version: AsyncApiVersion };
 
 /** What the first key of a description says it is. */
-function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: Severity): Version | { readonly fault: SpecFault } {
+function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: Severity): Version | { readonly problem: SpecProblem } {
   const { value } = file;
-  const fault = (area: ApiArea, at: string, message: string, hint?: string) => ({
-    fault: { file, at, say: (location: SourceLocation) => specVersion(area, location, message, severity, hint) },
+  const problem = (area: ApiArea, at: string, message: string, hint?: string) => ({
+    problem: { file, at, say: (location: SourceLocation) => specVersion(area, location, message, severity, hint) },
   });
   if (isObject(value) && value.asyncapi !== undefined && kind !== 'openapi') {
     const { asyncapi } = value;
     if (typeof asyncapi !== 'string') {
-      return fault('asyncapi', '/asyncapi', `asyncapi must be a string like "3.0.0", got ${kindOf(asyncapi)}`, 'put it in quotes');
+      return problem('asyncapi', '/asyncapi', `asyncapi must be a string like "3.0.0", got ${kindOf(asyncapi)}`, 'put it in quotes');
     }
     if (/^2\.\d+\.\d+/.test(asyncapi)) return { kind: 'asyncapi', version: '2' };
     if (/^3\.\d+\.\d+/.test(asyncapi)) return { kind: 'asyncapi', version: '3' };
-    return fault('asyncapi', '/asyncapi', `AsyncAPI ${asyncapi} is not supported (supported: 2.0-2.6, 3.x)`);
+    return problem('asyncapi', '/asyncapi', `AsyncAPI ${asyncapi} is not supported (supported: 2.0-2.6, 3.x)`);
   }
   if (kind === 'asyncapi') {
     const message = isObject(value) && value.openapi !== undefined ? 'this is an OpenAPI description' : '"asyncapi" not found';
-    return fault('asyncapi', '', message, 'an AsyncAPI description starts with its version: asyncapi: "3.0.0"');
+    return problem('asyncapi', '', message, 'an AsyncAPI description starts with its version: asyncapi: "3.0.0"');
   }
   const key = isObject(value) ? ['openapi', 'swagger'].find((name) => value[name] !== undefined) : undefined;
   if (!isObject(value) || key === undefined) {
     const found = isObject(value) && value.asyncapi !== undefined ? ': this is an AsyncAPI description' : '';
-    return fault('openapi', '', `neither "openapi" nor "swagger" found${found}`, 'a description starts with its version: openapi: "3.1.0"');
+    return problem(
+      'openapi',
+      '',
+      `neither "openapi" nor "swagger" found${found}`,
+      'a description starts with its version: openapi: "3.1.0"',
+    );
   }
   const version = value[key];
   if (typeof version !== 'string') {
     const example = key === 'swagger' ? '2.0' : '3.0.3';
     const hint = `write ${key}: "${(isNumber(version) ? wholeVersion(key, String(version)) : undefined) ?? example}"`;
-    return fault('openapi', `/${key}`, `${key} must be a string like "${example}", got ${kindOf(version)}`, hint);
+    return problem('openapi', `/${key}`, `${key} must be a string like "${example}", got ${kindOf(version)}`, hint);
   }
   if (key === 'swagger') {
     return version === '2.0'
       ? { kind: 'openapi', version: '2.0' }
-      : fault('openapi', '/swagger', `Swagger ${version} is not supported (2.0)`, hintFor(key, version));
+      : problem('openapi', '/swagger', `Swagger ${version} is not supported (2.0)`, hintFor(key, version));
   }
   const found = /^3\.([012])\.\d+(?:-.+)?$/.exec(version)?.[1];
   if (found !== undefined) return { kind: 'openapi', version: `3.${found}` as OpenApiVersion };
-  return fault('openapi', '/openapi', `OpenAPI ${version} is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)`, hintFor(key, version));
+  return problem('openapi', '/openapi', `OpenAPI ${version} is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)`, hintFor(key, version));
 }
 
 /** A version of which the last part was left out. */

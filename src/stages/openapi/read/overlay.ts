@@ -1,10 +1,10 @@
 import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
-import { overlayFault, specMissing, specSyntax } from '../errors.ts';
+import { overlayProblem, specMissing, specSyntax } from '../errors.ts';
 import { type PathMatch, selectPath } from './json-path.ts';
 import type { FollowLimits } from './ref-resolver.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
-import { placeFaults } from './spec-problem.ts';
+import { locateProblems } from './spec-problem.ts';
 import { isObject, listOf, newObject, type SpecValue } from './spec-value.ts';
 
 /**
@@ -18,20 +18,20 @@ export function applyOverlays(value: SpecValue, paths: readonly string[], files:
   for (const path of paths) {
     const overlay = readOverlay(path, files, limits, diagnostics);
     if (overlay === undefined) continue;
-    const faults = listOf(overlay.value, 'actions').flatMap((action, index) => {
+    const problems = listOf(overlay.value, 'actions').flatMap((action, index) => {
       const result = carryOut(changed, action);
       changed = result.value;
-      if (result.fault === undefined) return [];
-      const { fault } = result;
+      if (result.problem === undefined) return [];
+      const { problem } = result;
       return [
         {
           file: overlay,
           at: `/actions/${index}`,
-          say: (location: Diagnostic['location'] & object) => overlayFault('openapi', location, fault),
+          say: (location: Diagnostic['location'] & object) => overlayProblem('openapi', location, problem),
         },
       ];
     });
-    diagnostics.push(...placeFaults(faults));
+    diagnostics.push(...locateProblems(problems));
   }
   return { value: changed, diagnostics };
 }
@@ -47,31 +47,31 @@ function readOverlay(path: string, files: FileSystem, limits: FollowLimits, diag
     if ('file' in parsed) {
       if (isObject(parsed.file.value) && Array.isArray(parsed.file.value.actions)) return parsed.file;
       diagnostics.push(
-        overlayFault('openapi', top, `${path} has no list "actions"`, 'an overlay starts with overlay: "1.0.0" and lists actions'),
+        overlayProblem('openapi', top, `${path} has no list "actions"`, 'an overlay starts with overlay: "1.0.0" and lists actions'),
       );
-    } else diagnostics.push(specSyntax('openapi', parsed.location, parsed.fault, 'warning'));
+    } else diagnostics.push(specSyntax('openapi', parsed.location, parsed.problem, 'warning'));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    diagnostics.push(overlayFault('openapi', top, `${path} cannot be read`));
+    diagnostics.push(overlayProblem('openapi', top, `${path} cannot be read`));
   }
   return undefined;
 }
 
 /** Overlay 1.1 §4.4.3 "Action Object": `remove` beats `update`, `copy` takes another node of the same description. */
-function carryOut(root: SpecValue, action: SpecValue): { readonly value: SpecValue; readonly fault?: string } {
+function carryOut(root: SpecValue, action: SpecValue): { readonly value: SpecValue; readonly problem?: string } {
   if (!isObject(action) || typeof action.target !== 'string')
-    return { value: root, fault: 'an action needs a target, a JSONPath expression' };
+    return { value: root, problem: 'an action needs a target, a JSONPath expression' };
   const matches = selectPath(root, action.target);
-  if (matches === undefined) return { value: root, fault: `target ${action.target} is not a JSONPath that can be read` };
-  if (matches.length === 0) return { value: root, fault: `target ${action.target} matches nothing` };
+  if (matches === undefined) return { value: root, problem: `target ${action.target} is not a JSONPath that can be read` };
+  if (matches.length === 0) return { value: root, problem: `target ${action.target} matches nothing` };
   if (action.remove === true) return { value: remove(root, matches) };
   let update = action.update;
   if (typeof action.copy === 'string') {
     const source = selectPath(root, action.copy);
-    if (source?.length !== 1) return { value: root, fault: `copy ${action.copy} must match exactly one value` };
+    if (source?.length !== 1) return { value: root, problem: `copy ${action.copy} must match exactly one value` };
     update = source[0]?.value;
   }
-  if (update === undefined) return { value: root, fault: 'an action needs update, copy or remove' };
+  if (update === undefined) return { value: root, problem: 'an action needs update, copy or remove' };
   let value = root;
   for (const match of matches) {
     const merged = mergeInto(match.value, update);

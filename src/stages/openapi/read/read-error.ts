@@ -16,7 +16,7 @@ export interface OpenedFile {
 }
 
 /** Why a file that was read once cannot be read now, as errors; none while it can be, or says what it said. */
-export function readingFaults(
+export function readingProblems(
   files: FileSystem,
   { kind, path, text: before, isRoot, isObject: wasObject }: OpenedFile,
 ): readonly Diagnostic[] {
@@ -34,6 +34,6 @@ export function readingFaults(
     return value === undefined ? diagnostics : [];
   }
   const parsed = parseSpecFile(path, text, defaultLimits.depth);
-  if ('fault' in parsed) return [specSyntax(kind, parsed.location, parsed.fault, 'error')];
+  if ('problem' in parsed) return [specSyntax(kind, parsed.location, parsed.problem, 'error')];
   return wasObject && !isObject(parsed.file.value) ? unreadable('holds nothing to refer to') : [];
 }

@@ -2,7 +2,7 @@ import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, 
 import { numberOf } from '../../../shared/playground/exact-number.ts';
 import { plainYamlScalar } from '../../../shared/yaml-scalar.ts';
 import type { SpecScalar } from './spec-value.ts';
-import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 const coreTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!null', '!!map', '!!seq']);
 
@@ -10,7 +10,7 @@ type Events = ReturnType<typeof parseEvents>;
 
 /**
  * YAML as the syntax events that JSON gives. Types are those of the YAML 1.2 core schema; tags beyond it are refused.
- * Throws `SyntaxFault`. Offsets of keys and quoted scalars include their quotes.
+ * Throws `SyntaxProblem`. Offsets of keys and quoted scalars include their quotes.
  */
 export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void {
   let documents = 0;
@@ -28,7 +28,8 @@ export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void
   for (const event of events(text, maxDepth)) {
     if (event.type === EVENT_ID.DOCUMENT) {
       documents += 1;
-      if (documents > 1) throw new SyntaxFault('parse', 'only one document is allowed in a file', lastDocument(text), 3, 'split the file');
+      if (documents > 1)
+        throw new SyntaxProblem('parse', 'only one document is allowed in a file', lastDocument(text), 3, 'split the file');
       open.push(undefined);
     } else if (event.type === EVENT_ID.POP) {
       if (open.length > 1) sink.close(-1);
@@ -36,7 +37,7 @@ export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void
       tookValue();
     } else if (event.type === EVENT_ID.ALIAS) {
       const name = text.slice(event.anchorStart, event.anchorEnd);
-      if (takeKey()) throw new SyntaxFault('parse', `the alias *${name} cannot be a key`, event.anchorStart - 1);
+      if (takeKey()) throw new SyntaxProblem('parse', `the alias *${name} cannot be a key`, event.anchorStart - 1);
       sink.alias(name, event.anchorStart - 1);
       tookValue();
     } else {
@@ -53,13 +54,13 @@ export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void
           tookValue();
         }
       } else {
-        if (takeKey()) throw new SyntaxFault('parse', 'a key must be plain text', event.start);
+        if (takeKey()) throw new SyntaxProblem('parse', 'a key must be plain text', event.start);
         if (!sink.open(event.type === EVENT_ID.MAPPING ? 'map' : 'list', event.start)) return;
         open.push(event.type === EVENT_ID.MAPPING ? true : undefined);
       }
     }
   }
-  if (documents === 0) throw new SyntaxFault('parse', 'the file is empty', 0);
+  if (documents === 0) throw new SyntaxProblem('parse', 'the file is empty', 0);
 }
 
 function events(text: string, maxDepth: number): Events {
@@ -69,8 +70,8 @@ function events(text: string, maxDepth: number): Events {
     if (!(error instanceof YAMLException)) throw error;
     const offset = error.mark?.position ?? 0;
     if (/^nesting exceeded/.test(error.reason))
-      throw new SyntaxFault('too-deep', `nesting deeper than ${maxDepth} levels`, offset, 1, 'flatten the description');
-    throw new SyntaxFault('parse', error.reason, offset, 1, hintFor(error.reason));
+      throw new SyntaxProblem('too-deep', `nesting deeper than ${maxDepth} levels`, offset, 1, 'flatten the description');
+    throw new SyntaxProblem('parse', error.reason, offset, 1, hintFor(error.reason));
   }
 }
 
@@ -85,7 +86,7 @@ function checkTag(text: string, event: { readonly tagStart: number; readonly tag
   if (event.tagStart < 0) return;
   const tag = text.slice(event.tagStart, event.tagEnd);
   if (coreTags.has(tag)) return;
-  throw new SyntaxFault('yaml-tag', `tag not allowed: ${tag}`, event.tagStart, tag.length, 'write the plain value');
+  throw new SyntaxProblem('yaml-tag', `tag not allowed: ${tag}`, event.tagStart, tag.length, 'write the plain value');
 }
 
 function lastDocument(text: string): number {

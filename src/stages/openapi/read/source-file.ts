@@ -1,34 +1,48 @@
 import type { SourceLocation } from '../../../model/diagnostic.ts';
 import { SourceText } from '../../../model/source-text.ts';
 import { type RepeatedKey, ValueBuilder } from './build-value.ts';
-import { PlaceFinder, type PlaceSpan } from './find-locations.ts';
+import { LocationFinder, type PlaceSpan } from './find-locations.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
 import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
-import { SyntaxFault, type SyntaxSink } from './syntax.ts';
+import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 /**
  * One file of an API description: its text, its value, and on demand the place of each of its values. Places cost a
  * second reading of the text, so they are asked for together.
  */
 export class SpecFile {
-  private source: SourceText | undefined;
+  #source: SourceText | undefined;
+
+  readonly path: string;
+  readonly text: string;
+  readonly format: 'json' | 'yaml';
+  readonly value: SpecValue;
+  readonly repeated: readonly RepeatedKey[];
+  readonly #maxDepth: number;
 
   constructor(
     /** Project path. */
-    readonly path: string,
-    readonly text: string,
-    readonly format: 'json' | 'yaml',
-    readonly value: SpecValue,
-    readonly repeated: readonly RepeatedKey[],
-    private readonly maxDepth: number,
-  ) {}
+    path: string,
+    text: string,
+    format: 'json' | 'yaml',
+    value: SpecValue,
+    repeated: readonly RepeatedKey[],
+    maxDepth: number,
+  ) {
+    this.path = path;
+    this.text = text;
+    this.format = format;
+    this.value = value;
+    this.repeated = repeated;
+    this.#maxDepth = maxDepth;
+  }
 
   /** The places of many pointers in one reading of the text; those of keys with a leading `key:`. */
   locateAll(pointers: Iterable<string>): Map<string, SourceLocation> {
     const wanted = new Map([...pointers].map((pointer) => [pointer, pointerKeys(pointer.replace(/^key:/, ''))]));
-    const finder = new PlaceFinder(wanted.values());
-    read(this.text, this.format, finder, this.maxDepth);
+    const finder = new LocationFinder(wanted.values());
+    read(this.text, this.format, finder, this.#maxDepth);
     const found = new Map<string, SourceLocation>();
     for (const [pointer, path] of wanted) {
       const place = finder.find(path);
@@ -39,8 +53,8 @@ export class SpecFile {
   }
 
   location({ start, end }: PlaceSpan): SourceLocation {
-    this.source ??= new SourceText(this.path, this.text);
-    return this.source.locate(start, end - start);
+    this.#source ??= new SourceText(this.path, this.text);
+    return this.#source.locate(start, end - start);
   }
 }
 
@@ -49,7 +63,7 @@ export function parseSpecFile(
   path: string,
   text: string,
   maxDepth: number,
-): { readonly file: SpecFile } | { readonly fault: SyntaxFault; readonly location: SourceLocation } {
+): { readonly file: SpecFile } | { readonly problem: SyntaxProblem; readonly location: SourceLocation } {
   const isJsonName = /\.json$/i.test(path);
   const looksLikeJson = /^\s*[[{"]/.test(text);
   const attempts: ('json' | 'yaml')[] = looksLikeJson
@@ -59,7 +73,7 @@ export function parseSpecFile(
     : isJsonName
       ? ['yaml', 'json']
       : ['yaml'];
-  let first: SyntaxFault | undefined;
+  let first: SyntaxProblem | undefined;
   for (const format of attempts) {
     const builder = new ValueBuilder();
     try {
@@ -68,15 +82,15 @@ export function parseSpecFile(
       // Text that YAML takes for one long string is not what a .json file means.
       if (format === 'yaml' && attempts.length > 1 && !isObject(value)) continue;
       return { file: new SpecFile(path, text, format, value, builder.repeated, maxDepth) };
-    } catch (fault) {
-      if (!(fault instanceof SyntaxFault)) throw fault;
-      if (isJsonName && format === 'json') first = fault;
-      else first = looksLikeJson && fault.kind === 'parse' ? (first ?? fault) : fault;
-      if (fault.kind !== 'parse') break;
+    } catch (problem) {
+      if (!(problem instanceof SyntaxProblem)) throw problem;
+      if (isJsonName && format === 'json') first = problem;
+      else first = looksLikeJson && problem.kind === 'parse' ? (first ?? problem) : problem;
+      if (problem.kind !== 'parse') break;
     }
   }
-  const fault = first ?? new SyntaxFault('parse', 'neither JSON nor YAML', 0);
-  return { fault, location: new SourceText(path, text).locate(fault.offset, fault.length) };
+  const problem = first ?? new SyntaxProblem('parse', 'neither JSON nor YAML', 0);
+  return { problem, location: new SourceText(path, text).locate(problem.offset, problem.length) };
 }
 
 function read(text: string, format: 'json' | 'yaml', sink: SyntaxSink, maxDepth: number): void {

@@ -2,7 +2,7 @@ import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { SpecFile } from './source-file.ts';
 
 /** A fault in a description, before its place in the text is looked up: all places of a file are found in one reading. */
-export interface SpecFault {
+export interface SpecProblem {
   readonly file: SpecFile;
   /** Pointer of the value, or `key:` and the pointer for its key. */
   readonly at: string;
@@ -12,21 +12,21 @@ export interface SpecFault {
 }
 
 /** The faults as diagnostics, sorted by file and place. */
-export function placeFaults(faults: readonly SpecFault[]): Diagnostic[] {
-  const byFile = new Map<SpecFile, SpecFault[]>();
-  for (const fault of faults) {
-    const list = byFile.get(fault.file);
-    if (list) list.push(fault);
-    else byFile.set(fault.file, [fault]);
+export function locateProblems(problems: readonly SpecProblem[]): Diagnostic[] {
+  const byFile = new Map<SpecFile, SpecProblem[]>();
+  for (const problem of problems) {
+    const list = byFile.get(problem.file);
+    if (list) list.push(problem);
+    else byFile.set(problem.file, [problem]);
   }
   const diagnostics: Diagnostic[] = [];
   for (const [file, list] of [...byFile].sort(([a], [b]) => (a.path < b.path ? -1 : 1))) {
-    const places = file.locateAll(list.flatMap((fault) => (fault.also === undefined ? [fault.at] : [fault.at, fault.also])));
-    const told = list.map((fault) =>
-      fault.say(places.get(fault.at) as SourceLocation, fault.also === undefined ? undefined : places.get(fault.also)),
+    const places = file.locateAll(list.flatMap((problem) => (problem.also === undefined ? [problem.at] : [problem.at, problem.also])));
+    const reported = list.map((problem) =>
+      problem.say(places.get(problem.at) as SourceLocation, problem.also === undefined ? undefined : places.get(problem.also)),
     );
-    told.sort((a, b) => place(a) - place(b) || column(a) - column(b));
-    diagnostics.push(...told);
+    reported.sort((a, b) => place(a) - place(b) || column(a) - column(b));
+    diagnostics.push(...reported);
   }
   return diagnostics;
 }

@@ -18,15 +18,21 @@ export interface SyntaxSink {
 }
 
 /** What ended the reading: each has a code of its own among the diagnostics. */
-export type SyntaxFaultKind = 'parse' | 'too-deep' | 'yaml-tag' | 'yaml-aliases' | 'proto';
+export type SyntaxProblemKind = 'parse' | 'too-deep' | 'yaml-tag' | 'yaml-aliases' | 'proto';
 
 /** Internal to reading: leaves a reader at the first fault; caught in `source-file.ts`. */
-export class SyntaxFault {
-  constructor(
-    readonly kind: SyntaxFaultKind,
-    readonly message: string,
-    readonly offset: number,
-    readonly length = 1,
-    readonly hint?: string,
-  ) {}
+export class SyntaxProblem {
+  readonly kind: SyntaxProblemKind;
+  readonly message: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly hint?: string;
+
+  constructor(kind: SyntaxProblemKind, message: string, offset: number, length = 1, hint?: string) {
+    this.kind = kind;
+    this.message = message;
+    this.offset = offset;
+    this.length = length;
+    this.hint = hint;
+  }
 }

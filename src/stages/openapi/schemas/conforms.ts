@@ -15,7 +15,7 @@ import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-
 import { fitsFormat } from './string-example.ts';
 
 /** What a value does not fit. */
-export interface Misfit {
+export interface Violation {
   /** JSON pointer from the value; empty for the value itself. */
   readonly at: string;
   /** Goes on after the name of the value: `must be a string`. */
@@ -24,30 +24,34 @@ export interface Misfit {
 
 /** `schemas` hold together. Costs at most 3,000 looks at schemas; beyond that the answer is yes. */
 export function conforms(schemas: Conjunction, value: SpecValue, reader: SchemaReader): boolean {
-  return misfit(schemas, value, reader) === undefined;
+  return violation(schemas, value, reader) === undefined;
 }
 
 /** The first thing that does not fit; undefined when all does. */
-export function misfit(schemas: Conjunction, value: SpecValue, reader: SchemaReader): Misfit | undefined {
+export function violation(schemas: Conjunction, value: SpecValue, reader: SchemaReader): Violation | undefined {
   return new Test(reader).look(schemas, value, 0);
 }
 
 class Test {
   /** Beyond this many looks the answer is yes. */
-  private looks = 3000;
+  #looks = 3000;
   /** How often something was passed over that could have said no. */
-  private passed = 0;
+  #passed = 0;
 
-  constructor(private readonly reader: SchemaReader) {}
+  readonly #reader: SchemaReader;
 
-  look(schemas: Conjunction, value: SpecValue, depth: number): Misfit | undefined {
-    this.looks -= 1;
-    if (this.looks < 0 || depth > 40) {
-      this.passed += 1;
+  constructor(reader: SchemaReader) {
+    this.#reader = reader;
+  }
+
+  look(schemas: Conjunction, value: SpecValue, depth: number): Violation | undefined {
+    this.#looks -= 1;
+    if (this.#looks < 0 || depth > 40) {
+      this.#passed += 1;
       return undefined;
     }
-    const flat = this.reader.flatten(schemas);
-    if (isPassedOver(flat, value)) this.passed += 1;
+    const flat = this.#reader.flatten(schemas);
+    if (isPassedOver(flat, value)) this.#passed += 1;
     const { keywords, types } = flat;
     if (flat.isNever) return not('is not allowed here');
     if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isSameJson(item, value)))
@@ -55,56 +59,56 @@ class Test {
     if (keywords.const !== undefined && !isSameJson(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
     if (value === null) {
       if (flat.nullable) return undefined;
-      return flat.isTypeImplied || types.length === 0 ? this.variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
+      return flat.isTypeImplied || types.length === 0 ? this.#variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);
     }
     if (!flat.isTypeImplied && !types.some((type) => hasType(value, type)))
       return not(`must be ${types.join(' or ') || 'null'}, not ${typeName(value)}`);
     const inside =
       typeof value === 'string'
-        ? textMisfit(keywords, value)
+        ? textViolation(keywords, value)
         : isNumber(value)
-          ? numberMisfit(keywords, value)
+          ? numberViolation(keywords, value)
           : Array.isArray(value)
-            ? this.list(flat, value, depth)
+            ? this.#list(flat, value, depth)
             : isObject(value)
-              ? this.object(flat, value, depth)
+              ? this.#object(flat, value, depth)
               : undefined;
     if (inside !== undefined) return inside;
-    if (flat.not.some((schema) => this.judge([schema], value, depth + 1) === 'fits')) return not('is what "not" excludes');
-    return this.variants(flat, value, depth);
+    if (flat.not.some((schema) => this.#judge([schema], value, depth + 1) === 'fits')) return not('is what "not" excludes');
+    return this.#variants(flat, value, depth);
   }
 
   /** `fits`: with nothing passed over. */
-  private judge(schemas: Conjunction, value: SpecValue, depth: number): Misfit | 'fits' | 'may fit' {
-    const before = this.passed;
+  #judge(schemas: Conjunction, value: SpecValue, depth: number): Violation | 'fits' | 'may fit' {
+    const before = this.#passed;
     const found = this.look(schemas, value, depth);
     // A no stays one, whatever was passed over on the way to it.
-    if (found !== undefined) this.passed = before;
-    return found ?? (this.passed === before ? 'fits' : 'may fit');
+    if (found !== undefined) this.#passed = before;
+    return found ?? (this.#passed === before ? 'fits' : 'may fit');
   }
 
-  private variants(flat: FlatSchema, value: SpecValue, depth: number): Misfit | undefined {
+  #variants(flat: FlatSchema, value: SpecValue, depth: number): Violation | undefined {
     for (const variants of flat.variants) {
-      const { kind, options, areHeirs } = variants;
+      const { kind, options, areSubtypes } = variants;
       const named = optionNamedBy(value, variants);
       if (named !== undefined) {
         const found = this.look(named.schemas, value, depth + 1);
         if (found !== undefined) return found;
         continue;
       }
-      if (areHeirs) continue;
-      const found = options.map((option) => this.judge(option.schemas, value, depth + 1));
-      const misfits = found.filter((one) => typeof one === 'object');
-      if (misfits.length === options.length)
-        return options.length === 1 ? misfits[0] : not(fitsNone(kind, misfits[0] as Misfit, options.length));
+      if (areSubtypes) continue;
+      const found = options.map((option) => this.#judge(option.schemas, value, depth + 1));
+      const violations = found.filter((one) => typeof one === 'object');
+      if (violations.length === options.length)
+        return options.length === 1 ? violations[0] : not(fitsNone(kind, violations[0] as Violation, options.length));
       const count = found.filter((one) => one === 'fits').length;
       if (kind === 'oneOf' && count > 1) return not(`fits ${count} alternatives of oneOf, and may fit one only`);
     }
     return undefined;
   }
 
-  private list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Misfit | undefined {
-    const wrong = countMisfit(value.length, keywords.minItems, keywords.maxItems, 'items');
+  #list({ keywords, items, prefixItems }: FlatSchema, value: SpecValue[], depth: number): Violation | undefined {
+    const wrong = countViolation(value.length, keywords.minItems, keywords.maxItems, 'items');
     if (wrong !== undefined) return wrong;
     if (keywords.uniqueItems === true && new Set(value.map(comparableJson)).size < value.length)
       return not('must not hold the same item twice');
@@ -116,14 +120,14 @@ class Test {
     return undefined;
   }
 
-  private object(flat: FlatSchema, value: SpecObject, depth: number): Misfit | undefined {
+  #object(flat: FlatSchema, value: SpecObject, depth: number): Violation | undefined {
     const names = Object.keys(value);
-    const wrong = countMisfit(names.length, flat.keywords.minProperties, flat.keywords.maxProperties, 'properties');
+    const wrong = countViolation(names.length, flat.keywords.minProperties, flat.keywords.maxProperties, 'properties');
     if (wrong !== undefined) return wrong;
     for (const name of flat.required) {
       if (Object.hasOwn(value, name)) continue;
-      if (!this.isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
-      this.passed += 1;
+      if (!this.#isOneWay(flat.properties.get(name))) return not(`needs the property "${name}"`);
+      this.#passed += 1;
     }
     for (const name of names) {
       const schemas = flat.properties.get(name) ?? (flat.patternProperties.size > 0 ? [] : flat.additional);
@@ -134,9 +138,9 @@ class Test {
   }
 
   /** Read-only in a request, write-only in a response: required only on the way that a bare value does not tell. */
-  private isOneWay(schemas: Conjunction | undefined): boolean {
+  #isOneWay(schemas: Conjunction | undefined): boolean {
     if (schemas === undefined) return false;
-    const { readOnly, writeOnly } = this.reader.flatten(schemas).keywords;
+    const { readOnly, writeOnly } = this.#reader.flatten(schemas).keywords;
     return readOnly === true || writeOnly === true;
   }
 }
@@ -149,31 +153,31 @@ function optionNamedBy(value: SpecValue, { discriminator, options }: Variants): 
   return named.length === 1 ? named[0] : undefined;
 }
 
-function not(reason: string): Misfit {
+function not(reason: string): Violation {
   return { at: '', reason };
 }
 
-function fitsNone(kind: string, { at, reason }: Misfit, count: number): string {
+function fitsNone(kind: string, { at, reason }: Violation, count: number): string {
   const name = pointerKeys(at).join('.');
   return `fits none of the ${count} alternatives of ${kind}; of the first, ${name === '' ? 'it' : name} ${reason}`;
 }
 
-function within(key: string, { at, reason }: Misfit): Misfit {
+function within(key: string, { at, reason }: Violation): Violation {
   return { at: pointerStep(key) + at, reason };
 }
 
-function countMisfit(count: number, least: SpecValue | undefined, most: SpecValue | undefined, of: string): Misfit | undefined {
+function countViolation(count: number, least: SpecValue | undefined, most: SpecValue | undefined, of: string): Violation | undefined {
   if (typeof least === 'number' && count < least) return not(`must have at least ${least} ${of}, has ${count}`);
   return typeof most === 'number' && count > most ? not(`must have at most ${most} ${of}, has ${count}`) : undefined;
 }
 
-function textMisfit({ minLength, maxLength, format }: SpecObject, text: string): Misfit | undefined {
-  const wrong = countMisfit([...text].length, minLength, maxLength, 'characters');
+function textViolation({ minLength, maxLength, format }: SpecObject, text: string): Violation | undefined {
+  const wrong = countViolation([...text].length, minLength, maxLength, 'characters');
   if (wrong !== undefined) return wrong;
   return fitsFormat(format as SpecValue, text) ? undefined : not(`must have the format ${format}`);
 }
 
-function numberMisfit(keywords: SpecObject, value: number | ExactNumber): Misfit | undefined {
+function numberViolation(keywords: SpecObject, value: number | ExactNumber): Violation | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = keywords;
   if (isNumber(minimum) && compareNumbers(value, minimum) < 0) return not(`must be at least ${minimum}`);
   if (isNumber(maximum) && compareNumbers(value, maximum) > 0) return not(`must be at most ${maximum}`);

@@ -40,29 +40,32 @@ interface Place {
 }
 
 class Maker {
-  private nodes = 0;
+  #nodes = 0;
 
-  constructor(
-    private readonly reader: SchemaReader,
-    private readonly options: ExampleOptions,
-  ) {}
+  readonly #reader: SchemaReader;
+  readonly #options: ExampleOptions;
+
+  constructor(reader: SchemaReader, options: ExampleOptions) {
+    this.#reader = reader;
+    this.#options = options;
+  }
 
   make(schemas: Conjunction, place: Place): SpecValue | undefined {
-    this.nodes += 1;
-    const flat = this.reader.flatten(schemas);
+    this.#nodes += 1;
+    const flat = this.#reader.flatten(schemas);
     // What requires two of its own kind has no end, and doubles on the way there.
-    const isLost = this.nodes > (this.options.maxNodes ?? defaultMaxNodes) + nodesForRequired;
+    const isLost = this.#nodes > (this.#options.maxNodes ?? defaultMaxNodes) + nodesForRequired;
     if (flat.isNever || place.depth > maxDepth || isLost) return undefined;
-    const given = this.given(flat, schemas, place.index);
+    const given = this.#given(flat, schemas, place.index);
     if (given !== undefined) return given;
     const id = flat.identity && nodeId(flat.identity);
     const below: Place = { ...place, above: id === undefined ? place.above : [...place.above, id] };
-    if (flat.variants.length > 0) return this.fromVariants(schemas, flat, below);
-    return this.plain(flat, below);
+    if (flat.variants.length > 0) return this.#fromVariants(schemas, flat, below);
+    return this.#plain(flat, below);
   }
 
   /** What the author says the value may be, when it is valid. */
-  private given(flat: FlatSchema, schemas: Conjunction, index: number): SpecValue | undefined {
+  #given(flat: FlatSchema, schemas: Conjunction, index: number): SpecValue | undefined {
     const { keywords } = flat;
     if (keywords.const !== undefined) return keywords.const;
     const listed = Array.isArray(keywords.enum) ? keywords.enum.filter((value) => value !== null) : [];
@@ -76,41 +79,41 @@ class Maker {
       if (candidate === undefined || (candidate === null && !flat.nullable)) continue;
       if (index > 0 && candidate !== candidates.at(-1)) continue;
       // An example of an object may name what its direction leaves out; it is the author's, and stays.
-      if (conforms(schemas, candidate, this.reader)) return candidate;
+      if (conforms(schemas, candidate, this.#reader)) return candidate;
     }
     return listed.length > 0 ? listed[index % listed.length] : undefined;
   }
 
   /** Each option in turn until one gives a value that all of the schema takes. */
-  private fromVariants(schemas: Conjunction, flat: FlatSchema, place: Place): SpecValue | undefined {
+  #fromVariants(schemas: Conjunction, flat: FlatSchema, place: Place): SpecValue | undefined {
     const [variants] = flat.variants as [Variants];
     let fallback: SpecValue | undefined;
     for (const option of variants.options.slice(0, 12)) {
-      const target = this.reader.flatten(option.schemas).identity;
+      const target = this.#reader.flatten(option.schemas).identity;
       // An option that contains this very value has no end.
       if (target !== undefined && place.above.includes(nodeId(target))) continue;
-      const value = this.withVariant(flat, option.schemas, place);
+      const value = this.#withVariant(flat, option.schemas, place);
       if (value === undefined) continue;
       const [name] = option.discriminatorValues;
       if (variants.discriminator !== undefined && name !== undefined && isObject(value)) {
-        const property = this.reader.flatten(option.schemas).properties.get(variants.discriminator);
-        if (!property || conforms(property, name, this.reader)) value[variants.discriminator] = name;
+        const property = this.#reader.flatten(option.schemas).properties.get(variants.discriminator);
+        if (!property || conforms(property, name, this.#reader)) value[variants.discriminator] = name;
       }
       fallback ??= value;
-      if (conforms(schemas, value, this.reader)) return value;
+      if (conforms(schemas, value, this.#reader)) return value;
     }
-    return fallback ?? this.plain(flat, place);
+    return fallback ?? this.#plain(flat, place);
   }
 
   /** The value of an option with what the schema around it asks for as well. */
-  private withVariant(flat: FlatSchema, option: Conjunction, place: Place): SpecValue | undefined {
+  #withVariant(flat: FlatSchema, option: Conjunction, place: Place): SpecValue | undefined {
     const value = this.make(option, { ...place, depth: place.depth + 1 });
     const others = flat.variants
       .slice(1)
       .map(({ options }) => options[0] && this.make(options[0].schemas, { ...place, depth: place.depth + 1 }));
     if (!isObject(value) && value !== undefined) return value;
     const hasOwn = flat.properties.size > 0 || flat.required.size > 0;
-    const own = hasOwn ? this.object(flat, place) : undefined;
+    const own = hasOwn ? this.#object(flat, place) : undefined;
     if (value === undefined && own === undefined) return undefined;
     const joined = newObject();
     for (const part of [own, ...others, value])
@@ -118,10 +121,10 @@ class Maker {
     return joined;
   }
 
-  private plain(flat: FlatSchema, place: Place): SpecValue | undefined {
+  #plain(flat: FlatSchema, place: Place): SpecValue | undefined {
     const type = flat.types[0] ?? (flat.nullable ? 'null' : 'any');
-    if (type === 'object') return this.object(flat, place) ?? (flat.nullable ? null : undefined);
-    if (type === 'array') return this.list(flat, place) ?? (flat.nullable ? null : undefined);
+    if (type === 'object') return this.#object(flat, place) ?? (flat.nullable ? null : undefined);
+    if (type === 'array') return this.#list(flat, place) ?? (flat.nullable ? null : undefined);
     if (type === 'string') return stringExample(flat, place.index) ?? (flat.nullable ? null : undefined);
     if (type === 'number' || type === 'integer')
       return numberExample(flat.keywords, type === 'integer', place.index) ?? (flat.nullable ? null : undefined);
@@ -130,21 +133,21 @@ class Maker {
     return flat.types.length === 0 ? (flat.patterns.length > 0 ? (stringExample(flat, place.index) ?? 'string') : 'string') : undefined;
   }
 
-  private object(flat: FlatSchema, place: Place): SpecObject | undefined {
+  #object(flat: FlatSchema, place: Place): SpecObject | undefined {
     const value = newObject();
     const { minProperties, dependentRequired } = flat.keywords;
     const max = typeof flat.keywords.maxProperties === 'number' ? flat.keywords.maxProperties : Number.POSITIVE_INFINITY;
     const wanted = new Set(flat.required);
-    if (this.options.defaults === 'required' && isObject(dependentRequired)) {
+    if (this.#options.defaults === 'required' && isObject(dependentRequired)) {
       for (const name of wanted)
         for (const needed of Array.isArray(dependentRequired[name]) ? dependentRequired[name] : []) wanted.add(String(needed));
     }
     for (const [name, schemas] of flat.properties) {
       const isRequired = wanted.has(name);
-      const { keywords } = this.reader.flatten(schemas);
-      if (this.isLeftOut(keywords, isRequired, place)) continue;
+      const { keywords } = this.#reader.flatten(schemas);
+      if (this.#isLeftOut(keywords, isRequired, place)) continue;
       if (!isRequired && Object.keys(value).length + wanted.size >= max) continue;
-      const member = this.member(schemas, isRequired, place);
+      const member = this.#member(schemas, isRequired, place);
       if (member !== undefined) value[name] = member;
       else if (isRequired) return undefined;
     }
@@ -154,8 +157,8 @@ class Maker {
       value[name] = member ?? 'string';
     }
     const missing = (typeof minProperties === 'number' ? Math.min(minProperties, 50) : 0) - Object.keys(value).length;
-    const showsOther = this.options.defaults === 'all' && flat.properties.size === 0 && max > 0 && place.depth < comfortableDepth;
-    const isWhole = this.addOthers(
+    const showsOther = this.#options.defaults === 'all' && flat.properties.size === 0 && max > 0 && place.depth < comfortableDepth;
+    const isWhole = this.#addOthers(
       value,
       flat,
       Math.max(missing, showsOther && flat.additional.some((node) => isObject(node.value)) ? 1 : 0),
@@ -165,17 +168,17 @@ class Maker {
   }
 
   /** What the reader of this direction never sees, what is old, and what no budget is left for. */
-  private isLeftOut(keywords: SpecObject, isRequired: boolean, place: Place): boolean {
-    const { direction, defaults, maxNodes = defaultMaxNodes } = this.options;
+  #isLeftOut(keywords: SpecObject, isRequired: boolean, place: Place): boolean {
+    const { direction, defaults, maxNodes = defaultMaxNodes } = this.#options;
     if (direction === 'request' && keywords.readOnly === true) return true;
     if (direction === 'response' && keywords.writeOnly === true) return true;
     if (isRequired) return false;
-    return defaults === 'required' || keywords.deprecated === true || this.nodes > maxNodes || place.depth >= comfortableDepth;
+    return defaults === 'required' || keywords.deprecated === true || this.#nodes > maxNodes || place.depth >= comfortableDepth;
   }
 
-  private member(schemas: Conjunction, isRequired: boolean, place: Place): SpecValue | undefined {
-    const { nullable } = this.reader.flatten(schemas);
-    const isRecursive = this.isAbove(schemas, place);
+  #member(schemas: Conjunction, isRequired: boolean, place: Place): SpecValue | undefined {
+    const { nullable } = this.#reader.flatten(schemas);
+    const isRecursive = this.#isAbove(schemas, place);
     if (isRecursive && !isRequired) return undefined;
     if (isRecursive && nullable) return null;
     // A required part of itself has no end: one level is written, then it is given up.
@@ -184,17 +187,17 @@ class Maker {
   }
 
   /** Whether the value is made inside of one of its own kind. */
-  private isAbove(schemas: Conjunction, place: Place): boolean {
-    const identity = schemas.length > 0 ? this.reader.flatten(schemas).identity : undefined;
+  #isAbove(schemas: Conjunction, place: Place): boolean {
+    const identity = schemas.length > 0 ? this.#reader.flatten(schemas).identity : undefined;
     return identity !== undefined && place.above.includes(nodeId(identity));
   }
 
   /** Whether a value could be made for each. */
-  private addOthers(value: SpecObject, flat: FlatSchema, count: number, place: Place): boolean {
+  #addOthers(value: SpecObject, flat: FlatSchema, count: number, place: Place): boolean {
     const schemas = flat.additional.filter((node) => isObject(node.value));
     if (flat.additional.some((node) => node.value === false)) return true;
     // Names for values of the kind that is being made: none has to be there, and none is where it began.
-    if (this.isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return true;
+    if (this.#isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return true;
     for (let added = 0; added < count; added++) {
       const name = added === 0 ? 'key' : `key${added + 1}`;
       const member = this.make(schemas, { ...place, depth: place.depth + 1, index: 0 });
@@ -204,7 +207,7 @@ class Maker {
     return true;
   }
 
-  private list(flat: FlatSchema, place: Place): SpecValue[] | undefined {
+  #list(flat: FlatSchema, place: Place): SpecValue[] | undefined {
     const { minItems, maxItems, uniqueItems } = flat.keywords;
     const min = typeof minItems === 'number' ? minItems : 0;
     const max = typeof maxItems === 'number' ? maxItems : Number.POSITIVE_INFINITY;
@@ -216,8 +219,8 @@ class Maker {
       value.push(item);
     }
     const isClosed = flat.items.some((node) => node.value === false);
-    const isRecursive = this.isAbove(flat.items, place);
-    const isTired = this.nodes > (this.options.maxNodes ?? defaultMaxNodes) || place.depth >= comfortableDepth;
+    const isRecursive = this.#isAbove(flat.items, place);
+    const isTired = this.#nodes > (this.#options.maxNodes ?? defaultMaxNodes) || place.depth >= comfortableDepth;
     const wanted = isRecursive || isTired || isClosed || flat.prefixItems.length > 0 ? min : Math.max(min, 1);
     for (let index = 0; value.length < Math.min(wanted, max) && index < 1000; index++) {
       const item = this.make(flat.items, { ...place, depth: place.depth + 1, index: uniqueItems === true ? index : 0 });

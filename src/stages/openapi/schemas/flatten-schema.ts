@@ -6,10 +6,10 @@
  *   → types [object], nullable, properties { name (of Pet), bark }
  */
 import { comparableJson, type ExactNumber, isNumber, isWhole, plainNumber } from '../../../shared/playground/exact-number.ts';
-import type { Follower } from '../read/ref-resolver.ts';
+import type { RefFollower } from '../read/ref-resolver.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import { isObject, newObject, objectOf, type SpecObject, type SpecValue, textOf } from '../read/spec-value.ts';
-import { heirsOf } from './subtypes.ts';
+import { subtypesOf } from './subtypes.ts';
 
 /** Schemas that all hold for one value. */
 export type Conjunction = readonly SpecNode[];
@@ -28,7 +28,7 @@ export interface Variants {
   /** Name of the property that tells them apart (OpenAPI 3.1 §4.8.25). */
   readonly discriminator?: string;
   /** They extend the schema that names them: what it says may hold for a value that is none of them. */
-  readonly areHeirs?: boolean;
+  readonly areSubtypes?: boolean;
 }
 
 /** What holds for one value, spelled as in 3.1. Lists of schemas are conjunctions: each of them holds. */
@@ -72,102 +72,111 @@ const flags = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems']);
 /** Flattens the schemas of a page, each once. It is forgotten with the page: a large description would fill the memory. */
 export class SchemaReader {
   /** By the value of the schema: an upgraded node has the place of another. */
-  private readonly known = new Map<SpecValue, FlatSchema>();
+  readonly #known = new Map<SpecValue, FlatSchema>();
 
-  constructor(readonly follower: Follower) {}
+  readonly follower: RefFollower;
+
+  constructor(follower: RefFollower) {
+    this.follower = follower;
+  }
 
   flatten(schemas: Conjunction): FlatSchema {
     const [only] = schemas;
     const key = schemas.length === 1 && typeof only?.value === 'object' ? only.value : undefined;
-    const known = key && this.known.get(key);
+    const known = key && this.#known.get(key);
     if (known) return known;
     const flat = new Flattening(this.follower);
     for (const schema of schemas) flat.add(schema, true);
     const flattened = flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
-    if (key) this.known.set(key, flattened);
+    if (key) this.#known.set(key, flattened);
     return flattened;
   }
 }
 
 class Flattening {
-  private readonly keywords = newObject();
-  private readonly visited = new Set<string>();
-  private readonly steps: (() => void)[] = [];
-  private readonly properties = new Map<string, SpecNode[]>();
-  private readonly patternProperties = new Map<string, SpecNode[]>();
-  private readonly required = new Set<string>();
-  private readonly patterns = new Set<string>();
-  private readonly additional: SpecNode[] = [];
-  private readonly items: SpecNode[] = [];
-  private readonly prefixItems: SpecNode[][] = [];
-  private readonly not: SpecNode[] = [];
-  private readonly variants: Variants[] = [];
-  private types: Set<string> | undefined;
+  readonly #keywords = newObject();
+  readonly #visited = new Set<string>();
+  readonly #steps: (() => void)[] = [];
+  readonly #properties = new Map<string, SpecNode[]>();
+  readonly #patternProperties = new Map<string, SpecNode[]>();
+  readonly #required = new Set<string>();
+  readonly #patterns = new Set<string>();
+  readonly #additional: SpecNode[] = [];
+  readonly #items: SpecNode[] = [];
+  readonly #prefixItems: SpecNode[][] = [];
+  readonly #not: SpecNode[] = [];
+  readonly #variants: Variants[] = [];
+  #types: Set<string> | undefined;
   /** Undefined until a schema says which types it takes. */
-  private nullable: boolean | undefined;
-  private isNever = false;
-  private hasTypes = false;
+  #nullable: boolean | undefined;
+  #isNever = false;
+  #hasTypes = false;
 
-  constructor(private readonly follower: Follower) {}
+  readonly #follower: RefFollower;
+
+  constructor(follower: RefFollower) {
+    this.#follower = follower;
+  }
 
   /** `isOwn`: its annotations speak of this value, not of a base that it extends. */
   add(node: SpecNode, isOwn: boolean): void {
-    this.next(() => this.visit(node, isOwn));
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) step();
+    this.#next(() => this.#visit(node, isOwn));
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) step();
   }
 
   /** Runs these in order, before what was waiting. A list instead of recursion: chains of references have any length. */
-  private next(...steps: (() => void)[]): void {
-    this.steps.push(...steps.reverse());
+  #next(...steps: (() => void)[]): void {
+    this.#steps.push(...steps.reverse());
   }
 
-  private visit(node: SpecNode, isOwn: boolean): void {
+  #visit(node: SpecNode, isOwn: boolean): void {
     const id = nodeId(node);
-    if (this.visited.has(id)) return;
-    this.visited.add(id);
-    if (node.value === false) this.isNever = true;
+    if (this.#visited.has(id)) return;
+    this.#visited.add(id);
+    if (node.value === false) this.#isNever = true;
     if (!isObject(node.value)) return;
     const { value } = node;
-    const isNullable = value.nullable === true && value.type === undefined && this.nullable !== false;
-    this.addPlain(node, value, isOwn);
-    const target = typeof value.$ref === 'string' ? this.follower.resolve(node, value.$ref) : undefined;
+    const isNullable = value.nullable === true && value.type === undefined && this.#nullable !== false;
+    this.#addPlain(node, value, isOwn);
+    const target = typeof value.$ref === 'string' ? this.#follower.resolve(node, value.$ref) : undefined;
     const parts = childrenOf(childOf(node, 'allOf'));
     const speaking = parts.filter((part) => !isAnnotation(part.value)).length;
     const isOwnPart = ({ value: part }: SpecNode) => {
       const isReference = isObject(part) && typeof part.$ref === 'string';
       return isOwn && (!isReference || (speaking === 1 && !hasStructure(value)));
     };
-    this.next(
-      ...(target ? [() => this.visit(target, isOwn)] : []),
-      ...parts.map((part) => () => this.visit(part, isOwnPart(part))),
+    this.#next(
+      ...(target ? [() => this.#visit(target, isOwn)] : []),
+      ...parts.map((part) => () => this.#visit(part, isOwnPart(part))),
       () => {
         // `nullable: true` around `allOf: [Pet]` means a nullable Pet, though the word of 3.0 adds null to a type beside it only.
-        if (isNullable) this.nullable = true;
+        if (isNullable) this.#nullable = true;
       },
-      () => this.addVariants(node, 'oneOf'),
-      () => this.addVariants(node, 'anyOf'),
-      () => this.addInheritors(node),
+      () => this.#addVariants(node, 'oneOf'),
+      () => this.#addVariants(node, 'anyOf'),
+      () => this.#addInheritors(node),
     );
   }
 
   finish(identity: SpecNode | undefined): FlatSchema {
-    const { keywords, properties } = this;
+    const keywords = this.#keywords;
+    const properties = this.#properties;
     return {
       // Types that exclude each other leave no value.
-      isNever: this.isNever || (this.types?.size === 0 && this.nullable !== true && this.hasTypes),
-      types: this.types ? [...this.types] : this.impliedTypes(),
-      isTypeImplied: this.types === undefined,
-      nullable: this.nullable === true || keywords['x-nullable'] === true,
+      isNever: this.#isNever || (this.#types?.size === 0 && this.#nullable !== true && this.#hasTypes),
+      types: this.#types ? [...this.#types] : this.#impliedTypes(),
+      isTypeImplied: this.#types === undefined,
+      nullable: this.#nullable === true || keywords['x-nullable'] === true,
       keywords,
-      patterns: [...this.patterns],
+      patterns: [...this.#patterns],
       properties,
-      required: this.required,
-      patternProperties: this.patternProperties,
-      additional: this.additional,
-      items: this.items,
-      prefixItems: this.prefixItems,
-      not: this.not,
-      variants: this.variants,
+      required: this.#required,
+      patternProperties: this.#patternProperties,
+      additional: this.#additional,
+      items: this.#items,
+      prefixItems: this.#prefixItems,
+      not: this.#not,
+      variants: this.#variants,
       ...(identity ? { identity } : {}),
     };
   }
@@ -181,7 +190,7 @@ class Flattening {
       if (typeof $ref === 'string') {
         const target =
           Object.keys(at.value).every((key) => key === '$ref' || annotations.has(key) || key.startsWith('x-')) &&
-          this.follower.resolve(at, $ref);
+          this.#follower.resolve(at, $ref);
         if (!target) return undefined;
         at = target;
       } else if (Array.isArray(allOf) && allOf.length === 1 && !hasStructure(at.value))
@@ -192,147 +201,147 @@ class Flattening {
     return undefined;
   }
 
-  private addPlain(node: SpecNode, value: SpecObject, isOwn: boolean): void {
-    this.addTypes(value);
+  #addPlain(node: SpecNode, value: SpecObject, isOwn: boolean): void {
+    this.#addTypes(value);
     for (const key of Object.keys(value)) {
       if (structural.has(key)) continue;
       const member = value[key] as SpecValue;
       if ((annotations.has(key) || key.startsWith('x-')) && !flags.has(key)) {
-        if (isOwn && this.keywords[key] === undefined) this.keywords[key] = member;
-      } else this.addKeyword(key, member, value);
+        if (isOwn && this.#keywords[key] === undefined) this.#keywords[key] = member;
+      } else this.#addKeyword(key, member, value);
     }
-    if (typeof value.pattern === 'string') this.patterns.add(value.pattern);
-    for (const property of childrenOf(childOf(node, 'properties'))) push(this.properties, property.key, property);
-    for (const property of childrenOf(childOf(node, 'patternProperties'))) push(this.patternProperties, property.key, property);
-    if (Array.isArray(value.required)) for (const name of value.required) if (typeof name === 'string') this.required.add(name);
+    if (typeof value.pattern === 'string') this.#patterns.add(value.pattern);
+    for (const property of childrenOf(childOf(node, 'properties'))) push(this.#properties, property.key, property);
+    for (const property of childrenOf(childOf(node, 'patternProperties'))) push(this.#patternProperties, property.key, property);
+    if (Array.isArray(value.required)) for (const name of value.required) if (typeof name === 'string') this.#required.add(name);
     const additional = childOf(node, 'additionalProperties') ?? childOf(node, 'unevaluatedProperties');
-    if (additional && additional.value !== true) this.additional.push(additional);
-    this.addItems(node);
+    if (additional && additional.value !== true) this.#additional.push(additional);
+    this.#addItems(node);
     const not = childOf(node, 'not');
-    if (not) this.not.push(not);
+    if (not) this.#not.push(not);
   }
 
-  private addItems(node: SpecNode): void {
+  #addItems(node: SpecNode): void {
     const items = childOf(node, 'items');
     // Draft 4 and 3.0 extensions wrote tuples as a list under `items`.
     const tuple = childOf(node, 'prefixItems') ?? (items && Array.isArray(items.value) ? items : undefined);
     for (const [index, item] of childrenOf(tuple).entries()) {
-      const known = this.prefixItems[index];
+      const known = this.#prefixItems[index];
       if (known) known.push(item);
-      else this.prefixItems.push([item]);
+      else this.#prefixItems.push([item]);
     }
     const rest = items && !Array.isArray(items.value) ? items : (childOf(node, 'additionalItems') ?? childOf(node, 'unevaluatedItems'));
-    if (rest && rest.value !== true) this.items.push(rest);
+    if (rest && rest.value !== true) this.#items.push(rest);
   }
 
-  private addTypes(value: SpecObject): void {
+  #addTypes(value: SpecObject): void {
     const listed = (Array.isArray(value.type) ? value.type : [value.type]).filter((type) => typeof type === 'string');
-    if (value.nullable === true) this.nullable ??= true;
+    if (value.nullable === true) this.#nullable ??= true;
     if (listed.length === 0) return;
     const types = listed.filter((type) => type !== 'null').map((type) => (type === 'file' ? 'string' : type));
-    if (types.length > 0) this.hasTypes = true;
+    if (types.length > 0) this.#hasTypes = true;
     const takesNull = listed.includes('null') || value.nullable === true;
-    this.nullable = takesNull && this.nullable !== false;
-    this.types = this.types === undefined ? new Set(types) : intersect(this.types, types);
+    this.#nullable = takesNull && this.#nullable !== false;
+    this.#types = this.#types === undefined ? new Set(types) : intersect(this.#types, types);
   }
 
-  private impliedTypes(): string[] {
-    const { keywords } = this;
+  #impliedTypes(): string[] {
+    const keywords = this.#keywords;
     if (Array.isArray(keywords.enum)) return typesOf(keywords.enum);
     if (keywords.const !== undefined) return typesOf([keywords.const]);
-    if (this.properties.size > 0 || this.required.size > 0 || this.patternProperties.size > 0 || this.additional.length > 0)
+    if (this.#properties.size > 0 || this.#required.size > 0 || this.#patternProperties.size > 0 || this.#additional.length > 0)
       return ['object'];
-    if (this.items.length > 0 || this.prefixItems.length > 0) return ['array'];
+    if (this.#items.length > 0 || this.#prefixItems.length > 0) return ['array'];
     return [];
   }
 
-  private addKeyword(key: string, member: SpecValue, schema: SpecObject): void {
-    const known = this.keywords[key];
+  #addKeyword(key: string, member: SpecValue, schema: SpecObject): void {
+    const known = this.#keywords[key];
     if (flags.has(key)) {
-      if (member === true) this.keywords[key] = true;
+      if (member === true) this.#keywords[key] = true;
     } else if (lowerBounds.has(key) || upperBounds.has(key)) {
-      this.addBound(key, member, schema);
+      this.#addBound(key, member, schema);
     } else if (key === 'enum' && Array.isArray(member)) {
       const texts = new Set(Array.isArray(known) ? known.map(comparableJson) : []);
-      this.keywords.enum = Array.isArray(known) ? member.filter((item) => texts.has(comparableJson(item))) : member;
-    } else if (known === undefined) this.keywords[key] = key === 'multipleOf' && isNumber(member) ? plainNumber(member) : member;
+      this.#keywords.enum = Array.isArray(known) ? member.filter((item) => texts.has(comparableJson(item))) : member;
+    } else if (known === undefined) this.#keywords[key] = key === 'multipleOf' && isNumber(member) ? plainNumber(member) : member;
   }
 
   /** 3.0 says `exclusiveMinimum: true` beside `minimum`; 3.1 gives the number itself. */
-  private addBound(key: string, member: SpecValue, schema: SpecObject): void {
+  #addBound(key: string, member: SpecValue, schema: SpecObject): void {
     const inclusive = key === 'exclusiveMinimum' ? 'minimum' : key === 'exclusiveMaximum' ? 'maximum' : undefined;
     if (typeof member === 'boolean') {
       const bound = inclusive && schema[inclusive];
-      if (member && isNumber(bound)) this.narrow(key, bound);
+      if (member && isNumber(bound)) this.#narrow(key, bound);
     } else if (isNumber(member)) {
       const exclusive = key === 'minimum' ? 'exclusiveMinimum' : key === 'maximum' ? 'exclusiveMaximum' : undefined;
-      if (exclusive === undefined || schema[exclusive] !== true) this.narrow(key, member);
+      if (exclusive === undefined || schema[exclusive] !== true) this.#narrow(key, member);
     }
   }
 
-  private narrow(key: string, bound: number | ExactNumber): void {
-    const known = this.keywords[key];
-    if (!isNumber(known) || (lowerBounds.has(key) ? bound > known : bound < known)) this.keywords[key] = plainNumber(bound);
+  #narrow(key: string, bound: number | ExactNumber): void {
+    const known = this.#keywords[key];
+    if (!isNumber(known) || (lowerBounds.has(key) ? bound > known : bound < known)) this.#keywords[key] = plainNumber(bound);
   }
 
-  private addVariants(node: SpecNode, kind: 'oneOf' | 'anyOf'): void {
+  #addVariants(node: SpecNode, kind: 'oneOf' | 'anyOf'): void {
     const options = childrenOf(childOf(node, kind));
     if (options.length === 0 || !isObject(node.value)) return;
-    const targets = options.map((option) => this.follower.follow(option) ?? option);
+    const targets = options.map((option) => this.#follower.follow(option) ?? option);
     // `oneOf: [X, null]` is a nullable X.
     const isNull = (target: SpecNode) => isObject(target.value) && target.value.type === 'null';
     const shown = options.filter((_, index) => !isNull(targets[index] as SpecNode));
-    if (shown.length < options.length) this.nullable ??= true;
-    if (targets.some((target) => this.visited.has(nodeId(target)))) return;
+    if (shown.length < options.length) this.#nullable ??= true;
+    if (targets.some((target) => this.#visited.has(nodeId(target)))) return;
     // Nothing but null is no choice.
     if (shown.length === 0) {
-      this.next(() => this.visit(options[0] as SpecNode, true));
+      this.#next(() => this.#visit(options[0] as SpecNode, true));
       return;
     }
     if (shown.length === 1 && shown.length < options.length) {
-      this.next(
-        () => this.visit(shown[0] as SpecNode, true),
+      this.#next(
+        () => this.#visit(shown[0] as SpecNode, true),
         () => {
-          if (this.types) this.nullable = true;
+          if (this.#types) this.#nullable = true;
         },
       );
       return;
     }
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
-    const values = new Map(this.mapped(node).map(({ target, values: given }) => [nodeId(target), given]));
+    const values = new Map(this.#mapped(node).map(({ target, values: given }) => [nodeId(target), given]));
     const variants = shown.map((option) => {
-      const target = this.follower.follow(option) ?? option;
+      const target = this.#follower.follow(option) ?? option;
       const name = nameOfSchema(option);
       const discriminatorValues = discriminator === undefined ? [] : (values.get(nodeId(target)) ?? (name === undefined ? [] : [name]));
       return { schemas: [option], discriminatorValues };
     });
-    this.variants.push({ kind, options: variants, ...(discriminator === undefined ? {} : { discriminator }) });
+    this.#variants.push({ kind, options: variants, ...(discriminator === undefined ? {} : { discriminator }) });
   }
 
   /** OpenAPI 3.1 §4.8.25: a base with a discriminator, extended by its heirs through `allOf`. A mapping names all that are meant. */
-  private addInheritors(node: SpecNode): void {
+  #addInheritors(node: SpecNode): void {
     if (!isObject(node.value) || node.value.oneOf !== undefined || node.value.anyOf !== undefined) return;
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
     if (discriminator === undefined) return;
-    const heirs =
+    const subtypes =
       objectOf(node.value.discriminator, 'mapping') === undefined
-        ? heirsOf(node).map((target) => ({ target, values: [target.key] }))
-        : this.mapped(node);
+        ? subtypesOf(node).map((target) => ({ target, values: [target.key] }))
+        : this.#mapped(node);
     // One of the heirs is what is being put together here: they are no choice any more.
-    if (heirs.length === 0 || heirs.some(({ target }) => this.visited.has(nodeId(target)))) return;
-    const variants = heirs.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));
-    this.variants.push({ kind: 'oneOf', options: variants, discriminator, areHeirs: true });
+    if (subtypes.length === 0 || subtypes.some(({ target }) => this.#visited.has(nodeId(target)))) return;
+    const variants = subtypes.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));
+    this.#variants.push({ kind: 'oneOf', options: variants, discriminator, areSubtypes: true });
   }
 
   /** The schemas that a discriminator names, with the values that stand for each. */
-  private mapped(node: SpecNode): { readonly target: SpecNode; readonly values: string[] }[] {
+  #mapped(node: SpecNode): { readonly target: SpecNode; readonly values: string[] }[] {
     const discriminator = childOf(node, 'discriminator');
     const found = new Map<string, { readonly target: SpecNode; readonly values: string[] }>();
     for (const entry of childrenOf(discriminator && childOf(discriminator, 'mapping'))) {
       if (typeof entry.value !== 'string') continue;
       // A bare name stands for the schema of that name, which may have dots (`acme.Cat`).
       const ref = /[#/]|\.(?:json|ya?ml)$/i.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
-      const target = this.follower.resolve(entry, ref);
+      const target = this.#follower.resolve(entry, ref);
       if (!target) continue;
       const known = found.get(nodeId(target));
       if (known) known.values.push(entry.key);

@@ -35,86 +35,90 @@ export function patternExample(pattern: string, minLength: number, maxLength: nu
 class TooClever extends Error {}
 
 class PatternReader {
-  private at = 0;
-  private parts = 0;
+  #at = 0;
+  #parts = 0;
 
-  constructor(private readonly pattern: string) {}
+  readonly #pattern: string;
+
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
 
   read(): readonly Part[] {
-    const group = this.alternatives(0);
-    if (this.at < this.pattern.length) throw new TooClever();
+    const group = this.#alternatives(0);
+    if (this.#at < this.#pattern.length) throw new TooClever();
     return [group];
   }
 
-  private alternatives(depth: number): Part {
+  #alternatives(depth: number): Part {
     if (depth > 50) throw new TooClever();
     const options: Part[][] = [[]];
-    while (this.at < this.pattern.length && this.pattern[this.at] !== ')') {
-      this.parts += 1;
-      if (this.parts > maxParts) throw new TooClever();
-      const character = this.pattern[this.at] as string;
+    while (this.#at < this.#pattern.length && this.#pattern[this.#at] !== ')') {
+      this.#parts += 1;
+      if (this.#parts > maxParts) throw new TooClever();
+      const character = this.#pattern[this.#at] as string;
       if (character === '|') {
         options.push([]);
-        this.at += 1;
+        this.#at += 1;
         continue;
       }
       // Anchors stand for no character; where they stand inside a text, nothing matches and nobody writes that.
       if (character === '^' || character === '$') {
-        this.at += 1;
+        this.#at += 1;
         continue;
       }
-      const part = this.part(character, depth);
-      if (part) options.at(-1)?.push(this.repeated(part));
+      const part = this.#part(character, depth);
+      if (part) options.at(-1)?.push(this.#repeated(part));
     }
     return { kind: 'group', options };
   }
 
-  private part(character: string, depth: number): Part | undefined {
-    this.at += 1;
-    if (character === '(') return this.group(depth);
-    if (character === '[') return { kind: 'set', characters: this.set() };
+  #part(character: string, depth: number): Part | undefined {
+    this.#at += 1;
+    if (character === '(') return this.#group(depth);
+    if (character === '[') return { kind: 'set', characters: this.#set() };
     if (character === '.') return { kind: 'set', characters: `${lower}${digits}` };
     if (character !== '\\') return { kind: 'set', characters: character };
-    const letter = this.pattern[this.at];
+    const letter = this.#pattern[this.#at];
     if (letter === 'b' || letter === 'B') {
-      this.at += 1;
+      this.#at += 1;
       return undefined;
     }
-    return { kind: 'set', characters: this.escape() };
+    return { kind: 'set', characters: this.#escape() };
   }
 
-  private group(depth: number): Part {
-    if (this.pattern[this.at] === '?') {
-      const head = /^\?(?::|<[A-Za-z]\w*>)/.exec(this.pattern.slice(this.at, this.at + 40))?.[0];
+  #group(depth: number): Part {
+    if (this.#pattern[this.#at] === '?') {
+      const head = /^\?(?::|<[A-Za-z]\w*>)/.exec(this.#pattern.slice(this.#at, this.#at + 40))?.[0];
       if (head === undefined) throw new TooClever();
-      this.at += head.length;
+      this.#at += head.length;
     }
-    const inside = this.alternatives(depth + 1);
-    if (this.pattern[this.at] !== ')') throw new TooClever();
-    this.at += 1;
+    const inside = this.#alternatives(depth + 1);
+    if (this.#pattern[this.#at] !== ')') throw new TooClever();
+    this.#at += 1;
     return inside;
   }
 
   /** After a backslash. */
-  private escape(): string {
-    const letter = this.pattern[this.at] ?? '';
-    this.at += 1;
+  #escape(): string {
+    const letter = this.#pattern[this.#at] ?? '';
+    this.#at += 1;
     const known = classes[letter];
     if (known !== undefined) return known;
     const negated = classes[letter.toLowerCase()];
     if (negated !== undefined) return except(negated);
     if (letter === 'u' || letter === 'x') {
       const code = (letter === 'u' ? /^(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))/i : /^()([0-9a-f]{2})/i).exec(
-        this.pattern.slice(this.at, this.at + 8),
+        this.#pattern.slice(this.#at, this.#at + 8),
       );
       if (code === null) throw new TooClever();
-      this.at += code[0].length;
+      this.#at += code[0].length;
       return String.fromCodePoint(Number.parseInt(code[1] || (code[2] as string), 16));
     }
     if (letter === 'p' || letter === 'P') {
-      const name = /^\{([^}]+)\}/.exec(this.pattern.slice(this.at, this.at + 40));
+      const name = /^\{([^}]+)\}/.exec(this.#pattern.slice(this.#at, this.#at + 40));
       if (name === null || letter === 'P') throw new TooClever();
-      this.at += name[0].length;
+      this.#at += name[0].length;
       return propertyCharacters(name[1] as string);
     }
     const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', '0': '\0' }[letter];
@@ -123,42 +127,42 @@ class PatternReader {
     return letter;
   }
 
-  private set(): string {
-    const isNegated = this.pattern[this.at] === '^';
-    if (isNegated) this.at += 1;
+  #set(): string {
+    const isNegated = this.#pattern[this.#at] === '^';
+    if (isNegated) this.#at += 1;
     let characters = '';
-    while (this.pattern[this.at] !== ']') {
-      if (this.at >= this.pattern.length) throw new TooClever();
-      const start = this.setItem();
-      if (this.pattern[this.at] === '-' && this.pattern[this.at + 1] !== ']' && start.length === 1) {
-        this.at += 1;
-        const end = this.setItem();
+    while (this.#pattern[this.#at] !== ']') {
+      if (this.#at >= this.#pattern.length) throw new TooClever();
+      const start = this.#setItem();
+      if (this.#pattern[this.#at] === '-' && this.#pattern[this.#at + 1] !== ']' && start.length === 1) {
+        this.#at += 1;
+        const end = this.#setItem();
         if (end.length !== 1 || end < start) throw new TooClever();
         const last = Math.min(end.charCodeAt(0), start.charCodeAt(0) + 200);
         for (let code = start.charCodeAt(0); code <= last; code++) characters += String.fromCharCode(code);
       } else characters += start;
     }
-    this.at += 1;
+    this.#at += 1;
     if (isNegated) characters = except(characters);
     if (characters === '') throw new TooClever();
     return characters;
   }
 
-  private setItem(): string {
-    const character = this.pattern[this.at] as string;
-    this.at += 1;
+  #setItem(): string {
+    const character = this.#pattern[this.#at] as string;
+    this.#at += 1;
     if (character !== '\\') return character;
-    if (this.pattern[this.at] === 'b') {
-      this.at += 1;
+    if (this.#pattern[this.#at] === 'b') {
+      this.#at += 1;
       return '\b';
     }
-    return this.escape();
+    return this.#escape();
   }
 
-  private repeated(part: Part): Part {
-    const found = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/.exec(this.pattern.slice(this.at, this.at + 30));
+  #repeated(part: Part): Part {
+    const found = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/.exec(this.#pattern.slice(this.#at, this.#at + 30));
     if (found === null) return part;
-    this.at += found[0].length;
+    this.#at += found[0].length;
     const sign = found[0][0];
     const min = sign === '{' ? Number(found[1]) : sign === '+' ? 1 : 0;
     const max = sign === '{' ? (found[2] === undefined ? min : found[3] ? Number(found[3]) : longest) : sign === '?' ? 1 : longest;

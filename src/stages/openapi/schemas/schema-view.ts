@@ -55,17 +55,21 @@ class Drawing {
   nodes = 0;
   wasCut = false;
 
-  constructor(
-    private readonly reader: SchemaReader,
-    private readonly options: SchemaViewOptions,
-    private readonly maxDepth: number,
-  ) {}
+  readonly #reader: SchemaReader;
+  readonly #options: SchemaViewOptions;
+  readonly #maxDepth: number;
+
+  constructor(reader: SchemaReader, options: SchemaViewOptions, maxDepth: number) {
+    this.#reader = reader;
+    this.#options = options;
+    this.#maxDepth = maxDepth;
+  }
 
   /** `isOption`: one of several ways to be, in which what is required may be described by the schema around it. */
   view(schemas: Conjunction, depth: number, above: ReadonlySet<string>, isOption = false): SchemaView {
     this.nodes += 1;
-    const flat = this.reader.flatten(schemas);
-    const shallow = this.shallow(flat);
+    const flat = this.#reader.flatten(schemas);
+    const shallow = this.#shallow(flat);
     const { identity } = flat;
     // What has no name is known by its place: `{ anyOf: [Tree, Leaf] }` inside Tree comes by again as well.
     const id = identity ? nodeId(identity) : schemas.map(nodeId).join(' ');
@@ -73,8 +77,8 @@ class Drawing {
     const isLeaf = !hasInside(flat);
     if (isLeaf) return shallow;
     // Only what has a place of its own can be opened from there; a flood of nameless parts is cut all the same.
-    const isFull = this.nodes > this.options.maxNodes * 3;
-    if (isRecursive || isFull || (identity !== undefined && depth >= this.maxDepth)) {
+    const isFull = this.nodes > this.#options.maxNodes * 3;
+    if (isRecursive || isFull || (identity !== undefined && depth >= this.#maxDepth)) {
       if (!isRecursive) this.wasCut = true;
       const rest = identity ?? schemas[0];
       return rest ? { ...shallow, more: { schema: schemaName(rest), recursive: isRecursive } } : shallow;
@@ -84,21 +88,21 @@ class Drawing {
     const option = (part: Conjunction) => this.view(part, depth + 1, below, true);
     return {
       ...shallow,
-      properties: [...this.properties(flat, inside), ...(isOption ? [] : this.undescribed(flat, inside))],
-      otherProperties: this.otherProperties(flat, inside),
+      properties: [...this.#properties(flat, inside), ...(isOption ? [] : this.#undescribed(flat, inside))],
+      otherProperties: this.#otherProperties(flat, inside),
       prefixItems: flat.prefixItems.map(inside),
       ...definedOnly({
         items: flat.items.length > 0 && flat.items[0]?.value !== false ? inside(flat.items) : undefined,
         not: flat.not.length > 0 ? inside(flat.not) : undefined,
-        variants: this.variants(flat, option),
+        variants: this.#variants(flat, option),
       }),
     };
   }
 
-  private properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
-    const { direction } = this.options;
+  #properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
+    const { direction } = this.#options;
     return [...flat.properties].flatMap(([name, schemas]) => {
-      const keywords = this.reader.flatten(schemas).keywords;
+      const keywords = this.#reader.flatten(schemas).keywords;
       if (direction === 'request' && keywords.readOnly === true) return [];
       if (direction === 'response' && keywords.writeOnly === true) return [];
       // Draft 3 and many hands write `required: true` on the property itself.
@@ -108,27 +112,27 @@ class Drawing {
   }
 
   /** What is required and nowhere described: any value, or what holds for all other names. */
-  private undescribed(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
+  #undescribed(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
     // Its alternatives may describe them.
     if (flat.variants.length > 0) return [];
     const names = [...flat.required].filter((name) => !flat.properties.has(name));
     return names.map((name) => ({ name, required: true, schema: inside(flat.additional.filter(({ value }) => isObject(value))) }));
   }
 
-  private otherProperties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['otherProperties'] {
+  #otherProperties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['otherProperties'] {
     const others = [...flat.patternProperties].map(([pattern, schemas]) => ({ name: `/${pattern}/`, schema: inside(schemas) }));
     const additional = flat.additional.filter((node) => isObject(node.value));
     if (additional.length > 0) others.push({ name: 'any other name', schema: inside(additional) });
     return others;
   }
 
-  private variants(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['variants'] {
+  #variants(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): SchemaView['variants'] {
     const [first] = flat.variants;
     if (first === undefined) return undefined;
     const options = first.options.map(({ schemas, discriminatorValues }, index) => {
       const schema = inside(schemas);
       const [first] = schemas;
-      const named = first && (nameOfSchema(first) ?? (isComponent(first) ? schemaName(first) : undefined) ?? this.requirement(first));
+      const named = first && (nameOfSchema(first) ?? (isComponent(first) ? schemaName(first) : undefined) ?? this.#requirement(first));
       const title = schema.title ?? named ?? (schema.label === 'any' ? `Option ${index + 1}` : schema.label);
       return { title, schema, discriminatorValues };
     });
@@ -140,13 +144,13 @@ class Drawing {
   }
 
   /** `{ required: [email] }` among alternatives is known by the names that it asks for. */
-  private requirement(option: SpecNode): string | undefined {
-    const { required, properties } = this.reader.flatten([option]);
+  #requirement(option: SpecNode): string | undefined {
+    const { required, properties } = this.#reader.flatten([option]);
     return properties.size > 0 || required.size === 0 ? undefined : [...required].join(', ');
   }
 
   /** Everything but what stands inside. */
-  private shallow(flat: FlatSchema): SchemaView {
+  #shallow(flat: FlatSchema): SchemaView {
     const { keywords, types, nullable } = flat;
     const values = Array.isArray(keywords.enum) ? keywords.enum : undefined;
     const described = values ? enumDescriptions(keywords, values) : new Map<number, string>();
@@ -157,10 +161,10 @@ class Drawing {
     const docs = textOf(keywords.externalDocs, 'url');
     const { pre, post } = pills(keywords);
     return {
-      label: this.label(flat),
+      label: this.#label(flat),
       types,
       nullable,
-      constraints: constraintsOf(flat, this.options.direction !== 'response'),
+      constraints: constraintsOf(flat, this.#options.direction !== 'response'),
       examples: given,
       deprecated: keywords.deprecated === true,
       readOnly: keywords.readOnly === true,
@@ -169,12 +173,12 @@ class Drawing {
       otherProperties: [],
       prefixItems: [],
       pre,
-      post: [...post, ...this.options.postKeys.flatMap((key) => pillOf(key, keywords[key]))],
+      post: [...post, ...this.#options.postKeys.flatMap((key) => pillOf(key, keywords[key]))],
       ...definedOnly({
         title: textOf(keywords, 'title'),
         format: textOf(keywords, 'format'),
         descriptionMarkdown: textOf(keywords, 'description'),
-        enum: this.enumValues(flat, values, described),
+        enum: this.#enumValues(flat, values, described),
         const: keywords.const === undefined ? undefined : { value: keywords.const },
         default: keywords.default === undefined ? undefined : { value: keywords.default },
         externalDocs: docs !== undefined && isSafeUrl(docs) ? docs : undefined,
@@ -183,11 +187,7 @@ class Drawing {
   }
 
   /** `oneOf` of constants with titles and descriptions is how 3.1 writes an enum with words. */
-  private enumValues(
-    flat: FlatSchema,
-    values: readonly SpecValue[] | undefined,
-    described: ReadonlyMap<number, string>,
-  ): SchemaView['enum'] {
+  #enumValues(flat: FlatSchema, values: readonly SpecValue[] | undefined, described: ReadonlyMap<number, string>): SchemaView['enum'] {
     if (values) return values.map((value, index) => ({ value, ...definedOnly({ descriptionMarkdown: described.get(index) }) }));
     const options = constants(flat);
     return options?.map((option) => {
@@ -196,28 +196,28 @@ class Drawing {
     });
   }
 
-  private label(flat: FlatSchema): string {
+  #label(flat: FlatSchema): string {
     const { types, nullable, items, prefixItems, variants, isNever } = flat;
     if (isNever) return 'never';
     const names = types.map((type) => {
       if (type !== 'array' || items.length === 0 || prefixItems.length > 0) return type;
-      return `array of ${this.itemType(items)}`;
+      return `array of ${this.#itemType(items)}`;
     });
-    if (names.length === 0 && variants.length > 0) names.push(...this.variantTypes(flat));
+    if (names.length === 0 && variants.length > 0) names.push(...this.#variantTypes(flat));
     const label = names.length === 0 ? 'any' : names.join(' | ');
     return nullable ? `${label} | null` : label;
   }
 
   /** `string`, `array of number`, `any`. */
-  private itemType(items: Conjunction, depth = 0): string {
-    const { types, items: inner, prefixItems } = this.reader.flatten(items);
+  #itemType(items: Conjunction, depth = 0): string {
+    const { types, items: inner, prefixItems } = this.#reader.flatten(items);
     if (types.length !== 1) return 'any';
     if (types[0] !== 'array' || inner.length === 0 || prefixItems.length > 0 || depth > 2) return types[0] as string;
-    return `array of ${this.itemType(inner, depth + 1)}`;
+    return `array of ${this.#itemType(inner, depth + 1)}`;
   }
 
-  private variantTypes(flat: FlatSchema): string[] {
-    const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => this.reader.flatten(schemas).types) ?? []);
+  #variantTypes(flat: FlatSchema): string[] {
+    const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => this.#reader.flatten(schemas).types) ?? []);
     return types.size <= 3 ? [...types] : [];
   }
 }

@@ -53,7 +53,7 @@ export function isFetched(path: string): boolean {
 }
 
 /** A file as a script that hands its content over. */
-export function twin(path: string, data: Uint8Array): string {
+export function duplicate(path: string, data: Uint8Array): string {
   const isText = /\.(?:html|md|json|txt)$/.test(path);
   const content = isText ? { text: new TextDecoder().decode(data) } : { bytes: Buffer.from(data).toString('base64') };
   return `docsgenOffline.put(${JSON.stringify(path)},${JSON.stringify(content)});`;

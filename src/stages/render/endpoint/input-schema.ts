@@ -4,7 +4,7 @@ import type { PropertyView, SchemaView } from '../../../model/endpoint.ts';
 import { fitted } from '../../../model/shorten.ts';
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import { isFileSchema } from './file-schema.ts';
-import type { ApiWords } from './parts/api-messages.ts';
+import type { ApiMessages } from './parts/api-messages.ts';
 import { constraintText } from './parts/constraint-messages.ts';
 
 /** Characters of a description that stand beside a field. */
@@ -13,7 +13,7 @@ const longestSummary = 140;
 /** `nodes`: schemas that may still be opened; what lies beyond is edited as JSON. `words` say what a schema asks of a value. */
 export interface SchemaBudget {
   nodes: number;
-  readonly words: ApiWords;
+  readonly words: ApiMessages;
 }
 
 /** `depth`: 0 for a whole body or parameter, whose description stands elsewhere. Takes one node off the budget for each schema. */

@@ -24,10 +24,10 @@ import type {
 import { isIgnored } from '../../../shared/request/build-request.ts';
 import { listRest, type ParameterStyle } from '../../../shared/request/request.ts';
 import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
-import { playgroundWords } from '../messages/playground/index.ts';
+import { playgroundMessages } from '../messages/playground/index.ts';
 import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-schema.ts';
 import { type ListPlace, listPlaces } from './list-body.ts';
-import { apiWords } from './parts/api-messages.ts';
+import { apiMessages } from './parts/api-messages.ts';
 
 /** Schema nodes in one page's data. What lies beyond is edited as JSON. */
 const nodeBudget = 1500;
@@ -43,8 +43,8 @@ const browserSchemes = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']);
 export function playgroundData(view: EndpointView, settings: PlaygroundSettings, language?: string): PlaygroundData | undefined {
   const { ref, channel } = view;
   if (ref.kind === 'schema' || ref.kind === 'webhook') return undefined;
-  const budget = { nodes: nodeBudget, words: apiWords(language) };
-  const words = playgroundWords(language);
+  const budget = { nodes: nodeBudget, words: apiMessages(language) };
+  const words = playgroundMessages(language);
   // Ways to sign in that belong to other protocols of a channel (`scramSha256`) are none of a browser's.
   const security = channel ? view.security.filter((schemes) => schemes.every(({ type }) => browserSchemes.has(type))) : view.security;
   const shared = {

@@ -18,7 +18,7 @@ import { renderBody } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './manual-endpoint-page.ts';
-import { type ApiWords, apiWords } from './parts/api-messages.ts';
+import { type ApiMessages, apiMessages } from './parts/api-messages.ts';
 import { ApiContext, type ApiPage } from './parts/api-page.ts';
 import { Authorizations } from './parts/authorization.tsx';
 import { Bindings } from './parts/bindings.tsx';
@@ -88,7 +88,7 @@ function undescribed(view: EndpointView): EndpointView {
 
 /** Headings are those of its sections, in order; their ids and the frame's are taken before any parameter gets its own. */
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
-  const words = apiWords(context.settings.language);
+  const words = apiMessages(context.settings.language);
   const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);
   const fixed = [...takenIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
@@ -135,7 +135,7 @@ function playgroundSettings({ api: { examples, playground }, settings }: Endpoin
 
 /** One schema alone, as it is put in place where a page leaves it out: its anchors are those within the schema. */
 export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): string {
-  const words = apiWords(context.settings.language);
+  const words = apiMessages(context.settings.language);
   const content = createContentContext(context.settings);
   const page = apiPage(context, words, [], content.claimAnchor);
   const body = (
@@ -164,7 +164,7 @@ export function joinEndpoint(text: string, content: string): { readonly lead: st
   return { lead: text.slice(0, at), html: content + html };
 }
 
-function apiPage(context: EndpointContext, words: ApiWords, fixed: readonly string[], claim: (wanted: string) => string): ApiPage {
+function apiPage(context: EndpointContext, words: ApiMessages, fixed: readonly string[], claim: (wanted: string) => string): ApiPage {
   const taken = new Set(fixed);
   return {
     markdown: (text) => context.markdown(text),
@@ -224,7 +224,7 @@ type Shown = Omit<EndpointView, 'requestBody'> & { readonly requestBody?: Endpoi
 
 const places = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
 
-function sectionsOf(view: Shown, words: ApiWords): Section[] {
+function sectionsOf(view: Shown, words: ApiMessages): Section[] {
   const { channel, requestBody, responses, callbacks, schema, servers } = view;
   const sections: Section[] = [];
   const add = (isThere: unknown, id: string, title: string, content: () => ComponentChildren) => {
@@ -276,7 +276,7 @@ function parameterList(parameters: readonly ParameterView[], place: string): VNo
 }
 
 /** Requests that the API makes to the reader: folded, each with what it sends and what it wants back. */
-function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['callbacks']; readonly words: ApiWords }) {
+function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['callbacks']; readonly words: ApiMessages }) {
   return (
     <>
       {callbacks.map(({ name, expression, view }) => (

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Loader, TransformFailure, TransformOptions, TransformResult } from 'esbuild';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
-import { dynamicImport, syntaxFault, waitsAtTopLevel } from './errors.ts';
+import { dynamicImport, syntaxProblem, waitsAtTopLevel } from './errors.ts';
 import { type ModuleFacts, readFacts } from './module-facts.ts';
 import { takeApart } from './page-code.ts';
 import { lineAndColumn, placeByMap, placeInSource, placeOfWord, readMap, type SourceText } from './source-place.ts';
@@ -100,7 +100,7 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       placeOf,
     };
   } catch (error) {
-    return emptyModule(id, source, isPage, syntaxFaults(source, error, mapped));
+    return emptyModule(id, source, isPage, syntaxProblems(source, error, mapped));
   }
 }
 
@@ -126,20 +126,20 @@ function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostic
 }
 
 /** Faults of esbuild, and what only acorn refuses: it checks regular expressions, and reads everything as strict code. */
-function syntaxFaults(source: SourceText, error: unknown, placeOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
+function syntaxProblems(source: SourceText, error: unknown, placeOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
   if (error instanceof SyntaxError) {
     const { pos } = error as { pos?: number };
     const place = placeOf && pos !== undefined ? placeOf(pos) : placeInSource(source, 1, 1);
-    return [syntaxFault(place, error.message.replace(/ \(\d+:\d+\)$/, ''))];
+    return [syntaxProblem(place, error.message.replace(/ \(\d+:\d+\)$/, ''))];
   }
   // What walks the tree recurses, too, and code is nested as deeply as its author likes.
   if (error instanceof NestedTooDeeply || error instanceof RangeError) {
-    return [syntaxFault(placeInSource(source, 1, 1), new NestedTooDeeply().message)];
+    return [syntaxProblem(placeInSource(source, 1, 1), new NestedTooDeeply().message)];
   }
   if (!Array.isArray((error as Partial<TransformFailure>).errors)) throw error;
   return (error as TransformFailure).errors.map(({ text, location }) => {
     const place = placeInSource(source, location?.line ?? 1, (location?.column ?? 0) + 1);
-    return /\bimport\s*\(/.test(location?.lineText ?? '') ? dynamicImport(place) : syntaxFault(place, text);
+    return /\bimport\s*\(/.test(location?.lineText ?? '') ? dynamicImport(place) : syntaxProblem(place, text);
   });
 }
 

@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** Finds line and column of a script, 1-based; the same when nothing at that place is known to be meant otherwise. */
-export function placeFinder(script: string): (line: number, column: number) => Place {
+export function locationFinder(script: string): (line: number, column: number) => Place {
   const lines = script.split('\n');
   const program = treeOf(script);
   return (line, column) => {

@@ -22,7 +22,7 @@ const mebibyte = 2 ** 20;
 /** What the module itself asks for: static data, stack, first heap. */
 const firstMemory = 16 * mebibyte;
 /** WebAssembly code of this module can address no more. */
-const mostMemory = 2 ** 31;
+const maxMemory = 2 ** 31;
 /** Of the engine's own stack; a quarter of what the module has. */
 const stackBytes = mebibyte;
 /** Before an allocation fails, `malloc` has asked twice, each time for three sizes (`resize_heap` of Emscripten). */
@@ -49,7 +49,7 @@ export interface Engine {
 
 /** Rejects for an internal error only. */
 export async function openEngine({ runtime, limits }: WorkerSettings): Promise<Engine> {
-  const bytes = Math.min(mostMemory - reserveOf(mostMemory), Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
+  const bytes = Math.min(maxMemory - reserveOf(maxMemory), Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
   const most = wholePages(bytes + reserveOf(bytes));
   const memory = new WebAssembly.Memory({ initial: firstMemory / wasmPage, maximum: most });
   let isFull = false;

@@ -1,6 +1,6 @@
 /** Every fault that running a page can have, as a Diagnostic. */
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
-import type { Fault } from './protocol.ts';
+import type { Problem } from './protocol.ts';
 
 const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
 
@@ -88,7 +88,7 @@ export function importCycle(location: SourceLocation, files: readonly string[]):
 }
 
 /** `mdx/syntax`: a file that cannot be compiled; `message` is esbuild's. */
-export function syntaxFault(location: SourceLocation, message: string): Diagnostic {
+export function syntaxProblem(location: SourceLocation, message: string): Diagnostic {
   return {
     code: 'mdx/syntax',
     severity: 'error',
@@ -163,33 +163,33 @@ export function islandsFailed(file: string, reason: string): Diagnostic {
   };
 }
 
-type RenderFault = Omit<Fault, 'stack' | 'kind'> & { readonly kind: Exclude<Fault['kind'], 'memory' | 'timeout'> };
+type RenderProblem = Omit<Problem, 'stack' | 'kind'> & { readonly kind: Exclude<Problem['kind'], 'memory' | 'timeout'> };
 
 /** What happened while a page was evaluated. */
-export function renderFault(fault: RenderFault, location: SourceLocation): Diagnostic {
-  const who = fault.component ? `<${fault.component}>` : 'the page';
-  switch (fault.kind) {
+export function renderProblem(problem: RenderProblem, location: SourceLocation): Diagnostic {
+  const who = problem.component ? `<${problem.component}>` : 'the page';
+  switch (problem.kind) {
     case 'undefined-name':
-      return /^[A-Z]/.test(fault.message)
+      return /^[A-Z]/.test(problem.message)
         ? {
             code: 'mdx/unknown-component',
             severity: 'warning',
-            message: `<${fault.message}> is not known`,
+            message: `<${problem.message}> is not known`,
             location,
             hint: 'Import or define it; until then its content is shown without it',
           }
         : {
             code: 'mdx/undefined-name',
             severity: 'warning',
-            message: `\`${fault.message}\` is not defined`,
+            message: `\`${problem.message}\` is not defined`,
             location,
-            hint: `Define it with \`export const ${fault.message} = …\`; if it is meant as text, write \`{${fault.message}}\` in backticks or with a backslash`,
+            hint: `Define it with \`export const ${problem.message} = …\`; if it is meant as text, write \`{${problem.message}}\` in backticks or with a backslash`,
           };
     case 'island-prop':
       return {
         code: 'mdx/island-prop',
         severity: 'warning',
-        message: `${who} gets a function as \`${fault.message}\`, which cannot be sent to the browser`,
+        message: `${who} gets a function as \`${problem.message}\`, which cannot be sent to the browser`,
         location,
         hint: 'Define the function in the component, or export it from a module',
       };
@@ -197,7 +197,7 @@ export function renderFault(fault: RenderFault, location: SourceLocation): Diagn
       return {
         code: 'mdx/url-scheme',
         severity: 'error',
-        message: `${fault.message} is a script URL`,
+        message: `${problem.message} is a script URL`,
         location,
         hint: 'Links must lead to a page or file',
       };
@@ -205,7 +205,7 @@ export function renderFault(fault: RenderFault, location: SourceLocation): Diagn
       return {
         code: 'mdx/event-handler',
         severity: 'error',
-        message: `string event handlers are not allowed: ${fault.message}`,
+        message: `string event handlers are not allowed: ${problem.message}`,
         location,
         hint: 'Pass a function: `onClick={() => …}`',
       };
@@ -213,7 +213,7 @@ export function renderFault(fault: RenderFault, location: SourceLocation): Diagn
       return {
         code: 'mdx/forbidden-global',
         severity: 'error',
-        message: `${fault.message} is not available in pages`,
+        message: `${problem.message} is not available in pages`,
         location,
         hint: 'Write the value itself: page code runs in a sandbox without Node.js APIs',
       };
@@ -229,11 +229,11 @@ export function renderFault(fault: RenderFault, location: SourceLocation): Diagn
       return {
         code: 'mdx/render',
         severity: 'error',
-        message: `a promise was rejected: ${fault.message}`,
+        message: `a promise was rejected: ${problem.message}`,
         location,
         hint: 'Handle the error with `catch`, or write the value itself: pages are rendered without waiting for promises',
       };
     default:
-      return { code: 'mdx/render', severity: 'error', message: `${who} threw: ${fault.message}`, location };
+      return { code: 'mdx/render', severity: 'error', message: `${who} threw: ${problem.message}`, location };
   }
 }

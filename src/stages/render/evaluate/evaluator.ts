@@ -8,8 +8,8 @@ import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import type { RefusedHtml } from '../author-html.ts';
-import { placeFinder } from './engine-place.ts';
-import { broken, outOfMemory, renderFault, stopped, timedOut } from './errors.ts';
+import { locationFinder } from './engine-place.ts';
+import { broken, outOfMemory, renderProblem, stopped, timedOut } from './errors.ts';
 import { bundleIslands, knownLive } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
 import { type LiveComponent, type PageLimits, type RenderJob, scriptName } from './protocol.ts';
@@ -93,15 +93,15 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     const {
       files,
       scripts,
-      faults: islandFaults,
+      problems: islandProblems,
     } = await bundleIslands(
       modules,
       drawn.flatMap(({ live }) => live),
     );
     for (const file of files) islandFiles.set(file.path, file);
-    for (const [id, fault] of islandFaults) modules.get(id)?.faults.push(fault);
+    for (const [id, problem] of islandProblems) modules.get(id)?.problems.push(problem);
     const reported = new Set<LinkedModule>();
-    return drawn.map(({ page, html, refused, live, faults, modules }) => ({
+    return drawn.map(({ page, html, refused, live, problems, modules }) => ({
       file: page.file,
       html: withScripts(html, scripts, options.base),
       refused,
@@ -110,7 +110,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
         return script === undefined ? [] : [{ module, script }];
       }),
       dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file && options.files.has(id)),
-      diagnostics: [...modules.flatMap((module) => faultsOnce(module, reported)), ...faults],
+      diagnostics: [...modules.flatMap((module) => problemsOnce(module, reported)), ...problems],
     }));
   }
 
@@ -140,7 +140,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
       refused,
       live: knownLive(live, new Map(modules.map((module) => [module.id, module]))),
       modules,
-      faults: faultsOf(page.file, result, modules, options.limits),
+      problems: problemsOf(page.file, result, modules, options.limits),
     };
   }
 
@@ -154,13 +154,13 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
 const nothingDrawn = { outcome: { html: '', live: [] as LiveComponent[] }, refused: [] as RefusedHtml[] };
 
 /** Faults of a file that many pages import are told once, with the first of them. */
-function faultsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly Diagnostic[] {
+function problemsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly Diagnostic[] {
   if (reported.has(module)) return [];
   reported.add(module);
-  return module.faults;
+  return module.problems;
 }
 
-function faultsOf(file: string, result: PageResult, modules: readonly LinkedModule[], limits: PageLimits): Diagnostic[] {
+function problemsOf(file: string, result: PageResult, modules: readonly LinkedModule[], limits: PageLimits): Diagnostic[] {
   const placeOf = stackReader(file, modules);
   const stoppedAt = {
     timeout: (stack?: string) => timedOut(file, placeOf(stack), limits.seconds),
@@ -169,12 +169,12 @@ function faultsOf(file: string, result: PageResult, modules: readonly LinkedModu
   if (result.kind === 'failed') return [stopped(file, result.message)];
   if (result.kind === 'broken') return [broken(file, result.message)];
   if (result.kind !== 'done') return [stoppedAt[result.kind](result.stack)];
-  const { faults } = result.outcome;
-  const diagnostics = faults.map(({ kind, stack, ...fault }) =>
-    kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderFault({ kind, ...fault }, placeOf(stack)),
+  const { problems } = result.outcome;
+  const diagnostics = problems.map(({ kind, stack, ...problem }) =>
+    kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderProblem({ kind, ...problem }, placeOf(stack)),
   );
-  if (result.isFull && !faults.some(({ kind }) => kind === 'memory')) diagnostics.push(stoppedAt.memory());
-  if (result.isLate && !faults.some(({ kind }) => kind === 'timeout')) diagnostics.push(stoppedAt.timeout());
+  if (result.isFull && !problems.some(({ kind }) => kind === 'memory')) diagnostics.push(stoppedAt.memory());
+  if (result.isLate && !problems.some(({ kind }) => kind === 'timeout')) diagnostics.push(stoppedAt.timeout());
   return diagnostics;
 }
 
@@ -184,7 +184,7 @@ function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
     result.kind === 'done' &&
     !result.isFull &&
     !result.isLate &&
-    !result.outcome.faults.some(({ kind }) => kind === 'memory' || kind === 'timeout')
+    !result.outcome.problems.some(({ kind }) => kind === 'memory' || kind === 'timeout')
   );
 }
 
@@ -192,7 +192,7 @@ function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
 function stackReader(file: string, modules: readonly LinkedModule[]): (stack: string | undefined) => SourceLocation {
   // A module is read once, however many faults there are in it.
   const readers = new Map<LinkedModule, ReturnType<typeof readModule>>();
-  const readModule = ({ script, scriptMap }: LinkedModule) => ({ find: placeFinder(script), map: readMap(scriptMap) });
+  const readModule = ({ script, scriptMap }: LinkedModule) => ({ find: locationFinder(script), map: readMap(scriptMap) });
   const placeIn = (module: LinkedModule, line: number, column: number) => {
     const { find, map } = readers.get(module) ?? readModule(module);
     readers.set(module, { find, map });

@@ -2,7 +2,7 @@
  * What a page may ask of the host while it runs: `Intl`, what engines do differently in `Date` and `Math`, and nothing else. A question
  * is text that author code may have made: every part of it is looked up in a table or checked, and only plain data goes back.
  */
-import { type HostAnswer, type HostQuestion, type IntlTool, intlOptions, intlTools } from './protocol.ts';
+import { type HostQuestion, type HostResponse, type IntlTool, intlOptions, intlTools } from './protocol.ts';
 
 /**
  * Longer questions are refused: no clock stops what `Intl` does inside, and it compares text and reads language tags in a time that
@@ -11,7 +11,7 @@ import { type HostAnswer, type HostQuestion, type IntlTool, intlOptions, intlToo
 const longestQuestion = 1 << 15;
 const longestSegmented = 1 << 18;
 const longestLocales = 1 << 12;
-const mostFormatters = 500;
+const maxFormatters = 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: the constructors have nothing in common
 type Any = any;
@@ -72,10 +72,10 @@ export function answerHost(text: string): string {
     if (text.length > longestSegmented) throw new RangeError('the text is too long');
     const question = readQuestion(text);
     if (text.length > longestQuestion && question.tool !== 'Segmenter') throw new RangeError('the text is too long');
-    return JSON.stringify({ value: evaluate(question) } satisfies HostAnswer);
+    return JSON.stringify({ value: evaluate(question) } satisfies HostResponse);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error('unknown');
-    return JSON.stringify({ error: { name: String(name), message: String(message).slice(0, 1000) } } satisfies HostAnswer);
+    return JSON.stringify({ error: { name: String(name), message: String(message).slice(0, 1000) } } satisfies HostResponse);
   }
 }
 
@@ -109,7 +109,7 @@ function evaluate({ tool, method, locales, options, args }: HostQuestion): unkno
   const key = JSON.stringify([tool, locales, options]);
   let subject = formatters.get(key);
   if (!subject) {
-    if (formatters.size >= mostFormatters) formatters.clear();
+    if (formatters.size >= maxFormatters) formatters.clear();
     subject = new Tool(withDefault(locales), options) as object;
     formatters.set(key, subject);
   }

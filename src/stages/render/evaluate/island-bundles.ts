@@ -27,7 +27,7 @@ export interface IslandBundles {
   /** Module id → path of its script in the built site. */
   readonly scripts: ReadonlyMap<string, string>;
   /** Module id → why islands that need it have no script: they stay as they were drawn. */
-  readonly faults: ReadonlyMap<string, Diagnostic>;
+  readonly problems: ReadonlyMap<string, Diagnostic>;
 }
 
 type Scopes = Map<string, Set<string>>;
@@ -36,22 +36,22 @@ type Bundle = BuildResult<{ metafile: true; write: false }>;
 /** `live` may name a component more than once; all of it is known (`knownLive`). */
 export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
   const scopes = collectScopes(live);
-  const faults = new Map<string, Diagnostic>();
+  const problems = new Map<string, Diagnostic>();
   const scripts = new Map<string, string>();
-  const result = await bundleWhatCan(modules, scopes, faults);
-  if (!result) return { files: [], scripts, faults };
+  const result = await bundleWhatCan(modules, scopes, problems);
+  if (!result) return { files: [], scripts, problems };
   for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
     if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
   }
   const files = result.outputFiles.map(({ path, contents }) => ({ path: path.slice(path.indexOf(folder)), data: contents }));
-  return { files, scripts, faults };
+  return { files, scripts, problems };
 }
 
 /** Tries again without the entries that need a faulty module, so that an author's fault costs no other islands. */
 async function bundleWhatCan(
   modules: ReadonlyMap<string, LinkedModule>,
   scopes: Scopes,
-  faults: Map<string, Diagnostic>,
+  problems: Map<string, Diagnostic>,
 ): Promise<Bundle | undefined> {
   if (scopes.size === 0) return undefined;
   const { islands } = await loadRuntimes();
@@ -66,12 +66,12 @@ async function bundleWhatCan(
     // An error at no module of the author's may come from any of them.
     for (const { id, faulty } of known.length > 0 ? known : needs) {
       scopes.delete(id);
-      faults.set(
+      problems.set(
         faulty ?? id,
         islandsFailed(faulty ?? id, (reasons.get(faulty) ?? errors?.[0]?.text ?? String(error)).replaceAll('module:', '')),
       );
     }
-    return bundleWhatCan(modules, scopes, faults);
+    return bundleWhatCan(modules, scopes, problems);
   }
 }
 

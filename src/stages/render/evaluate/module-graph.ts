@@ -32,7 +32,7 @@ export interface LinkedModule extends CompiledModule {
   /** Names that importers want and it does not export. */
   readonly absent: Set<string>;
   /** Faults of the file and of its imports. */
-  readonly faults: Diagnostic[];
+  readonly problems: Diagnostic[];
 }
 
 /** Remembers every file that it has read: one graph for each call of `evaluate`. */
@@ -99,7 +99,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
       const target = await follow(module, wanted);
       if (target && closesCircle(target, module, trail)) {
         const files = [...trail.slice(trail.indexOf(target)), module, target].map(({ id }) => id);
-        module.faults.push(
+        module.problems.push(
           importCycle(module.placeOf(wanted.start, wanted.specifier), trail.includes(target) ? files : [module.id, module.id]),
         );
         module.links.set(wanted.specifier, undefined);
@@ -114,23 +114,23 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     const place = (word = specifier) => module.placeOf(start, word);
     const target = resolveImport(specifier, module.id, files);
     if (target.kind === 'provided') return undefined;
-    if (target.kind === 'refused') module.faults.push(importRefused(place(), specifier, target.why));
-    else if (target.kind === 'missing') module.faults.push(importMissing(place(), specifier));
+    if (target.kind === 'refused') module.problems.push(importRefused(place(), specifier, target.why));
+    else if (target.kind === 'missing') module.problems.push(importMissing(place(), specifier));
     else if (target.kind === 'package') {
       const found = await loadPackage(target.name, names);
-      if (!found) module.faults.push(packageMissing(place(), target.name));
+      if (!found) module.problems.push(packageMissing(place(), target.name));
       return found;
-    } else if (target.kind === 'style') module.faults.push(styleImported(place(), specifier));
+    } else if (target.kind === 'style') module.problems.push(styleImported(place(), specifier));
     else {
       const found = await load(target.file);
-      if (!found) module.faults.push(importMissing(place(), specifier));
+      if (!found) module.problems.push(importMissing(place(), specifier));
       else {
         // What a faulty file does not export is the fault that is told already.
         const isFaulty = found.diagnostics.some(({ severity }) => severity === 'error');
         for (const name of names) {
           if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
           found.absent.add(name);
-          if (!isFaulty) module.faults.push(exportMissing(place(name === 'default' ? specifier : name), name, specifier));
+          if (!isFaulty) module.problems.push(exportMissing(place(name === 'default' ? specifier : name), name, specifier));
         }
       }
       return found;
@@ -148,7 +148,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   };
 }
 function linkable(module: CompiledModule): LinkedModule {
-  return { ...module, links: new Map(), absent: new Set(), faults: [...module.diagnostics] };
+  return { ...module, links: new Map(), absent: new Set(), problems: [...module.diagnostics] };
 }
 
 /** Components may import each other in a circle, as in any program; pages would contain themselves. */

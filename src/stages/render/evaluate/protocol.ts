@@ -39,7 +39,7 @@ export interface LiveComponent {
   readonly references: readonly string[];
 }
 
-const faultKinds = [
+const problemKinds = [
   /** Whatever was thrown and is none of the others. */
   'threw',
   /** A promise was rejected, and nobody handled that. */
@@ -59,8 +59,8 @@ const faultKinds = [
 ] as const;
 
 /** What went wrong while a page was drawn, still without a place: `evaluator.ts` finds it by the stack. */
-export interface Fault {
-  readonly kind: (typeof faultKinds)[number];
+export interface Problem {
+  readonly kind: (typeof problemKinds)[number];
   /** Name of the component that was drawn; undefined for the page itself. */
   readonly component?: string;
   /** For names and `island-prop` the name, for refused props `name="value"`, else what was thrown. */
@@ -74,19 +74,19 @@ export interface RenderOutcome {
   readonly html: string;
   /** Each component once, however often it is drawn. */
   readonly live: readonly LiveComponent[];
-  readonly faults: readonly Fault[];
+  readonly problems: readonly Problem[];
 }
 
 /** Of one page: what code does wrong, it does wrong in numbers. */
-export const maxFaults = 100;
+export const maxProblems = 100;
 const longestMessage = 1000;
 const longestStack = 8000;
 
 /** The page made this text: only strings of the expected shape are taken from it. Undefined for anything else. */
 export function readOutcome(text: string): RenderOutcome | undefined {
   try {
-    const { html, live, faults } = JSON.parse(text) as { readonly [name in keyof RenderOutcome]: unknown };
-    if (typeof html !== 'string' || !Array.isArray(live) || !Array.isArray(faults)) return undefined;
+    const { html, live, problems } = JSON.parse(text) as { readonly [name in keyof RenderOutcome]: unknown };
+    if (typeof html !== 'string' || !Array.isArray(live) || !Array.isArray(problems)) return undefined;
     return {
       html,
       live: live
@@ -96,9 +96,9 @@ export function readOutcome(text: string): RenderOutcome | undefined {
           name,
           references: references.filter((key: unknown) => typeof key === 'string'),
         })),
-      faults: faults
-        .filter((fault) => faultKinds.includes(fault?.kind) && typeof fault.message === 'string')
-        .slice(0, maxFaults)
+      problems: problems
+        .filter((problem) => problemKinds.includes(problem?.kind) && typeof problem.message === 'string')
+        .slice(0, maxProblems)
         .map(({ kind, component, message, stack }) => ({
           kind,
           message: message.slice(0, longestMessage),
@@ -197,7 +197,7 @@ export interface HostQuestion {
 }
 
 /** JSON text too: plain data, or the class and the message of what was thrown. */
-export interface HostAnswer {
+export interface HostResponse {
   readonly value?: unknown;
   readonly error?: { readonly name: string; readonly message: string };
 }

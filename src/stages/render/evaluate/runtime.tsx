@@ -11,8 +11,8 @@ import { authorMarkupProps } from '../../components/own-classes.ts';
 import { contentComponents, internalComponentNames } from '../../components/registry.ts';
 import { createContentContext, renderBody } from '../page/render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
-import { allFaults, clientOnly, report, tryAgain } from './runtime/faults.ts';
-import { settleOwn } from './runtime/homes.ts';
+import { allProblems, clientOnly, report, tryAgain } from './runtime/faults.ts';
+import { registerOwn } from './runtime/homes.ts';
 import { installIntl } from './runtime/intl.ts';
 import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
 import { defineModule, linkModules, loadModule, nothing, provideReact } from './runtime/modules.ts';
@@ -84,7 +84,7 @@ function render(text: string): void {
 
 /** To be asked for when the jobs of `render` and of `reportRejections` have run. */
 function outcome(): string {
-  const made: RenderOutcome = { html, live: liveComponents(), faults: allFaults() };
+  const made: RenderOutcome = { html, live: liveComponents(), problems: allProblems() };
   return JSON.stringify(made);
 }
 
@@ -111,7 +111,7 @@ provideReact({ createElement, cloneElement });
 for (const [name, value] of Object.entries(contentComponents)) {
   own.set(name, value);
   ownComponents.add(value);
-  settleOwn(value, name);
+  registerOwn(value, name);
   if (!name.includes('.') && !internalComponentNames.includes(name)) publish({ [name]: value });
 }
 // `<Tree.File>`: a property of the component, or of a bare namespace (`GitHub`).

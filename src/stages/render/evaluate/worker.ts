@@ -5,7 +5,7 @@ import { openEngine } from './engine.ts';
 import { type EngineReply, readOutcome, scriptName, type WorkerReply, type WorkerRequest, type WorkerSettings } from './protocol.ts';
 
 /** Of one page: what code makes, it makes in numbers. */
-const mostRefused = 20;
+const maxRefused = 20;
 
 /** Code of modules that other pages want too. */
 const kept = new Map<string, string>();
@@ -28,5 +28,5 @@ function checked(reply: EngineReply): WorkerReply {
   const outcome = readOutcome(reply.outcome);
   if (!outcome) return { kind: 'broken' };
   const { html, refused } = checkAuthorHtml(outcome.html);
-  return { ...reply, outcome: { ...outcome, html }, refused: refused.slice(0, mostRefused) };
+  return { ...reply, outcome: { ...outcome, html }, refused: refused.slice(0, maxRefused) };
 }

@@ -1,4 +1,4 @@
-import { wordTable } from '../../../shared/message-table.ts';
+import { messageTable } from '../../../shared/message-table.ts';
 
 const columns = ['helpful', 'yes', 'no', 'thanks'] as const;
 
@@ -39,4 +39,4 @@ zh-TW | 本頁內容對您有幫助嗎？ | 有 | 沒有 | 謝謝！
 `;
 
 /** What the question at the end of a page says, in the languages of the format. */
-export const feedbackWords = wordTable(columns, table);
+export const feedbackMessages = messageTable(columns, table);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Page } from '../../../model/page.ts';
-import { feedbackWords } from './feedback-messages.ts';
+import { feedbackMessages } from './feedback-messages.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
@@ -12,7 +12,7 @@ import { UiIcon } from './layout-icon.tsx';
 export function Feedback({ page, context }: { page: Page; context: LayoutContext }): VNode | null {
   const { feedbackUrl } = context.config.docsgen;
   if (feedbackUrl === undefined) return null;
-  const words = feedbackWords(page.language);
+  const words = feedbackMessages(page.language);
   return (
     <form id="feedback" data-part="feedback" action={feedbackUrl} method="post" aria-labelledby="feedback-question">
       <input type="hidden" name="page" value={page.url} />

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import { opensNewTab } from '../../../shared/url.ts';
 import { breakable } from '../../components/breakable.tsx';
-import { attributeHole, hole } from '../page/template.ts';
+import { attributePlaceholder, placeholder } from '../page/template.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 
@@ -114,8 +114,8 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
     ) : null;
   const id = plan.id(node);
   const isDeferred = plan.isDeferred(node);
-  const holds = isDeferred ? hole(`branch:${id}`) : <Branch node={node} isTop={false} plan={plan} context={context} />;
-  const fold = { 'data-key': node.path, ...(node.expanded && !isDeferred ? { open: true } : attributeHole(`open:${id}`)) };
+  const holds = isDeferred ? placeholder(`branch:${id}`) : <Branch node={node} isTop={false} plan={plan} context={context} />;
+  const fold = { 'data-key': node.path, ...(node.expanded && !isDeferred ? { open: true } : attributePlaceholder(`open:${id}`)) };
   const className = isTop ? 'sidebar-group sidebar-fold' : 'sidebar-fold';
   if (link === undefined)
     return (
@@ -195,7 +195,7 @@ function PageLink({
       href={context.href(entry.href)}
       target={outside ? '_blank' : undefined}
       rel={outside ? 'noopener' : undefined}
-      {...attributeHole(`current:${id}`)}
+      {...attributePlaceholder(`current:${id}`)}
     >
       <LayoutIcon icon={icon} context={context} />
       {entry.method && <Method name={entry.method} />}

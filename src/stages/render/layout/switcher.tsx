@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { NavSwitch } from '../../../model/nav-tree.ts';
 import { languageName, languageTag } from '../../../shared/language.ts';
-import { hole } from '../page/template.ts';
+import { placeholder } from '../page/template.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 import { Menu, type MenuHooks, MenuItem } from './menu.tsx';
@@ -21,12 +21,12 @@ interface Props {
 }
 
 /** The name of the hole for the href of an option. */
-export function switchHole(index: number, option: number): string {
+export function switchPlaceholder(index: number, option: number): string {
   return `switch:${index}:${option}`;
 }
 
 /** The name of the hole for what is said of an option that has not this page. */
-export function noteHole(index: number, option: number): string {
+export function notePlaceholder(index: number, option: number): string {
   return `switch-note:${index}:${option}`;
 }
 
@@ -52,7 +52,7 @@ export function Switcher({ choice, index, context }: Props): VNode {
       {choice.options.map((option, position) => (
         <MenuItem
           key={option.node}
-          href={hole(switchHole(index, position))}
+          href={placeholder(switchPlaceholder(index, position))}
           context={context}
           icon={option.icon}
           name={nameOf(option.name)}
@@ -61,7 +61,7 @@ export function Switcher({ choice, index, context }: Props): VNode {
           isCurrent={option.node === choice.active}
           hooks={hooks}
           lang={isLanguage ? languageTag(option.name) : undefined}
-          note={hole(noteHole(index, position))}
+          note={placeholder(notePlaceholder(index, position))}
         />
       ))}
     </Menu>

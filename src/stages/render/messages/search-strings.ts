@@ -1,6 +1,6 @@
 /** The words of the search dialog in the languages of the format. One row a language; what is missing is English. */
 
-import { wordTable } from '../../../shared/message-table.ts';
+import { messageTable } from '../../../shared/message-table.ts';
 import type { SearchStrings } from '../../../shared/site/search-index.ts';
 import { wordsOf } from '../../components/messages.ts';
 import { uiStrings } from './ui-strings.ts';
@@ -59,7 +59,7 @@ zh | 搜索… | 最近搜索 | 从最近搜索中移除 | 没有找到“{query
 zh-TW | 搜尋… | 最近搜尋 | 從最近搜尋中移除 | 找不到「{query}」的結果 | 請減少詞語或改用其他詞語。 | 找不到「{query}」的結果；以下是「{other}」的結果 | 結果：{count} | 全部 | 移動 | 開啟 | 關閉 | 無法載入搜尋，請稍後再試。 | 或從這裡開始
 `;
 
-const ownStrings: (code: string | undefined) => OwnStrings = wordTable(columns, table);
+const ownStrings: (code: string | undefined) => OwnStrings = messageTable(columns, table);
 
 /** The strings for a language code of docs.json. */
 export function searchStrings(code: string | undefined): SearchStrings {

@@ -1,5 +1,5 @@
 /** The words of the page frame in the languages of the format. One row a language; what is missing is English. */
-import { wordTable } from '../../../shared/message-table.ts';
+import { messageTable } from '../../../shared/message-table.ts';
 
 const columns = [
   'skip',
@@ -76,4 +76,4 @@ zh-TW | 跳到正文 | 選單 | 關閉 | 欄目 | 頁面 | 本頁內容 | 上一
 `;
 
 /** The strings for a language code of docs.json. */
-export const uiStrings: (code: string | undefined) => UiStrings = wordTable(columns, table);
+export const uiStrings: (code: string | undefined) => UiStrings = messageTable(columns, table);

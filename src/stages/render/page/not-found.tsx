@@ -13,7 +13,7 @@ import { type PageParts, wholeDocument } from './page-document.tsx';
 import { defaultSection, type Section } from './section.ts';
 
 /** As many as are read at a glance. */
-const mostStarts = 5;
+const maxStarts = 5;
 
 /**
  * `404.html`: static hosts answer with it for every address that is not there. Where to begin stands in it; a script
@@ -92,7 +92,7 @@ function startsOf({ trail }: Section, context: LayoutContext): { title: string; 
     const href = child.firstPage === undefined ? undefined : context.nodeHref(child);
     return href === undefined || child.name === '' ? [] : [{ title: child.name, href }];
   });
-  return found.slice(0, mostStarts);
+  return found.slice(0, maxStarts);
 }
 
 function isChosenApart({ kind }: { readonly kind: string }): boolean {

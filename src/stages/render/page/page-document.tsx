@@ -28,7 +28,7 @@ import type { Frame, PageFrames } from './page-frame.tsx';
 import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
 import { splitRightColumn } from './right-column.ts';
 import { scrollableTables } from './scrollable-tables.ts';
-import { type PageSpot, pageSpot } from './section.ts';
+import { type NavPosition, navPosition } from './section.ts';
 
 /** What `site/` has made of a page before the frame is put around it. */
 export interface PageBody {
@@ -93,7 +93,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
   const shows = modes[mode];
-  const spot = pageSpot(page, site.nav);
+  const spot = navPosition(page, site.nav);
   const context = frames.context(page.language);
   const { content, aside } = splitRightColumn(forReaders(body.html), shows.hasRightColumn);
   const placed = icons.place(
@@ -139,7 +139,7 @@ export interface DocumentContent {
   /** Becomes a class of the body; what the mode leaves out of `main` is left out already. */
   readonly mode: PageMode;
   readonly language: string | undefined;
-  readonly spot: PageSpot;
+  readonly spot: NavPosition;
   /** What stands in `<main>`, icons placed. */
   readonly main: string;
   /** Ids of the symbols in `main`. */
@@ -293,12 +293,12 @@ export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
 }
 
 /** The picture that the head of a page names beside what its own tags say. */
-export function pictureOf(page: Page, spot: PageSpot, { site, socialImage }: PageParts): SocialImage | undefined {
+export function pictureOf(page: Page, spot: NavPosition, { site, socialImage }: PageParts): SocialImage | undefined {
   return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
 }
 
 /** Tab, anchor or dropdown, then the groups. */
-function divisionNames({ section, groups }: PageSpot): string[] {
+function divisionNames({ section, groups }: NavPosition): string[] {
   return [...placesOf(section.trail), ...groups].map(({ name }) => name);
 }
 
@@ -316,7 +316,7 @@ function sidebar(frame: Frame, context: LayoutContext): string {
   return `<div id="sidebar" data-part="sidebar"><nav id="sidebar-content" data-part="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
 }
 
-function pageTitle(page: Page, spot: PageSpot, body: PageBody, context: LayoutContext): string {
+function pageTitle(page: Page, spot: NavPosition, body: PageBody, context: LayoutContext): string {
   const divisions = placesOf(spot.section.trail);
   const { options, display } = contextualOf(page, context);
   return renderToString(
@@ -363,7 +363,7 @@ function foldedContents(headings: readonly Heading[], context: LayoutContext): s
   return listed.length < 2 ? '' : renderToString((<FoldedContents headings={listed} context={context} />) as VNode);
 }
 
-function directory(page: Page, spot: PageSpot, parts: PageParts, context: LayoutContext): string {
+function directory(page: Page, spot: NavPosition, parts: PageParts, context: LayoutContext): string {
   const group: NavNode | undefined = spot.groups[spot.groups.length - 1];
   if (group === undefined || group.rootPage?.page !== page.path || group.directory === 'none' || group.children.length === 0) return '';
   const description = (path: string) => withoutMarks(parts.frames.page(path)?.description ?? '') || undefined;

@@ -21,14 +21,14 @@ import type { LayoutContext } from '../layout/layout-context.ts';
 import { UiIcon } from '../layout/layout-icon.tsx';
 import { DrawerTabs, type TabsProps } from '../layout/nav-tabs.tsx';
 import { SidebarTop } from '../layout/sidebar-top.tsx';
-import { noteHole, switchHole } from '../layout/switcher.tsx';
+import { notePlaceholder, switchPlaceholder } from '../layout/switcher.tsx';
 import { searchStrings } from '../messages/search-strings.ts';
 import { uiStrings } from '../messages/ui-strings.ts';
 import type { ThemeLayout } from '../styles/theme.ts';
 import { fillSlots } from './frame-slots.ts';
-import type { PageSpot, Section } from './section.ts';
+import type { NavPosition, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
-import { hole, Template } from './template.ts';
+import { placeholder, Template } from './template.ts';
 
 /** Language code and version of a page → the folder of its search index, below the one of all. */
 export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
@@ -143,7 +143,7 @@ export class PageFrames {
   }
 
   /** What stands around a page and is not in its own data, for whoever asks whether it is as before. */
-  facts(spot: PageSpot, path: string, context: LayoutContext): unknown {
+  facts(spot: NavPosition, path: string, context: LayoutContext): unknown {
     const { neighbours } = this.#site.nav;
     return [
       spot.section.key,
@@ -156,17 +156,17 @@ export class PageFrames {
   }
 
   /** Draws what pages of this place share, as drawing one of them would: whoever leaves a page as it was calls it. */
-  prepare(spot: PageSpot, path: string, context: LayoutContext): void {
+  prepare(spot: NavPosition, path: string, context: LayoutContext): void {
     this.#shared(spot, this.#switches(spot, path), context);
     this.#sidebars.prepare(spot, context);
   }
 
-  #switches({ section }: PageSpot, path: string | undefined): readonly NavSwitch[] {
+  #switches({ section }: NavPosition, path: string | undefined): readonly NavSwitch[] {
     const { switches } = this.#site.nav;
     return switches.get(path ?? '') ?? switches.get(section.node.firstPage ?? '') ?? [];
   }
 
-  #shared({ section }: PageSpot, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+  #shared({ section }: NavPosition, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
     const key = `${section.key}\n${context.strings.skip}\n${switches.map((choice) => choice.active).join(' ')}`;
     let drawn = this.#drawn.get(key);
     if (drawn === undefined) {
@@ -177,7 +177,7 @@ export class PageFrames {
   }
 
   /** The frame of a page; `path` names the page for the switchers. */
-  frame(spot: PageSpot, path: string | undefined, context: LayoutContext): Frame {
+  frame(spot: NavPosition, path: string | undefined, context: LayoutContext): Frame {
     const switches = this.#switches(spot, path);
     const drawn = this.#shared(spot, switches, context);
     const list = this.#sidebars.render(spot, context);
@@ -187,8 +187,8 @@ export class PageFrames {
     const note = `<span class="menu-item-description" lang="${escapeHtml(tag)}">${escapeHtml(strings.notThere)}</span>`;
     for (const [index, choice] of switches.entries()) {
       for (const [position, option] of choice.options.entries()) {
-        filled.set(switchHole(index, position), escapeHtml(context.href(option.href)));
-        filled.set(noteHole(index, position), option.exact || option.node === choice.active ? '' : note);
+        filled.set(switchPlaceholder(index, position), escapeHtml(context.href(option.href)));
+        filled.set(notePlaceholder(index, position), option.exact || option.node === choice.active ? '' : note);
       }
     }
     return {
@@ -253,11 +253,11 @@ export class PageFrames {
     const drawerLinks = Template.markup(<NavbarLinks navbar={navbar} context={context} isInDrawer />);
     const sidebar = part(
       'sidebar',
-      () => top + hole('pages') + drawerLinks,
+      () => top + placeholder('pages') + drawerLinks,
       (slot) =>
         new Map([
           ['top', top],
-          ['pages', hole('pages')],
+          ['pages', placeholder('pages')],
           ['links', drawerLinks],
         ]).get(slot),
     );

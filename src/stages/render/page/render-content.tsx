@@ -4,7 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../model/content-node.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
-import type { LateSlotName } from '../../components/deferred-slot.ts';
+import type { DeferredSlotName } from '../../components/deferred-slot.ts';
 import { type ContentContext, PageContext } from '../../components/page-context.ts';
 import { rawHtml } from '../../components/raw-html.ts';
 import { contentComponents } from '../../components/registry.ts';
@@ -76,23 +76,23 @@ function renderAround(nodes: readonly ContentNode[], context: ContentContext, di
   for (const node of nodes) {
     try {
       html += renderWith(contentToVNodes([node]), context);
-    } catch (fault) {
-      if (node.type === 'html') throw fault;
+    } catch (problem) {
+      if (node.type === 'html') throw problem;
       const inside = renderAround(node.children, context, diagnostics);
-      const mended: ContentNode = { ...node, children: [{ type: 'html', html: inside }] };
+      const fixed: ContentNode = { ...node, children: [{ type: 'html', html: inside }] };
       try {
-        html += renderWith(contentToVNodes([mended]), context);
+        html += renderWith(contentToVNodes([fixed]), context);
       } catch (own) {
         html += inside;
-        if (node.type === 'component') diagnostics.push(renderFault(node, own, context.file));
+        if (node.type === 'component') diagnostics.push(renderProblem(node, own, context.file));
       }
     }
   }
   return html;
 }
 
-function renderFault(node: ContentComponent, fault: unknown, file: string): Diagnostic {
-  const reason = fault instanceof Error ? fault.message : String(fault);
+function renderProblem(node: ContentComponent, problem: unknown, file: string): Diagnostic {
+  const reason = problem instanceof Error ? problem.message : String(problem);
   return {
     code: 'mdx/render',
     severity: 'error',
@@ -102,17 +102,20 @@ function renderFault(node: ContentComponent, fault: unknown, file: string): Diag
   };
 }
 
-const lateSlots: Readonly<Record<LateSlotName, () => VNode | null>> = { 'update-filters': UpdateFilters, 'view-switch': ViewSwitch };
+const deferredSlots: Readonly<Record<DeferredSlotName, () => VNode | null>> = {
+  'update-filters': UpdateFilters,
+  'view-switch': ViewSwitch,
+};
 
 /** What is only known when the whole is drawn. */
 function finish(html: string, context: ContentContext): string {
   const { view, code } = context.words;
-  return fillLateSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
+  return fillDeferredSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
 }
 
-function fillLateSlots(html: string, context: ContentContext): string {
+function fillDeferredSlots(html: string, context: ContentContext): string {
   if (!html.includes('<!--late:')) return html;
   return html.replace(/<!--late:([a-z-]+)-->/g, (comment, name) =>
-    Object.hasOwn(lateSlots, name) ? renderWith(h(lateSlots[name as LateSlotName], null), context) : escapeHtml(comment),
+    Object.hasOwn(deferredSlots, name) ? renderWith(h(deferredSlots[name as DeferredSlotName], null), context) : escapeHtml(comment),
   );
 }

@@ -19,7 +19,7 @@ export interface Section {
 }
 
 /** Where a page stands: which templates it fills, and what is open and marked in them. */
-export interface PageSpot {
+export interface NavPosition {
   readonly section: Section;
   /** The groups below the section that hold the page, outermost first. */
   readonly groups: readonly NavNode[];
@@ -28,7 +28,7 @@ export interface PageSpot {
 }
 
 /** Where a page stands; unlisted pages get the default section of their language without a mark. */
-export function pageSpot(page: Page, nav: NavTree): PageSpot {
+export function navPosition(page: Page, nav: NavTree): NavPosition {
   const place = nav.places.get(page.path)?.[0];
   if (place === undefined) return { section: defaultSection(nav.root, page.language, page.version), groups: [] };
   const trail = place.trail[0] === nav.root ? place.trail : [nav.root, ...place.trail];

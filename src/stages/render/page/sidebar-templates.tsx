@@ -9,7 +9,7 @@ import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import type { Icons } from '../icons/icons.ts';
 import type { LayoutContext } from '../layout/layout-context.ts';
 import { Branch, type SidebarPlan } from '../layout/sidebar.tsx';
-import type { PageSpot, Section } from './section.ts';
+import type { NavPosition, Section } from './section.ts';
 import { Template } from './template.ts';
 
 /** Up to this many links, a section stands whole in each of its pages. */
@@ -48,7 +48,7 @@ export class SidebarTemplates {
   }
 
   /** The list of pages as it stands on one page, and the icons in it. */
-  render(spot: PageSpot, context: LayoutContext): { html: string; icons: ReadonlySet<string> } {
+  render(spot: NavPosition, context: LayoutContext): { html: string; icons: ReadonlySet<string> } {
     const { section, groups, entry } = spot;
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
@@ -71,7 +71,7 @@ export class SidebarTemplates {
   }
 
   /** Draws what `render` fills for such a page, with the icons in it. */
-  prepare({ section, groups, entry }: PageSpot, context: LayoutContext): void {
+  prepare({ section, groups, entry }: NavPosition, context: LayoutContext): void {
     const plan = this.#plan(section, context);
     for (const [depth, node] of [section.node, ...groups].entries())
       this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry), plan, context);
@@ -123,12 +123,12 @@ export class SidebarTemplates {
   }
 
   /** What stands in the hole of a branch that is left out: the way to its own page. */
-  #placeholder(hole: string, plan: SidebarPlan, context: LayoutContext): string {
-    let link = this.#placeholders.get(hole);
+  #placeholder(placeholder: string, plan: SidebarPlan, context: LayoutContext): string {
+    let link = this.#placeholders.get(placeholder);
     if (link === undefined) {
-      const node = this.#nodes[Number(hole.slice('branch:'.length))] as NavNode;
+      const node = this.#nodes[Number(placeholder.slice('branch:'.length))] as NavNode;
       link = `<p class="sidebar-later"><a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a></p>`;
-      this.#placeholders.set(hole, link);
+      this.#placeholders.set(placeholder, link);
     }
     return link;
   }

@@ -3,16 +3,16 @@ import { renderToString } from 'preact-render-to-string';
 
 /** U+0000 cannot stand in HTML, so no author text is mistaken for a hole. */
 const edge = '\u0000';
-const holes = new RegExp(` data-hole="${edge}([^${edge}]*)${edge}"|${edge}([^${edge}]*)${edge}`, 'g');
+const placeholders = new RegExp(` data-hole="${edge}([^${edge}]*)${edge}"|${edge}([^${edge}]*)${edge}`, 'g');
 
 /** A hole in text or in an attribute's value: `href={hole('next')}`. */
-export function hole(name: string): string {
+export function placeholder(name: string): string {
   return edge + name + edge;
 }
 
 /** A hole for a whole attribute: `<details {...attributeHole('open:3')}>` is filled with ` open` or with nothing. */
-export function attributeHole(name: string): { 'data-hole': string } {
-  return { 'data-hole': hole(name) };
+export function attributePlaceholder(name: string): { 'data-hole': string } {
+  return { 'data-hole': placeholder(name) };
 }
 
 /**
@@ -27,7 +27,7 @@ export class Template {
     const texts: string[] = [];
     const names: string[] = [];
     let from = 0;
-    for (const match of html.matchAll(holes)) {
+    for (const match of html.matchAll(placeholders)) {
       texts.push(html.slice(from, match.index));
       names.push(match[1] ?? match[2] ?? '');
       from = match.index + match[0].length;

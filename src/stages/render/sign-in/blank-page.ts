@@ -1,5 +1,5 @@
 import type { OutputFile } from '../../../model/output-file.ts';
-import { doorHole, doorTitle, doorPage as path } from '../../../shared/site/sign-in.ts';
+import { signInPage as path, signInPlaceholder, signInTitle } from '../../../shared/site/sign-in.ts';
 import { type PageParts, wholeDocument } from '../page/page-document.tsx';
 import { defaultSection } from '../page/section.ts';
 
@@ -7,16 +7,16 @@ import { defaultSection } from '../page/section.ts';
  * The page of signing in and out in the look of the site. Its server fills in the title and the form. One file, for
  * every reader alike: nothing of a page or a reader is in it.
  */
-export function doorPage(parts: PageParts): OutputFile {
+export function signInPage(parts: PageParts): OutputFile {
   const { nav } = parts.site;
   const section = defaultSection(nav.root);
   const data = wholeDocument(
     {
-      title: doorTitle,
+      title: signInTitle,
       mode: 'center',
       language: section.trail.find((node) => node.kind === 'language')?.name,
       spot: { section, groups: [] },
-      main: `<div class="door">${doorHole}</div>`,
+      main: `<div class="door">${signInPlaceholder}</div>`,
       icons: [],
       hasSidebar: false,
       hasFooter: false,

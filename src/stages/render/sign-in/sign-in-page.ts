@@ -1,10 +1,10 @@
 /** Where an OAuth sign-in comes back to. */
 import { escapeHtml } from '../../../shared/html.ts';
 import { direction, languageTag } from '../../../shared/language.ts';
-import { wordTable } from '../../../shared/message-table.ts';
+import { messageTable } from '../../../shared/message-table.ts';
 import { policyTag } from '../../../shared/site/policy-tag.ts';
 
-const words = wordTable(
+const words = messageTable(
   ['title', 'done'],
   `
 en | Sign-in | Signed in. This window can be closed.

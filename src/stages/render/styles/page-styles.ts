@@ -10,7 +10,7 @@ import { type Need, parseStyles, type StyleNode } from './style-sheet.ts';
 /** Classes that scripts set before the first paint, or that a reader's first touch asks for. */
 const early = ['.js', '.at-first', '.dark', '.banner-dismissed', '.drawer-is-open'];
 const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)"|(data-part|data-decoration|dir)="([^"]*)")/g;
-const mostKept = 2_000;
+const maxKept = 2_000;
 
 /** One for each site; the stylesheet is taken apart once. */
 export class PageStyles {
@@ -37,7 +37,7 @@ export class PageStyles {
     let text = this.#made.get(key);
     if (text === undefined) {
       text = textOf(this.#nodes, has);
-      if (this.#made.size < mostKept) this.#made.set(key, text);
+      if (this.#made.size < maxKept) this.#made.set(key, text);
     }
     return this.#faces.of(html) + text;
   }

@@ -34,13 +34,13 @@ export function playgroundStyles(): string {
 }
 
 /** Minified stylesheets of earlier builds: what minifies is a program of its own, and starting it is a tenth of a warm build. */
-export interface KeptStyles {
+export interface CachedStyles {
   get(key: string): string | undefined;
   set(key: string, css: string): void;
 }
 
 /** `kept` is asked first, and given what had to be made; undefined = nothing is remembered. */
-export async function minifyStyles(css: string, kept: KeptStyles | undefined): Promise<string> {
+export async function minifyStyles(css: string, kept: CachedStyles | undefined): Promise<string> {
   const key = `styles-${hash('sha256', packageKey() + css, 'hex').slice(0, 40)}`;
   const known = kept?.get(key);
   if (known !== undefined) return known;

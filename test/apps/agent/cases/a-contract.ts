@@ -218,8 +218,8 @@ export const contract: readonly AgentCase[] = [
       const description = (await client.request('GET', '/openapi.json')).json;
       assert.match(description.openapi, /^3\.1\./);
       assert.deepEqual([...description.components.schemas.AgentJob.required].sort(), recordMembers);
-      const faults = await playEverything(client, description);
-      assert.deepEqual(faults, []);
+      const problems = await playEverything(client, description);
+      assert.deepEqual(problems, []);
     },
   },
   {
@@ -266,7 +266,7 @@ async function playEverything(
 ) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(description, 'description');
-  const faults: string[] = [];
+  const problems: string[] = [];
   const witness = ({ method, path }: { method: string; path: string }, reply: { status: number; headers: Headers; text: string }) => {
     const [pattern, item] =
       Object.entries(description.paths).find(([known]) =>
@@ -275,15 +275,15 @@ async function playEverything(
     const operation = item?.[method.toLowerCase()];
     if (!pattern || !operation) return;
     const answer = operation.responses[reply.status];
-    if (!answer) return void faults.push(`${method} ${pattern}: ${reply.status} is not described`);
+    if (!answer) return void problems.push(`${method} ${pattern}: ${reply.status} is not described`);
     const type = reply.headers.get('content-type')?.split(';')[0] ?? '';
     if (reply.status === 304 || reply.status === 204) return;
-    if (!answer.content?.[type]) return void faults.push(`${method} ${pattern}: ${reply.status} answers ${type}, which is not described`);
+    if (!answer.content?.[type]) return void problems.push(`${method} ${pattern}: ${reply.status} answers ${type}, which is not described`);
     if (!type.includes('json')) return;
     const at = ['paths', pattern, method.toLowerCase(), 'responses', String(reply.status), 'content', type, 'schema'];
     const pointer = at.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
     const validate = ajv.getSchema(`description#/${pointer}`);
-    if (!validate?.(JSON.parse(reply.text))) faults.push(`${method} ${pattern} ${reply.status}: ${ajv.errorsText(validate?.errors)}`);
+    if (!validate?.(JSON.parse(reply.text))) problems.push(`${method} ${pattern} ${reply.status}: ${ajv.errorsText(validate?.errors)}`);
   };
   witnesses.add(witness);
   try {
@@ -314,7 +314,7 @@ async function playEverything(
   } finally {
     witnesses.delete(witness);
   }
-  return [...new Set(faults)];
+  return [...new Set(problems)];
 }
 
 interface Described {

@@ -98,10 +98,10 @@ export const keys: readonly AgentCase[] = [
     async run(world) {
       const client = await world.client({ concurrency: 0 });
       let isLoaded = true;
-      let faults = 0;
+      let problems = 0;
       const load = Promise.all(
         [1, 2, 3].map(async () => {
-          while (isLoaded) if ((await client.request('GET', '/v2/agent/docs/jobs')).status !== 200) faults += 1;
+          while (isLoaded) if ((await client.request('GET', '/v2/agent/docs/jobs')).status !== 200) problems += 1;
         }),
       );
       const place = ['--data', world.dataFolder, ...(world.databaseUrl ? ['--database-url', world.databaseUrl] : [])];
@@ -116,7 +116,7 @@ export const keys: readonly AgentCase[] = [
       assertProblem(await createClient(client.url, key).create('x'), 401);
       isLoaded = false;
       await load;
-      assert.equal(faults, 0);
+      assert.equal(problems, 0);
 
       const store = await world.store();
       const old = await createKey(store, { name: '', projects: ['docs'], scopes: ['read'], cidrs: [], lifeMs: null });

@@ -1,7 +1,7 @@
 /** E. The code host fails, refuses, is slow or has moved. Every request in here is judged by GitHub's description. */
 import assert from 'node:assert/strict';
 import { createClient } from '../harness/client.ts';
-import type { GitHubMock, MockFault } from '../harness/github-mock.ts';
+import type { GitHubMock, MockProblem } from '../harness/github-mock.ts';
 import { gitHubProject, gitHubToken } from '../harness/github-project.ts';
 import { inOrder, type ModelScript } from '../harness/scripted-model.ts';
 import type { World } from '../harness/world.ts';
@@ -16,8 +16,8 @@ async function hosted(world: World, script: ModelScript = edits) {
   const { service, entries } = await world.start({ environment });
   const client = createClient(service.url, await world.key());
   /** A job from its creation to its end, with faults of the host on the way. */
-  const job = async (faults: Readonly<Record<string, readonly MockFault[]>> = {}) => {
-    for (const [operation, list] of Object.entries(faults)) github.faults.set(operation, [...list]);
+  const job = async (problems: Readonly<Record<string, readonly MockProblem[]>> = {}) => {
+    for (const [operation, list] of Object.entries(problems)) github.problems.set(operation, [...list]);
     const { id } = (await client.create('Say how to install')).json;
     const record = await client.until(id, undefined, 120_000);
     return { id, record, detail: (await client.job(id, 'detail')).json };
@@ -34,7 +34,7 @@ function assertContract(github: GitHubMock): void {
   }
 }
 
-const refusal = (message: string): MockFault => ({ status: 422, body: { message: 'Validation Failed', errors: [{ message }] } });
+const refusal = (message: string): MockProblem => ({ status: 422, body: { message: 'Validation Failed', errors: [{ message }] } });
 
 export const host: readonly AgentCase[] = [
   {

@@ -344,11 +344,11 @@ export const hostile: readonly AgentCase[] = [
     async run(world) {
       const page = (text: string) => calls(write('guides/start.mdx', `---\ntitle: Start\n---\n\n${text}\n`));
       const { play, model, repository } = await scene(world);
-      const mended = await play(({ instruction, step }) => {
+      const fixed = await play(({ instruction, step }) => {
         if (instruction.includes('documentation check')) return step === 0 ? page('<Note>closed</Note>') : { text: 'Mended.' };
         return step === 0 ? page('<Note>never closed') : { text: 'Done.' };
       });
-      assert.equal(mended.record.status, 'completed');
+      assert.equal(fixed.record.status, 'completed');
       assert.equal(JSON.parse(repository.git('cat-file', 'blob', 'refs/docsgen/changes/1')).isDraft, false);
       model.requests.splice(0);
       const stubborn: ModelScript = ({ step }) => (step === 0 ? page('<Note>never closed') : { text: 'Done.' });

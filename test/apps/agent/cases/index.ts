@@ -65,8 +65,8 @@ async function runOn(entry: AgentCase, engine: Engine): Promise<CaseOutcome> {
   }
   const world = createWorld(engine, databaseUrl, server);
   try {
-    const told = await entry.run(world);
-    return { status: 'passed', words: typeof told === 'string' ? told : '' };
+    const reported = await entry.run(world);
+    return { status: 'passed', words: typeof reported === 'string' ? reported : '' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Skipped) return { status: 'skipped', reason };

@@ -1,5 +1,5 @@
 /** The quick cases of the agent service on one store. The slow ones are in test/slow. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../../src/platform/store/session.ts';
 import { agentCases, endAgentCases, runAgentCase } from './index.ts';
 
@@ -9,7 +9,7 @@ export function describeQuickCases(engine: Engine): void {
   describe(`agent cases on ${engine}`, () => {
     afterAll(endAgentCases);
 
-    it.for(entries.map((entry) => [entry.number, entry.title, entry] as const))('%i %s', async ([, , entry], { skip }) => {
+    test.for(entries.map((entry) => [entry.number, entry.title, entry] as const))('%i %s', async ([, , entry], { skip }) => {
       const outcome = await runAgentCase(entry, [engine]);
       const reason = 'reason' in outcome ? outcome.reason : '';
       expect(outcome.status, reason).not.toBe('failed');

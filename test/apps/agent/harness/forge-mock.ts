@@ -22,7 +22,7 @@ export interface ForgeRequest {
 }
 
 /** Instead of the answer: a status with headers, or the answer made and then the connection cut. */
-export type ForgeFault =
+export type ForgeProblem =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | 'cut-after';
 
@@ -33,7 +33,7 @@ export interface ForgeMock extends DescribedHost {
   /** Operation and time of each request that the description knows. */
   readonly requests: { readonly operation: string; readonly at: number }[];
   /** Faults by operation (`list`, `create`, `update`, `comment`), used up one by one. */
-  readonly faults: Map<string, ForgeFault[]>;
+  readonly problems: Map<string, ForgeProblem[]>;
 }
 
 type Answer = { readonly status: number; readonly body: unknown };
@@ -43,7 +43,7 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
   const pulls: ForgeRequest[] = [];
   const contractErrors: string[] = [];
   const requests: ForgeMock['requests'] = [];
-  const faults = new Map<string, ForgeFault[]>();
+  const problems = new Map<string, ForgeProblem[]>();
   let base = '';
 
   const handlers: Record<string, (context: Context) => Answer> = {
@@ -82,10 +82,10 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
       requests.push({ operation, at: Date.now() });
       if (!request.headers['user-agent']) contractErrors.push(`${operation}: no User-Agent`);
       if (request.headers[words.header] !== `${words.scheme}${token}`) return sendJson(response, 401, { message: '401 Unauthorized' });
-      const fault = faults.get(operation)?.shift();
-      if (typeof fault === 'object') return sendJson(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      const problem = problems.get(operation)?.shift();
+      if (typeof problem === 'object') return sendJson(response, problem.status, problem.body ?? { message: 'scripted' }, problem.headers);
       const { status, body } = handle(context);
-      if (fault === 'cut-after') return void response.destroy();
+      if (problem === 'cut-after') return void response.destroy();
       const judged = status < 404 || status === 409 ? api.validateResponse(body, operation, status) : undefined;
       if (judged?.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
       sendJson(response, status, body);
@@ -100,7 +100,7 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
     parameters: words.parameters,
   });
   base = host.url;
-  return Object.assign(host, { pulls, contractErrors, requests, faults });
+  return Object.assign(host, { pulls, contractErrors, requests, problems });
 }
 
 /** What is said differently by each host. */

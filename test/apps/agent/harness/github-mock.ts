@@ -25,7 +25,7 @@ export interface MockPull {
  * Instead of the answer: a status with headers, nothing for ever, the answer made and then the connection cut, or all of it later
  * (`work`: the request lies unread until then; `answer`: it is done at once).
  */
-export type MockFault =
+export type MockProblem =
   | { readonly held: Promise<unknown>; readonly holds: 'work' | 'answer' }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | 'silence'
@@ -42,7 +42,7 @@ export interface GitHubMock extends DescribedHost {
     readonly url: string;
   }[];
   /** Faults by operation, used up one by one. */
-  readonly faults: Map<string, MockFault[]>;
+  readonly problems: Map<string, MockProblem[]>;
 }
 
 export interface MockOptions {
@@ -55,7 +55,7 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
   const pulls: MockPull[] = [];
   const contractErrors: string[] = [];
   const requests: GitHubMock['requests'] = [];
-  const faults = new Map<string, MockFault[]>();
+  const problems = new Map<string, MockProblem[]>();
   let base = '';
 
   const shown = (pull: MockPull) => ({
@@ -128,14 +128,14 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
     api.register(operation, async (context: Context, request: IncomingMessage, response: ServerResponse) => {
       requests.push({ operation, at: Date.now(), headers: request.headers, url: request.url ?? '' });
       judgeHeaders(operation, request);
-      const fault = faults.get(operation)?.shift();
-      if (fault === 'silence') return;
-      const hold = typeof fault === 'object' && 'held' in fault ? fault : undefined;
+      const problem = problems.get(operation)?.shift();
+      if (problem === 'silence') return;
+      const hold = typeof problem === 'object' && 'held' in problem ? problem : undefined;
       if (hold?.holds === 'work') await hold.held;
-      if (typeof fault === 'object' && 'status' in fault)
-        return sendJson(response, fault.status, fault.body ?? { message: 'scripted' }, fault.headers);
+      if (typeof problem === 'object' && 'status' in problem)
+        return sendJson(response, problem.status, problem.body ?? { message: 'scripted' }, problem.headers);
       const { status, body, headers } = handle(context);
-      if (fault === 'cut-after') return void response.destroy();
+      if (problem === 'cut-after') return void response.destroy();
       if (hold?.holds === 'answer') await hold.held;
       const judged = api.validateResponse(body, operation, status);
       if (judged.errors) contractErrors.push(`answer of ${operation}: ${JSON.stringify(judged.errors)}`);
@@ -163,5 +163,5 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
     contractErrors,
   });
   base = host.url;
-  return Object.assign(host, { pulls, contractErrors, requests, faults });
+  return Object.assign(host, { pulls, contractErrors, requests, problems });
 }

@@ -74,7 +74,7 @@ export async function playTurn(
     await options.before?.(name);
     steps.push(name);
   };
-  const told: TurnSteps = {
+  const reported: TurnSteps = {
     event: async (kind, data) => {
       await options.before?.(`event ${kind}`);
       events.push({ kind, data });
@@ -97,6 +97,6 @@ export async function playTurn(
     },
   };
   const runTurn = options.runTurn ?? createRunner({ publicUrl, environment: options.environment ?? {}, allowUnsandboxed: true }).runTurn;
-  const outcome = await runTurn(input, told, options.signal ?? new AbortController().signal);
+  const outcome = await runTurn(input, reported, options.signal ?? new AbortController().signal);
   return { outcome, steps, events, committed, usage, sourceRef };
 }

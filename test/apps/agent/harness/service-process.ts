@@ -46,7 +46,7 @@ function deadly(runner: Runner): Runner {
       note('begin');
       die(input, 'begin');
       let edits = 0;
-      const told: TurnSteps = {
+      const reported: TurnSteps = {
         ...steps,
         async event(kind, data) {
           await steps.event(kind, data);
@@ -75,7 +75,7 @@ function deadly(runner: Runner): Runner {
         },
       };
       try {
-        return await runner.runTurn(input, told, signal);
+        return await runner.runTurn(input, reported, signal);
       } finally {
         note('end');
       }

@@ -1,6 +1,6 @@
 /** Every way to a token, in a real browser against an authorization server that keeps to the rules. */
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseSite } from '../../../cases/playground/case-site.ts';
 import { fillValue, openPlayground } from '../../../cases/playground/fill-form.ts';
 import { type AuthorizationServer, startAuthorizationServer } from '../../../harness/authorization-server.ts';
@@ -74,7 +74,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     return server.inspect(/^Bearer (\w+)$/.exec(authorization)?.[1] ?? '');
   }
 
-  it.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, string]>([
     ['code', { 'Client ID': 'page' }, 'page'],
     ['code', { 'Client ID': 'service', 'Client secret': 's e:c%ret' }, 'service'],
     ['implicit', { 'Client ID': 'page' }, 'page'],
@@ -89,7 +89,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     expect(server.refused.filter((error) => error !== 'invalid_client')).toEqual([]);
   });
 
-  it('device: shows the code and waits until it is entered', async () => {
+  test('device: shows the code and waits until it is entered', async () => {
     await open('device');
     await fill({ 'Client ID': 'page' });
     await get();
@@ -99,7 +99,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     expect(await sentToken()).toEqual({ client: 'page', scope: 'read' });
   });
 
-  it('device: says that it was refused', async () => {
+  test('device: says that it was refused', async () => {
     await open('device');
     await fill({ 'Client ID': 'page' });
     await get();
@@ -108,7 +108,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     await dialog.getByText('No token: access_denied, about access_denied').waitFor();
   });
 
-  it('device: can be given up', async () => {
+  test('device: can be given up', async () => {
     await open('device');
     await fill({ 'Client ID': 'page' });
     await get();
@@ -118,7 +118,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: 'Get token' }).waitFor();
   });
 
-  it('OpenID Connect: finds the addresses, by code and by device', async () => {
+  test('OpenID Connect: finds the addresses, by code and by device', async () => {
     await open('discovery');
     await fill({ 'Client ID': 'page' });
     await get();
@@ -130,20 +130,20 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     expect(await sentToken()).toEqual({ client: 'page', scope: 'openid read' });
   });
 
-  it('OpenID Connect: says that the document cannot be used', async () => {
+  test('OpenID Connect: says that the document cannot be used', async () => {
     await open('no-discovery');
     await get();
     await dialog.getByText(/names no address|could not be read/).waitFor();
   });
 
-  it('an address without an origin belongs to the API', async () => {
+  test('an address without an origin belongs to the API', async () => {
     await open('relative');
     await fill({ 'Client ID': 'service', 'Client secret': 's e:c%ret' });
     await get();
     await dialog.getByText(/Token received/).waitFor();
   });
 
-  it('tells what the server says', async () => {
+  test('tells what the server says', async () => {
     await open('code');
     await fill({ 'Client ID': 'page' });
     await dialog.getByLabel('forbidden', { exact: true }).check();
@@ -155,7 +155,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     await dialog.getByText('No token: invalid_client, about invalid_client').waitFor();
   });
 
-  it('keeps the ID of the client for the tab, and no secret', async () => {
+  test('keeps the ID of the client for the tab, and no secret', async () => {
     await open('credentials');
     await fill({ 'Client ID': 'service', 'Client secret': 's e:c%ret' });
     await get();
@@ -167,7 +167,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     expect(await dialog.getByLabel('Access token', { exact: true }).inputValue()).toBe('');
   });
 
-  it('leaves no code or token where the sign-in came back to', async () => {
+  test('leaves no code or token where the sign-in came back to', async () => {
     await open('code');
     await fill({ 'Client ID': 'page' });
     const [popup] = await Promise.all([context.waitForEvent('page'), get()]);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { caseSite } from '../../../cases/playground/case-site.ts';
 import { openPlayground } from '../../../cases/playground/fill-form.ts';
 import { hostileSocket } from '../../../cases/recipes/sockets.ts';
-import { axeFaults } from '../../../harness/axe.ts';
+import { axeProblems } from '../../../harness/axe.ts';
 import { describeInBrowser, openBrowser } from '../../../harness/browser.ts';
 import { startEchoServer } from '../../../harness/echo-server.ts';
 import { shared } from '../../../harness/shared.ts';
@@ -25,7 +25,7 @@ describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
 
   const log = () => dialog.getByRole('log').innerText();
 
-  it('starts from the example, checks, sends, closes with a code, and connects again', async () => {
+  test('starts from the example, checks, sends, closes with a code, and connects again', async () => {
     const message = dialog.getByLabel('Message', { exact: true });
     expect(JSON.parse(await message.inputValue())).toEqual({ text: 'hello' });
     await dialog.getByRole('button', { name: 'Send message' }).click();
@@ -37,7 +37,7 @@ describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
     await dialog.getByRole('button', { name: 'Send message' }).click();
     await dialog.getByRole('button', { name: 'Send anyway' }).click();
     await expect.poll(log).toMatch(/Sent\s*\{"text":1\}.*Received\s*\{"text":1\}/s);
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     await dialog.getByText('Close with a code').click();
     await dialog.getByLabel('Close code', { exact: true }).fill('1001');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -50,5 +50,5 @@ describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
     await dialog.locator('.playground-state').getByText('Connected').waitFor();
   });
 
-  it('bears whatever a server sends', async () => expect(await hostileSocket()).toEqual([]));
+  test('bears whatever a server sends', async () => expect(await hostileSocket()).toEqual([]));
 });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OutputFile } from '../../../../src/model/output-file.ts';
 import type { OutputOptions } from '../../../../src/platform/files/output/output.ts';
 import { openOutput } from '../../../../src/platform/files/output/write-site.ts';
@@ -88,7 +88,7 @@ function others(n: number): OutputFile[] {
 }
 
 describe('a large site', () => {
-  it.each([
+  test.each([
     ['by a thread', Number.POSITIVE_INFINITY],
     ['when the thread ends at once', 1],
     ['when the thread ends at its work', 6],
@@ -109,7 +109,7 @@ describe('a large site', () => {
     expect(readdirSync(root).sort()).toEqual(['out', 'project']);
   });
 
-  it('should be written here, too, while the thread is behind', async () => {
+  test('should be written here, too, while the thread is behind', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     thread.held = promise;
     const files = pages('one');
@@ -123,7 +123,7 @@ describe('a large site', () => {
     expect(without(site())).toEqual(textsOf(files));
   });
 
-  it('should take over what has not changed', async () => {
+  test('should take over what has not changed', async () => {
     await build(pages('one'));
     const before = statSync(join(out, 'part-1/page-1/index.html'));
     writeFileSync(join(out, 'part-2/page-2/index.html'), 'somebody else');
@@ -135,7 +135,7 @@ describe('a large site', () => {
     expect(without(site())).toEqual(textsOf(pages('one')));
   });
 
-  it('should be whole when it begins with the one before the last, whatever changes its form', async () => {
+  test('should be whole when it begins with the one before the last, whatever changes its form', async () => {
     const asFiles = (edition: string) =>
       pages(edition).map((page) => ({ ...page, path: page.path.replace('/index.html', '') }) as OutputFile);
     const editions = [pages('one'), pages('two'), asFiles('one'), pages('one'), asFiles('one'), asFiles('two'), pages('two')];
@@ -147,7 +147,7 @@ describe('a large site', () => {
     }
   });
 
-  it('should leave nothing when it is aborted while files are written', async () => {
+  test('should leave nothing when it is aborted while files are written', async () => {
     const output = open();
     for (const file of pages('one')) await output?.write(file);
     await output?.abort();
@@ -161,7 +161,7 @@ describe('a large site', () => {
   });
 });
 
-it('should begin no thread once it is aborted', async () => {
+test('should begin no thread once it is aborted', async () => {
   const output = open();
   for (const file of pages('one')) await output?.write(file);
   await output?.abort();
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
   /** Something stands where a file of the site is to be. */
   const obstacle = (path: string) => mkdirSync(join(root, '.out.docsgen-staging', path), { recursive: true });
 
-  it('should be told in the order of the files', async () => {
+  test('should be told in the order of the files', async () => {
     const files = pages('one').flatMap((page, n) => [
       page,
       ...(n % 100 === 50 ? [gone(`${n}.png`), tooLong(n), { path: page.path, data: '' }] : []),
@@ -193,7 +193,7 @@ describe('what goes wrong', () => {
     expect(without(site())).toEqual(textsOf(pages('one')));
   });
 
-  it.each([
+  test.each([
     ['in the thread', 200],
     ['before there is one', 3],
     ['with the last file', pageCount - 1],
@@ -204,16 +204,16 @@ describe('what goes wrong', () => {
     obstacle(path);
     for (const file of files) if ((await output?.write(file)) !== true) break;
     expect(await output?.settle()).toBe(false);
-    const told = output?.diagnostics.map(({ message }) => message) ?? [];
-    expect(told.length).toBe(at + 1);
-    expect(told.at(-1)).toBe(`cannot write ${path}: EEXIST`);
+    const reported = output?.diagnostics.map(({ message }) => message) ?? [];
+    expect(reported.length).toBe(at + 1);
+    expect(reported.at(-1)).toBe(`cannot write ${path}: EEXIST`);
     expect(await output?.commit()).toBeUndefined();
-    expect(output?.diagnostics.map(({ message }) => message)).toEqual(told);
+    expect(output?.diagnostics.map(({ message }) => message)).toEqual(reported);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(root)).toEqual(['project']);
   });
 
-  it.runIf(process.getuid?.() === 0 && process.platform === 'linux')('should keep the old site when the disk is full', async () => {
+  test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('should keep the old site when the disk is full', async () => {
     mkdirSync(out);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', out]);
     try {

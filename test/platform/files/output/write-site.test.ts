@@ -14,10 +14,10 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../../../src/model/output-file.ts';
 import type { Output, OutputOptions } from '../../../../src/platform/files/output/output.ts';
-import { writeFault } from '../../../../src/platform/files/output/write-error.ts';
+import { writeProblem } from '../../../../src/platform/files/output/write-error.ts';
 import { openOutput } from '../../../../src/platform/files/output/write-site.ts';
 
 let root: string;
@@ -68,7 +68,7 @@ const site = () => {
 };
 
 describe('writing a site', () => {
-  it('should put files, folders and copies into a new folder, and leave nothing beside it', async () => {
+  test('should put files, folders and copies into a new folder, and leave nothing beside it', async () => {
     writeFileSync(join(project, 'logo.svg'), '<svg/>', { mode: 0o600 });
     const { written, codes } = await build([
       { path: 'index.html', data: 'home' },
@@ -82,7 +82,7 @@ describe('writing a site', () => {
     expect(statSync(join(out, 'logo.svg')).mode & 0o777).toBe(statSync(join(out, 'index.html')).mode & 0o777);
   });
 
-  it('should replace the whole old site and keep unchanged files as they are', async () => {
+  test('should replace the whole old site and keep unchanged files as they are', async () => {
     await build({ 'index.html': 'one', 'same.html': 'same', 'gone/index.html': 'x' });
     const before = statSync(join(out, 'same.html')).ino;
     const { written } = await build({ 'index.html': 'two', 'same.html': 'same' });
@@ -91,7 +91,7 @@ describe('writing a site', () => {
     expect(statSync(join(out, 'same.html')).ino).toBe(before);
   });
 
-  it('should not trust a file of the old site that someone edited', async () => {
+  test('should not trust a file of the old site that someone edited', async () => {
     await build({ 'index.html': 'mine' });
     writeFileSync(join(out, 'index.html'), 'edit');
     const later = new Date(Date.now() + 5_000);
@@ -100,7 +100,7 @@ describe('writing a site', () => {
     expect(site()).toEqual({ 'index.html': 'mine' });
   });
 
-  it('should never tie the output to the source', async () => {
+  test('should never tie the output to the source', async () => {
     const large = Buffer.alloc(5 * 1024 * 1024, 1);
     writeFileSync(join(project, 'small.txt'), 'source');
     writeFileSync(join(project, 'large.bin'), large);
@@ -112,7 +112,7 @@ describe('writing a site', () => {
     expect(readFileSync(join(project, 'large.bin')).equals(large)).toBe(true);
   });
 
-  it('should leave the old site when it is aborted, and no folder where there was none', async () => {
+  test('should leave the old site when it is aborted, and no folder where there was none', async () => {
     await (await fill(open().value, { 'index.html': 'x' }))?.abort();
     expect(existsSync(out)).toBe(false);
     await (await fill(open({ outDir: join(root, 'deep/er/out') }).value, { 'index.html': 'x' }))?.abort();
@@ -123,7 +123,7 @@ describe('writing a site', () => {
     expect(readdirSync(project)).toEqual(['dist']);
   });
 
-  it.each([
+  test.each([
     ['two names that differ in capitals', { 'A/x.html': '', 'a/x.html': '' }, ['fs/case-collision']],
     [
       'a file where a folder is',
@@ -156,7 +156,7 @@ describe('writing a site', () => {
     expect((await build(files as Record<string, string>)).codes).toEqual(expected);
   });
 
-  it('should give the same manifest whatever the order', async () => {
+  test('should give the same manifest whatever the order', async () => {
     await build({ 'a.html': '1', 'b/c.html': '2' });
     const first = tree();
     rmSync(out, { recursive: true });
@@ -169,7 +169,7 @@ describe('a site that starts from the one before the last', () => {
   const spare = () => join(root, 'cache/previous/1');
   const next = (files: Record<string, string>) => build(files, { spare: spare() });
 
-  it('should be the same as one from nothing, whatever changes its form', async () => {
+  test('should be the same as one from nothing, whatever changes its form', async () => {
     const editions: Record<string, string>[] = [
       { 'index.html': 'one', 'a/index.html': 'a', 'b/c/index.html': 'c', same: 's' },
       { 'index.html': 'two', 'a/index.html': 'a', 'b/c/index.html': 'c', same: 's' },
@@ -191,7 +191,7 @@ describe('a site that starts from the one before the last', () => {
     }
   });
 
-  it('should make only what differs', async () => {
+  test('should make only what differs', async () => {
     const edition = (text: string) => ({ 'index.html': text, 'a/b/same.html': 'same', 'a/other.html': 'other' });
     for (const text of ['1', '2']) await next(edition(text));
     const before = statSync(join(spare(), 'a/b')).ino;
@@ -201,7 +201,7 @@ describe('a site that starts from the one before the last', () => {
     expect(site()).toEqual(edition('3'));
   });
 
-  it('should never bring back the time of an earlier edition', async () => {
+  test('should never bring back the time of an earlier edition', async () => {
     await next({ x: 'A', y: '' });
     const earlier = new Date('2001-01-01');
     utimesSync(join(out, 'x'), earlier, earlier);
@@ -220,7 +220,7 @@ describe('a site that starts from the one before the last', () => {
     rmSync(path, { recursive: true });
     touched(path, text);
   };
-  it.each<[string, () => void]>([
+  test.each<[string, () => void]>([
     ['a file of the site was edited', () => touched(join(out, 'a/x'), 'edit')],
     ['a file of the site was replaced', () => touchedAnew(join(out, 'a/x'), 'edit')],
     ['a file of the site is gone', () => rmSync(join(out, 'a/x'))],
@@ -248,7 +248,7 @@ describe('a site that starts from the one before the last', () => {
     expect(site()).toEqual({ 'a/x': 'x', 'b/y': '5' });
   });
 
-  it('should leave the site that stands when it is aborted', async () => {
+  test('should leave the site that stands when it is aborted', async () => {
     for (const text of ['1', '2']) await next({ 'a/x': 'x', 'a/y': text });
     await (await fill(open({ spare: spare() }).value, { 'a/x': 'x', 'a/y': '3' }))?.abort();
     expect(site()).toEqual({ 'a/x': 'x', 'a/y': '2' });
@@ -259,7 +259,7 @@ describe('a site that starts from the one before the last', () => {
 });
 
 describe('folders that are refused', () => {
-  it.each([
+  test.each([
     ['the project', () => project, 'cli/outdir'],
     ['what contains the project', () => root, 'cli/outdir'],
     ['the root of the disk', () => '/', 'cli/outdir'],
@@ -296,7 +296,7 @@ describe('folders that are refused', () => {
     expect(tree(root)).toEqual(before);
   });
 
-  it('should refuse an old site that someone added files to, unless told', async () => {
+  test('should refuse an old site that someone added files to, unless told', async () => {
     await build({ 'index.html': 'one', 'a/index.html': '' });
     writeFileSync(join(out, 'a/CNAME'), 'x');
     const { codes } = await build({ 'index.html': 'two' });
@@ -306,7 +306,7 @@ describe('folders that are refused', () => {
     expect(site()).toEqual({ 'index.html': 'two' });
   });
 
-  it('should take an empty folder', async () => {
+  test('should take an empty folder', async () => {
     mkdirSync(out);
     expect((await build({ 'index.html': 'x' })).codes).toEqual([]);
   });
@@ -315,7 +315,7 @@ describe('folders that are refused', () => {
 describe('the lock', () => {
   const lock = () => join(project, '.dist.docsgen-lock');
 
-  it('should let one build in at a time', async () => {
+  test('should let one build in at a time', async () => {
     const first = open();
     const second = open();
     expect(second.diagnostics.map((found) => found.message)).toEqual([
@@ -326,7 +326,7 @@ describe('the lock', () => {
     expect((await build({})).codes).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['a dead process', () => `${spawnSync(process.execPath, ['-e', '0']).pid} 1 ${hostname()}\n`],
     ['another process of the same number', () => `${process.pid} 1 ${hostname()}\n`],
   ])('should remove the lock of %s with a word', async (_, text) => {
@@ -336,7 +336,7 @@ describe('the lock', () => {
   });
 });
 
-it.skipIf(process.platform === 'win32')('should leave no lock behind that could not be written', () => {
+test.skipIf(process.platform === 'win32')('should leave no lock behind that could not be written', () => {
   const module = new URL('../../../../src/platform/files/lock.ts', import.meta.url).href;
   const path = join(project, '.dist.docsgen-lock');
   // A process that may write no byte stands for a full disk.
@@ -345,11 +345,11 @@ it.skipIf(process.platform === 'win32')('should leave no lock behind that could 
   expect([stdout.trim(), existsSync(path)]).toEqual(['EFBIG', false]);
 });
 
-it.each([
+test.each([
   ['EROFS', 'cannot write to dist: its disk is read-only'],
   ['EACCES', 'cannot write to dist: permission denied'],
 ])('should say of %s what keeps it from writing', (code, message) => {
-  expect(writeFault(Object.assign(new Error(code), { code }), 'a.html', 'dist')).toMatchObject({ code: 'io/permission', message });
+  expect(writeProblem(Object.assign(new Error(code), { code }), 'a.html', 'dist')).toMatchObject({ code: 'io/permission', message });
 });
 
 describe('after a killed build', () => {
@@ -359,7 +359,7 @@ describe('after a killed build', () => {
     if (isComplete) writeFileSync(join(project, name, '.docsgen-manifest.json'), '{"docsgen":1,"files":{"index.html":"0"}}');
   };
 
-  it.each([
+  test.each([
     ['while staging', ['dist old', '.dist.docsgen-staging half'], 'old'],
     ['between the renames', ['.dist.docsgen-previous old', '.dist.docsgen-staging new'], 'new'],
     ['before the old one was removed', ['dist new', '.dist.docsgen-previous old'], 'new'],
@@ -385,7 +385,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a small disk of its o
   });
   afterEach(() => void execFileSync('umount', [out]));
 
-  it.each([
+  test.each([
     ['the output folder', () => out],
     ['a folder in it', () => join(out, 'site')],
   ])('should stop when it is full and keep the old site: %s', async (_, where) => {
@@ -404,7 +404,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a small disk of its o
     expect(tree()).toEqual(before);
   });
 
-  it('should exchange the entries of a mount point', async () => {
+  test('should exchange the entries of a mount point', async () => {
     await build({ 'index.html': 'old', 'old/index.html': 'old' });
     expect((await build({ 'index.html': 'new', 'new/index.html': 'new' })).codes).toEqual([]);
     expect(site()).toEqual({ 'index.html': 'new', 'new/index.html': 'new' });
@@ -413,7 +413,7 @@ describe.runIf(isRoot && process.platform === 'linux')('on a small disk of its o
 });
 
 describe.runIf(!isRoot)('without the right to write', () => {
-  it('should say so', () => {
+  test('should say so', () => {
     chmodSync(project, 0o555);
     expect(open().diagnostics).toMatchObject([
       { code: 'io/permission', message: expect.stringMatching(/^cannot write to .*dist: permission denied$/) },

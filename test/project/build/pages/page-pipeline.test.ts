@@ -1,9 +1,9 @@
 /** Threads beside the build: the same files and the same words for any number of them, whatever goes wrong in one. */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/project/build/build-site.ts';
-import type { SideAnswer, SideSettings } from '../../../../src/project/build/workers/worker-task.ts';
+import type { SideSettings, WorkerResult } from '../../../../src/project/build/workers/worker-task.ts';
 import { SideThread } from '../../../../src/project/build/workers/worker-threads.ts';
 import { codeKey } from '../../../../src/stages/mdx/code/cached-highlighter.ts';
 import { createHighlighter } from '../../../../src/stages/mdx/code/highlighter.ts';
@@ -78,7 +78,7 @@ async function built(workers: number, { out = `out-${workers}`, more = ['--no-ca
 }
 
 describe('a build with threads', () => {
-  it('leaves and says the same', async () => {
+  test('leaves and says the same', async () => {
     writeProject(join(folder, 'project'), project());
     const alone = await built(0);
     expect(alone.files.length).toBeGreaterThan(60);
@@ -86,7 +86,7 @@ describe('a build with threads', () => {
     for (const workers of [1, 2]) expect(await built(workers), `${workers} threads`).toEqual(alone);
   }, 600_000);
 
-  it('takes over what an earlier build has left, and leaves it to a later one', async () => {
+  test('takes over what an earlier build has left, and leaves it to a later one', async () => {
     writeProject(join(folder, 'project'), project());
     await built(2, { out: 'warm', more: [] });
     for (const name of ['plain-7', 'plain-50', 'shares']) appendFileSync(join(folder, 'project', `${name}.mdx`), '\nOne more sentence.\n');
@@ -96,7 +96,7 @@ describe('a build with threads', () => {
     expect((await built(0, { out: 'warm', more: [] })).files).toEqual(cold.files);
   }, 600_000);
 
-  it('ends when a grammar of the author cannot be read', async () => {
+  test('ends when a grammar of the author cannot be read', async () => {
     const styling = { codeblocks: { languages: { custom: ['/g.json'] } } };
     writeProject(join(folder, 'project'), {
       'docs.json': docsJson({ pages: ['a'] }, { styling }),
@@ -115,7 +115,7 @@ describe('a build with threads', () => {
     expect({ timedOut, exit }).toEqual({ timedOut: false, exit: alone.exit });
   }, 180_000);
 
-  it('is interrupted as one without', async () => {
+  test('is interrupted as one without', async () => {
     writeProject(join(folder, 'project'), project());
     const controller = new AbortController();
     controller.abort();
@@ -137,8 +137,8 @@ describe('a thread', () => {
     markdown: { schema: true },
   };
 
-  it('highlights ahead what compiling a page will ask for', async () => {
-    const answers: SideAnswer[] = [];
+  test('highlights ahead what compiling a page will ask for', async () => {
+    const answers: WorkerResult[] = [];
     const thread = new SideThread();
     thread.begin(settings);
     thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
@@ -155,7 +155,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('lets nobody wait when it ends, of whatever', async () => {
+  test('lets nobody wait when it ends, of whatever', async () => {
     const broken = new SideThread();
     broken.begin({ ...settings, codeTheme: undefined as never });
     broken.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
@@ -163,8 +163,8 @@ describe('a thread', () => {
     await broken.close();
   });
 
-  it('lets nobody wait when it was ended', async () => {
-    const answers: SideAnswer[] = [];
+  test('lets nobody wait when it was ended', async () => {
+    const answers: WorkerResult[] = [];
     const thread = new SideThread();
     thread.begin(settings);
     thread.listen((answer) => answers.push(answer));

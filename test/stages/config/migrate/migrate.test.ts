@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { migrateMintJson } from '../../../../src/stages/config/index.ts';
 import { line, load } from '../load.ts';
 
@@ -11,7 +11,7 @@ const groups = [
 const migrate = (extra: object) => migrateMintJson({ name: 'A', colors, navigation: groups, ...extra });
 
 describe('navigation', () => {
-  it.each<[string, object, object]>([
+  test.each<[string, object, object]>([
     ['groups alone', {}, { groups }],
     [
       'tabs by prefix',
@@ -174,7 +174,7 @@ describe('navigation', () => {
 });
 
 describe('the rest', () => {
-  it.each<[object, object]>([
+  test.each<[object, object]>([
     [{ theme: 'venus' }, { theme: 'mint' }],
     [{ theme: 'maple' }, { theme: 'maple' }],
     [
@@ -234,7 +234,7 @@ describe('the rest', () => {
     expect(migrate(extra).docsJson).toMatchObject(expected);
   });
 
-  it('should name what docs.json has no place for', () => {
+  test('should name what docs.json has no place for', () => {
     const { notices } = migrate({
       feedback: {},
       layout: 'sidenav',
@@ -245,7 +245,7 @@ describe('the rest', () => {
     expect(notices).toEqual(['analytics.unheard', 'colors.anchors', 'feedback', 'footerSocials.mastodon', 'layout']);
   });
 
-  it('should name what entries have that docs.json has no place for, once each, and nothing that is off', () => {
+  test('should name what entries have that docs.json has no place for, once each, and nothing that is off', () => {
     const { notices } = migrate({
       anchors: [
         { name: 'A', url: 'a', isDefaultHidden: true, color: { from: '#000000', to: '#ffffff' } },
@@ -272,7 +272,7 @@ describe('the rest', () => {
 });
 
 describe('a project with mint.json alone', () => {
-  it('should load, with one notice', () => {
+  test('should load, with one notice', () => {
     const { value, diagnostics } = load({
       'mint.json': JSON.stringify({ name: 'A', colors, navigation: groups, feedback: {}, tabs: [{ name: 'API', url: 'api' }] }),
     });
@@ -286,7 +286,7 @@ describe('a project with mint.json alone', () => {
     });
   });
 
-  it('should point into mint.json', () => {
+  test('should point into mint.json', () => {
     const text = `{"name":"A","colors":{"primary":"#123"},\n"navigation":[{"group":"G","pages":[\n5]}]}`;
     expect(load({ 'mint.json': text }).diagnostics.map(line)).toContain(
       'mint.json:3:1 error config/type navigation.groups[0].pages[0] must be string or object, got number',

@@ -3,7 +3,7 @@ import { memory } from '../../../../src/platform/files/memory.ts';
 import { checkApi } from '../../../../src/stages/openapi/check/check-api.ts';
 
 /** What a binding of a channel, operation or message is told; the version stands in it unless it is given. */
-function told(place: 'server' | 'channel' | 'operation' | 'message', protocol: string, binding: object): string[] {
+function reported(place: 'server' | 'channel' | 'operation' | 'message', protocol: string, binding: object): string[] {
   const bindings = { [protocol]: { bindingVersion: '0.1.0', ...binding } };
   const on = (name: string) => (name === place ? { bindings } : {});
   const description = {
@@ -28,7 +28,7 @@ test.each([
   ['server', 'mqtt', { lastWill: { topic: '/gone', qos: 2, message: 'm', retain: false }, keepAlive: 60 }],
   ['channel', 'nats', { anything: true }],
 ] as const)('should take a right %s binding of %s', (place, protocol, binding) => {
-  expect(told(place, protocol, binding)).toEqual([]);
+  expect(reported(place, protocol, binding)).toEqual([]);
 });
 
 test.each([
@@ -44,9 +44,9 @@ test.each([
   ['operation', 'amqp', { priority: 1.5 }, 'amqp.priority must be an integer, got number 1.5'],
   ['message', 'kafka', { kye: named }, 'unknown key "kye" in a kafka binding of a message'],
 ] as const)('should tell what is wrong in a %s binding of %s: %j', (place, protocol, binding, message) => {
-  expect(told(place, protocol, binding)).toContain(message);
+  expect(reported(place, protocol, binding)).toContain(message);
 });
 
 test('should hold a binding without a version to no table', () => {
-  expect(told('message', 'kafka', { bindingVersion: undefined, kye: 1 })).toEqual([]);
+  expect(reported('message', 'kafka', { bindingVersion: undefined, kye: 1 })).toEqual([]);
 });

@@ -66,10 +66,10 @@ describe('a value whose discriminator says which alternative it is', () => {
   const mapping = { meow: at('Cat'), purr: at('Cat'), woof: at('Dog') };
   const mapped = { oneOf, $defs, discriminator: { propertyName: 'kind', mapping } };
   const named = { oneOf, $defs, discriminator: { propertyName: 'kind' } };
-  const heir = (own: object) => ({ allOf: [{ $ref: '#/components/schemas/X' }, own] });
+  const subtype = (own: object) => ({ allOf: [{ $ref: '#/components/schemas/X' }, own] });
   const parent = {
     ...base,
-    $defs: { Cat: heir({ properties: { lives: { type: 'integer' } } }), Dog: heir({ properties: { tricks: { type: 'array' } } }) },
+    $defs: { Cat: subtype({ properties: { lives: { type: 'integer' } } }), Dog: subtype({ properties: { tricks: { type: 'array' } } }) },
     discriminator: { propertyName: 'kind', mapping },
   };
   test.each<[schema: object, value: SpecValue, fits: boolean]>([

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exportSite } from '../../../../src/project/build/export-site.ts';
 import { offlinePage } from '../../../../src/stages/outputs/offline/offline-page.ts';
 import { relativeAddress, relativePage } from '../../../../src/stages/outputs/offline/relative-links.ts';
@@ -112,7 +112,7 @@ describeInBrowser('a site that was exported', () => {
     return { page, complaints, close: () => context.close() };
   }
 
-  it('leads from page to page', async () => {
+  test('leads from page to page', async () => {
     const { page, complaints, close } = await open('index.html');
     expect(await page.locator('img[alt="A dot"]').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.click('#content a:has-text("Weights")');
@@ -125,7 +125,7 @@ describeInBrowser('a site that was exported', () => {
     await close();
   });
 
-  it('finds pages, and leads to what it found', async () => {
+  test('finds pages, and leads to what it found', async () => {
     const { page, complaints, close } = await open('guides/weights/index.html');
     await page.click('#search-bar-entry');
     await page.fill('#search-input', 'wolverine');
@@ -140,7 +140,7 @@ describeInBrowser('a site that was exported', () => {
     await close();
   });
 
-  it('copies a page, and opens the form of an endpoint', async () => {
+  test('copies a page, and opens the form of an endpoint', async () => {
     const { page, complaints, close } = await open('api-reference/find-a-parcel/index.html');
     await page.click('.playground-open');
     await page.locator('dialog[open]').getByLabel('id', { exact: true }).fill('p 7');
@@ -150,7 +150,7 @@ describeInBrowser('a site that was exported', () => {
     await close();
   });
 
-  it('is whole as an archive', () => {
+  test('is whole as an archive', () => {
     const files = readZip(readFileSync(`${out}.zip`));
     expect(files.get('a site/guides/weights/index.html')).toEqual(readFileSync(join(out, 'guides/weights/index.html')));
     expect(files.has('a site/index.html')).toBe(true);
@@ -183,7 +183,7 @@ function readZip(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
-it.runIf(existsSync('/dev/full'))('should keep the archive of before when the disk is full', async () => {
+test.runIf(existsSync('/dev/full'))('should keep the archive of before when the disk is full', async () => {
   const folder = temporaryFolder('full');
   try {
     writeProject(join(folder, 'docs'), { 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello' });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContentNode } from '../../../../src/model/content-node.ts';
 import type { Page } from '../../../../src/model/page.ts';
 import { exampleRequest } from '../../../../src/stages/render/endpoint/example-request.ts';
@@ -19,7 +19,7 @@ function request(api: string, settings: object, nodes: readonly ContentNode[], a
 }
 
 describe('a hand-written reference page', () => {
-  it.each<[string, string, object, string | undefined]>([
+  test.each<[string, string, object, string | undefined]>([
     ['stands below the server of docs.json', 'get /v1/a', { mdx: { server: 'https://a.test' } }, 'https://a.test/v1/a'],
     ['may name its own server', 'GET https://b.test/v1/a', { mdx: { server: 'https://a.test' } }, 'https://b.test/v1/a'],
     ['keeps names that nobody has given a value', 'GET https://b.test/{id}', {}, 'https://b.test/{id}'],
@@ -28,7 +28,7 @@ describe('a hand-written reference page', () => {
     expect(request(api, settings, [])?.url).toBe(url);
   });
 
-  it('should send what its fields describe', () => {
+  test('should send what its fields describe', () => {
     const nodes = [
       field({ query: 'q', placeholder: 'cats', required: true }),
       { type: 'element' as const, tag: 'div', attributes: {}, children: [field({ header: 'X-Trace', default: 'on', required: true })] },
@@ -46,7 +46,7 @@ describe('a hand-written reference page', () => {
     expect(built?.body?.kind === 'text' && JSON.parse(built.body.text)).toEqual({ name: '<string>', size: { width: 1 }, tags: [] });
   });
 
-  it('should read its fields as the page shows them', () => {
+  test('should read its fields as the page shows them', () => {
     const nodes = [
       field({ query: '', header: 'X-Id', required: true }),
       field({ query: 'page', required: 0 }),
@@ -56,7 +56,7 @@ describe('a hand-written reference page', () => {
     expect([built?.url, built?.headers]).toEqual(['https://a.test/v1', [['X-Id', '<X-Id>']]]);
   });
 
-  it.each([
+  test.each([
     [undefined, [['Authorization', '<api-key>']]],
     ['bearer', [['Authorization', 'Bearer <token>']]],
   ])('should take a field for Authorization as the credential (%s)', (method, headers) => {
@@ -64,12 +64,12 @@ describe('a hand-written reference page', () => {
     expect(request('GET https://a.test', {}, nodes, method)?.headers).toEqual(headers);
   });
 
-  it('should send files as a form', () => {
+  test('should send files as a form', () => {
     const built = request('POST https://a.test', {}, [field({ body: 'picture', type: 'file' })]);
     expect(built?.body).toMatchObject({ kind: 'multipart', parts: [{ name: 'picture' }] });
   });
 
-  it.each([
+  test.each([
     ['key', 'X-Own', { mdx: { auth: { method: 'key', name: 'X-Own' } } }],
     [undefined, 'Authorization', { mdx: { auth: { method: 'basic' } } }],
     ['none', undefined, { mdx: { auth: { method: 'basic' } } }],

@@ -1,7 +1,7 @@
 /** Descriptions full of markup and scripts, as pages in a real browser with the playground open: nothing of them runs. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { caseSite } from '../../../cases/playground/case-site.ts';
 import { openPlayground } from '../../../cases/playground/fill-form.ts';
 import { describeInBrowser, openBrowser } from '../../../harness/browser.ts';
@@ -69,15 +69,15 @@ describeInBrowser('hostile descriptions', { timeout: 240_000 }, () => {
   const site = shared(() => caseSite(groups, echo));
   const browser = shared(openBrowser);
 
-  it.each(groups.map(({ id }) => id))('run nothing: %s', async (id) => {
+  test.each(groups.map(({ id }) => id))('run nothing: %s', async (id) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    const told: string[] = [];
+    const reported: string[] = [];
     page.on('dialog', (dialog) => {
-      told.push(dialog.message());
+      reported.push(dialog.message());
       void dialog.dismiss();
     });
-    page.on('pageerror', (error) => told.push(String(error)));
+    page.on('pageerror', (error) => reported.push(String(error)));
     await page.goto(site.page(id));
     expect(await strayParts(page)).toEqual([]);
     const dialog = await openPlayground(page);
@@ -91,7 +91,7 @@ describeInBrowser('hostile descriptions', { timeout: 240_000 }, () => {
       for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href]')) if (link.protocol === 'javascript:') link.click();
     });
     expect(await page.evaluate('window.X')).toBeUndefined();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await context.close();
   });
 });

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MediaView } from '../../../../src/model/endpoint.ts';
 import { listPlaces, placedItems } from '../../../../src/stages/render/endpoint/list-body.ts';
 
-it.each<[string, schema: object, example: unknown[], names: string[] | undefined, sent: object]>([
+test.each<[string, schema: object, example: unknown[], names: string[] | undefined, sent: object]>([
   ['a place for each', { prefixItems: [{}, {}] }, ['a', 1], ['[0]', '[1]'], { '[0]': 'a', '[1]': 1 }],
   ['more than have a place', { prefixItems: [{}] }, ['a', 1, 2], ['[0]', '[]'], { '[0]': 'a', '[]': [1, 2] }],
   ['fewer than have a place', { prefixItems: [{}, {}] }, ['a'], ['[0]', '[1]'], { '[0]': 'a' }],

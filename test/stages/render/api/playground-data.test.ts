@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EndpointView, SchemaView } from '../../../../src/model/endpoint.ts';
 import type { PlaygroundData } from '../../../../src/shared/playground/playground.ts';
 import { playgroundData } from '../../../../src/stages/render/endpoint/playground-data.ts';
@@ -92,7 +92,7 @@ describe('what a page may ask the proxy for', () => {
 });
 
 describe('what a form knows', () => {
-  it('leaves out what the server alone says', () => {
+  test('leaves out what the server alone says', () => {
     const properties = [
       { name: 'id', required: true, schema: schema({ readOnly: true }) },
       { name: 'name', required: true, schema: schema({ constraints: [{ kind: 'characters', min: 1, max: 9 }] }) },
@@ -103,7 +103,7 @@ describe('what a form knows', () => {
     ]);
   });
 
-  it('offers the names of a discriminator, of which there may be more, and none where it is no text', () => {
+  test('offers the names of a discriminator, of which there may be more, and none where it is no text', () => {
     const kindOf = (kind: SchemaView) => {
       const option = schema({ types: ['object'], properties: [{ name: 'kind', required: false, schema: kind }] });
       const options = [{ title: 'Cat', discriminatorValues: ['1'], schema: option }];
@@ -121,7 +121,7 @@ describe('what a form knows', () => {
     ]);
   });
 
-  it('stays small on schemas of any size', () => {
+  test('stays small on schemas of any size', () => {
     const wide = (depth: number): SchemaView =>
       schema({
         types: ['object'],
@@ -131,7 +131,7 @@ describe('what a form knows', () => {
     expect(JSON.stringify(data({ requestBody: { required: true, media } })).length).toBeLessThan(300_000);
   });
 
-  it('has nothing for pages without a request', () => {
+  test('has nothing for pages without a request', () => {
     expect(playgroundData(view({ ref: { ...view({}).ref, kind: 'webhook' } }), settings)).toBeUndefined();
     const channel = { address: 'topic', bindings: {}, parameters: [], operations: [] };
     expect(playgroundData(view({ channel, servers: [server('kafka://x')] }), settings)).toBeUndefined();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { endpointText, joinEndpoint, renderEndpoint } from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
 import { body, contextOf, drawn, idsOf, post, textOf, viewOf, viewOfText } from './drawn-endpoint.ts';
 
@@ -6,7 +6,7 @@ const string = { type: 'string' };
 
 describe('the address of an operation', () => {
   const servers = (...urls: string[]) => ({ ...post({}), servers: urls.map((url) => ({ url })) });
-  it.each<[string, object, object, RegExp]>([
+  test.each<[string, object, object, RegExp]>([
     ['leaves out the only server', servers('https://a.test/v1'), {}, /<code class="endpoint-path">\//],
     ['shows the server when asked to', servers('https://a.test/v1'), { url: 'full' }, /endpoint-server">https:\/\/a\.test\/v1</],
     ['shows the server where there are several', servers('https://a.test', 'https://b.test'), {}, /endpoint-server">https:\/\/a\.test</],
@@ -15,7 +15,7 @@ describe('the address of an operation', () => {
     expect(drawn(description as never, api as never).lead).toMatch(expected);
   });
 
-  it('should escape what a description says', () => {
+  test('should escape what a description says', () => {
     const { lead, html } = drawn({
       paths: { '/<img src=x onerror=alert(1)>': { get: { description: '<script>alert(1)</script>', responses: {} } } },
     });
@@ -45,7 +45,7 @@ describe('anchors', () => {
     }),
   );
 
-  it.each([
+  test.each([
     'limit',
     'id',
     'body.id',
@@ -60,7 +60,7 @@ describe('anchors', () => {
     expect(page.html).toContain(`href="#${id}"`);
   });
 
-  it('should be unique, also beside the headings of the author', () => {
+  test('should be unique, also beside the headings of the author', () => {
     const ids = idsOf(page);
     expect(new Set(ids).size).toBe(ids.length);
     expect(idsOf(drawn(body(order), {}, { settings: { anchors: ['id'] } }))).toContain('body.id');
@@ -68,7 +68,7 @@ describe('anchors', () => {
 });
 
 describe('what is said of a value', () => {
-  it.each<[string, object, string]>([
+  test.each<[string, object, string]>([
     ['bounds', { type: 'integer', minimum: 1, maximum: 9 }, '1–9'],
     ['a pattern', { type: 'string', pattern: '^a+$' }, 'pattern ^a+$'],
     ['a default', { type: 'integer', default: 10 }, 'Default: 10'],
@@ -97,7 +97,7 @@ describe('what is said of a value', () => {
     expect(textOf(drawn(body({ type: 'object', properties: { v: schema } })).html)).toContain(expected);
   });
 
-  it('should offer alternatives by title', () => {
+  test('should offer alternatives by title', () => {
     const cat = { title: 'Cat', type: 'object', properties: { meows: { type: 'boolean' } } };
     const dog = { title: 'Dog', type: 'object', properties: { barks: { type: 'boolean' } } };
     const { html } = drawn(body({ oneOf: [cat, dog] }));
@@ -106,7 +106,7 @@ describe('what is said of a value', () => {
     expect(html).toContain('id="barks"');
   });
 
-  it.each<[string, object, boolean]>([
+  test.each<[string, object, boolean]>([
     ['no list of values', {}, true],
     ['its name in its list', { kind: { enum: ['Cat', 'Lion'] } }, true],
     ['another spelling in its list', { kind: { enum: ['cat'] } }, false],
@@ -121,7 +121,7 @@ describe('what is said of a value', () => {
     expect(textOf(html).includes('kind = Cat')).toBe(isSaid);
   });
 
-  it('should end a recursion with the page of the schema', () => {
+  test('should end a recursion with the page of the schema', () => {
     const node = { type: 'object', properties: { child: { $ref: '#/components/schemas/Node' } } };
     const { html } = drawn(
       post(
@@ -140,7 +140,7 @@ describe('authorizations', () => {
     app: { type: 'apiKey', in: 'header', name: 'X-App' },
     token: { type: 'http', scheme: 'bearer' },
   };
-  it.each<[string, object[], string]>([
+  test.each<[string, object[], string]>([
     ['both', [{ key: [], app: [] }], 'k string query required'],
     ['either', [{ key: [] }, { token: [] }], 'or Authorization'],
     ['none or one', [{}, { token: [] }], 'Can also be sent without authorization'],
@@ -150,7 +150,7 @@ describe('authorizations', () => {
 });
 
 describe('how values are written', () => {
-  it('should say it of parameters where it is not the usual way', () => {
+  test('should say it of parameters where it is not the usual way', () => {
     const list = { type: 'array', items: string };
     const parameters = [
       { name: 'a', in: 'query', schema: list, style: 'form', explode: true },
@@ -163,7 +163,7 @@ describe('how values are written', () => {
     expect(read).toMatch(/ c array of string explode: false allowReserved: true d array of string application\/json /);
   });
 
-  it('should say the headers of the parts of a form', () => {
+  test('should say the headers of the parts of a form', () => {
     const { html } = drawn(
       post({
         requestBody: {
@@ -183,7 +183,7 @@ describe('how values are written', () => {
 });
 
 describe('numbers', () => {
-  it.each([
+  test.each([
     ['default', '9007199254740993', 'Default: 9007199254740993'],
     ['example', '-9007199254740993', 'Example: -9007199254740993'],
     ['enum', '[9007199254740993, 9007199254740995]', 'Allowed values: 9007199254740993 9007199254740995'],
@@ -216,16 +216,16 @@ paths:
 describe('the right column', () => {
   const responses = {
     200: { description: 'ok', content: { 'application/json': { examples: { a: { value: { n: 1 } }, b: { value: { n: 2 } } } } } },
-    404: { description: 'no', content: { 'application/json': { example: { fault: true } } } },
+    404: { description: 'no', content: { 'application/json': { example: { problem: true } } } },
   };
-  it('should hold samples in the languages of the site and all examples of responses', () => {
+  test('should hold samples in the languages of the site and all examples of responses', () => {
     const { html } = drawn(post({ responses }), { examples: { languages: ['go', 'curl', 'cobol'] } });
     const aside = textOf(html.slice(html.indexOf('<!--aside-->')));
     expect(aside).toMatch(/Go cURL .*http\.NewRequest.*curl --request POST/);
     expect(aside).toMatch(/"n": 1.*"n": 2.*"fault": true/);
   });
 
-  it.each<[string, object, RegExp, RegExp]>([
+  test.each<[string, object, RegExp, RegExp]>([
     ['theirs before ours', {}, /Theirs.*their code.*curl --request/, /never/],
     ['only theirs where ours are off', { examples: { autogenerate: false } }, /their code/, /curl --request/],
   ])('shows %s', (_name, api, there, notThere) => {
@@ -235,7 +235,7 @@ describe('the right column', () => {
     expect(text).not.toMatch(notThere);
   });
 
-  it('should name each drop-down by what is chosen in it', () => {
+  test('should name each drop-down by what is chosen in it', () => {
     const json = (examples: object) => ({ description: 'x', content: { 'application/json': { schema: string, examples } } });
     const statuses = ['200', '400', '401', '404', '500'];
     const one = drawn(post({ responses: Object.fromEntries(statuses.map((status) => [status, json({ a: { value: 'x' } })])) }));
@@ -246,7 +246,7 @@ describe('the right column', () => {
     expect(names(several)).toEqual(['Request', 'Response 200']);
   });
 
-  it('should give way to the examples of the author', () => {
+  test('should give way to the examples of the author', () => {
     const text = endpointText(renderEndpoint(viewOf(post({ responses })), contextOf()));
     const joined = joinEndpoint(text, '<div class="request-example">mine</div>');
     expect(joined.html).toMatch(/^<div class="request-example">mine/);
@@ -258,7 +258,7 @@ describe('the right column', () => {
 });
 
 describe('other kinds of pages', () => {
-  it('should show callbacks with what they send', () => {
+  test('should show callbacks with what they send', () => {
     const { html } = drawn(
       post({
         callbacks: {
@@ -277,7 +277,7 @@ describe('other kinds of pages', () => {
     expect(html).toContain('id="event"');
   });
 
-  it('should show the body of a webhook as its example', () => {
+  test('should show the body of a webhook as its example', () => {
     const schema = { type: 'object', properties: { kind: { const: 'paid' } } };
     const { lead, html } = drawn({
       webhooks: { paid: { post: { requestBody: { content: { 'application/json': { schema } } }, responses: {} } } },
@@ -287,7 +287,7 @@ describe('other kinds of pages', () => {
     expect(html).not.toContain('class="api-samples"');
   });
 
-  it('should say what a channel asks of its servers, and where its parameters stand in messages', () => {
+  test('should say what a channel asks of its servers, and where its parameters stand in messages', () => {
     const { lead, html } = drawn({
       asyncapi: '2.6.0',
       info: { title: 'T', version: '1' },
@@ -311,7 +311,7 @@ describe('other kinds of pages', () => {
     expect(textOf(html)).toContain('location: $message.payload#/user/id');
   });
 
-  it('should say of a channel what the reader sends and receives', () => {
+  test('should say of a channel what the reader sends and receives', () => {
     const message = { payload: { type: 'object', properties: { text: string } }, examples: [{ payload: { text: 'hi' } }] };
     const { lead, html, headings } = drawn({
       asyncapi: '3.0.0',

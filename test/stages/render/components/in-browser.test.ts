@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { componentStyles } from '../../../../src/stages/render/package-files.ts';
 import { describeInBrowser, openBrowser, type Visit, visit } from '../../../harness/browser.ts';
 import { writeProject } from '../../../harness/project.ts';
@@ -157,7 +157,7 @@ describeInBrowser('components in a browser', () => {
         .map((panel) => panel.dataset.label),
     );
 
-  it('tabs follow arrow keys, Home and End, and take tabs of the same title along', async () => {
+  test('tabs follow arrow keys, Home and End, and take tabs of the same title along', async () => {
     const seen = await open('/');
     const at = seen.page;
     expect(await shownPanels(at)).toEqual(['npm', 'NPM']);
@@ -182,7 +182,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('remembers a choice for the next page, and an address wins over it', async () => {
+  test('remembers a choice for the next page, and an address wins over it', async () => {
     const seen = await open('/');
     const at = seen.page;
     await at.getByRole('tab', { name: 'Yarn', exact: true }).click();
@@ -195,7 +195,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('opening an accordion sets the hash, a hash opens what is around its target', async () => {
+  test('opening an accordion sets the hash, a hash opens what is around its target', async () => {
     const seen = await open('/');
     const at = seen.page;
     const opened = () => at.evaluate(() => [...document.querySelectorAll<HTMLDetailsElement>('.accordion')].map((details) => details.open));
@@ -213,7 +213,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('a tree has the keys of a tree', async () => {
+  test('a tree has the keys of a tree', async () => {
     const seen = await open('/');
     const at = seen.page;
     const press = async (...keys: string[]) => {
@@ -237,7 +237,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('a tooltip opens on focus and closes with Escape', async () => {
+  test('a tooltip opens on focus and closes with Escape', async () => {
     const seen = await open('/');
     const at = seen.page;
     // Not displayed, so that a closed one at the edge does not let the page scroll sideways.
@@ -252,7 +252,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('a tooltip is whole where a box around its word would cut it off, and stays at the word', async () => {
+  test('a tooltip is whole where a box around its word would cut it off, and stays at the word', async () => {
     const seen = await open('/cut-off/');
     const at = seen.page;
     const look = () => lookAtTooltip(at);
@@ -268,14 +268,14 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('a tooltip is whole, and at its word, in a card that rises under the pointer', async () => {
+  test('a tooltip is whole, and at its word, in a card that rises under the pointer', async () => {
     const seen = await open('/lifted/');
     await seen.page.locator('.tooltip-trigger').hover();
     await expect.poll(() => lookAtTooltip(seen.page)).toEqual({ isWhole: true, isBelow: false, isNear: true });
     await seen.close();
   });
 
-  it('a tooltip hangs at its word in a box that moves and paints by itself, and follows it', async () => {
+  test('a tooltip hangs at its word in a box that moves and paints by itself, and follows it', async () => {
     const seen = await open('/moved/');
     const at = seen.page;
     await at.locator('.tooltip-trigger').hover();
@@ -294,7 +294,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('a view switches the page and its contents', async () => {
+  test('a view switches the page and its contents', async () => {
     const seen = await open('/');
     const at = seen.page;
     const shown = () =>
@@ -313,7 +313,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('updates are filtered by all chosen tags, which stand in the address', async () => {
+  test('updates are filtered by all chosen tags, which stand in the address', async () => {
     const seen = await open('/?tags=B');
     const at = seen.page;
     const shown = () =>
@@ -329,7 +329,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('an address that is cut off in the middle of a letter costs nothing else on the page', async () => {
+  test('an address that is cut off in the middle of a letter costs nothing else on the page', async () => {
     const seen = await open('/?tags=A,%E0%A4');
     const at = seen.page;
     expect(await at.locator('[data-tag=A]').getAttribute('aria-pressed')).toBe('true');
@@ -338,7 +338,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('code is copied without what stands around it', async () => {
+  test('code is copied without what stands around it', async () => {
     const seen = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const at = seen.page;
     await at.getByRole('tab', { name: 'yarn', exact: true }).click();
@@ -348,7 +348,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('an image opens in a dialog, and Escape closes it', async () => {
+  test('an image opens in a dialog, and Escape closes it', async () => {
     const seen = await open('/');
     const at = seen.page;
     await at.locator('img[data-zoom]').first().focus();
@@ -359,7 +359,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('without scripts everything can be read', async () => {
+  test('without scripts everything can be read', async () => {
     const seen = await open('/plain/', { javaScriptEnabled: false });
     const text = await seen.page.locator('main').innerText();
     for (const part of ['About npm', 'About Yarn', 'About pnpm', 'npm i', 'yarn add', 'june', 'may', 'package', 'db'])
@@ -368,7 +368,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it.each(['/', '/dark/'])('nothing is in the way of assistive technology on %s', async (path) => {
+  test.each(['/', '/dark/'])('nothing is in the way of assistive technology on %s', async (path) => {
     const seen = await open(path);
     // The page's policy lets no script in: axe comes by the debugger's door.
     await seen.page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
@@ -382,7 +382,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('diagrams are drawn under the strict policy, and their labels run nothing', async () => {
+  test('diagrams are drawn under the strict policy, and their labels run nothing', async () => {
     const seen = await open('/diagrams/');
     const at = seen.page;
     await at.waitForFunction(
@@ -397,7 +397,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it.each(['key', 'button'])('a page is printed by its %s when diagrams far below are drawn, and once', async (by) => {
+  test.each(['key', 'button'])('a page is printed by its %s when diagrams far below are drawn, and once', async (by) => {
     const seen = await open('/far-diagram/');
     const at = seen.page;
     await at.evaluate(() => {
@@ -419,7 +419,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  it('a diagram that was drawn for the dark is dark on white paper', async () => {
+  test('a diagram that was drawn for the dark is dark on white paper', async () => {
     const filters = async (path: string) => {
       const seen = await open(path);
       await seen.page.waitForFunction(() => document.querySelectorAll('docs-mermaid[data-drawn]').length === 2);

@@ -24,6 +24,11 @@ describe('HTML → Markdown', () => {
     ['starts of lines', '<p># a</p><p>- b</p><p>1. c</p><p>&gt; d</p>', '\\# a\n\n\\- b\n\n1\\. c\n\n\\> d\n'],
     ['links and pictures', '<p><a href="/a b">x</a> <img src="/i.png" alt="i"></p>', '[x](</a b>) ![i](/i.png)\n'],
     ['line breaks', '<p>a<br>b</p>', 'a\\\nb\n'],
+    ['words between the items of a list', '<ul><b>A</b>\n<li>b</li>c<li>d</li></ul>', '**A**\n\n- b\n\n  c\n\n- d\n'],
+    ['a list right in a list', '<ol><li>a</li><ul><li>b</li></ul><li>c</li></ol>', '1. a\n   - b\n2. c\n'],
+    ['items in a paragraph', '<ul><p><b>A</b>\n<li>b</li>\n<li>c</li></p></ul>', '**A**\n\n- b\n- c\n'],
+    ['a link of a blank', '<p>to<a href="/a"> </a><a href="/b">b</a></p>', 'to [/a](/a) [b](/b)\n'],
+    ['parts of a button', '<button><span>A</span><span>Words</span></button>', 'A Words\n'],
     ['lists', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c\n'],
     ['loose lists', '<ol start="3"><li><p>a</p><p>b</p></li><li><p>c</p></li></ol>', '3. a\n\n   b\n\n4. c\n'],
     [

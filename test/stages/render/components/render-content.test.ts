@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { h } from 'preact';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContentNode } from '../../../../src/model/content-node.ts';
 import { componentNames, contentComponents, internalComponentNames } from '../../../../src/stages/components/registry.ts';
 import { createContentContext, renderBody, renderContent } from '../../../../src/stages/render/page/render-content.tsx';
 import { fence, html, markup, render, tag } from './nodes.ts';
 
 describe('the registry', () => {
-  it('has every name of the contract and no other', () => {
+  test('has every name of the contract and no other', () => {
     expect(Object.keys(contentComponents).sort()).toEqual([...componentNames, ...internalComponentNames].sort());
   });
 
-  it.each([
+  test.each([
     ['props.ts', 'registry.ts'],
     ['view.tsx', 'registry.ts'],
     ['markdown.ts', 'markdown-rules.ts'],
@@ -24,7 +24,7 @@ describe('the registry', () => {
     expect(parts.filter((one) => !text.includes(`'./${one}/${name}'`))).toEqual([]);
   });
 
-  it.each([...componentNames, ...internalComponentNames])('%s stands any props', (name) => {
+  test.each([...componentNames, ...internalComponentNames])('%s stands any props', (name) => {
     for (const value of [null, true, 0, -1, '', 'x'.repeat(50), '{true}', [1, 'a', null], { a: 1 }, markup('<i>x</i>')]) {
       const props = Object.fromEntries(
         [
@@ -63,7 +63,7 @@ describe('the registry', () => {
 });
 
 describe('renderContent', () => {
-  it('prints ready-made HTML as it is and elements with their attributes', () => {
+  test('prints ready-made HTML as it is and elements with their attributes', () => {
     const node: ContentNode = {
       type: 'element',
       tag: 'div',
@@ -75,23 +75,23 @@ describe('renderContent', () => {
     );
   });
 
-  it('leaves the children of a component that it does not know', () => {
+  test('leaves the children of a component that it does not know', () => {
     expect(render(tag('Nowhere', {}, 'a', tag('constructor', {}, 'b')))).toBe('ab');
   });
 
-  it('gives the same HTML each time', () => {
+  test('gives the same HTML each time', () => {
     const nodes = [tag('Accordion', { title: 'A' }), tag('Tooltip', { tip: 'x' }, 'y'), tag('CodeGroup', {}, fence('ts'))];
     expect(render(nodes)).toBe(render(nodes));
   });
 
-  it('renders trees of pages that compute in the same way', () => {
+  test('renders trees of pages that compute in the same way', () => {
     const body = h(contentComponents.View as never, { title: 'A' }, 'x');
     expect(renderBody([body, h(contentComponents.View as never, { title: 'B' }, 'y')] as never, createContentContext())).toContain(
       'view-switch',
     );
   });
 
-  it('tells of a fault in a component, where it stands, and keeps what is around and inside', () => {
+  test('tells of a fault in a component, where it stands, and keeps what is around and inside', () => {
     const broken = tag('Card', {}, '<p>inside</p>');
     Object.defineProperty(broken.props, 'title', {
       enumerable: true,

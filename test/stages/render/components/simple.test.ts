@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ContentComponent } from '../../../../src/model/content-node.ts';
 import { markup, render, tag } from './nodes.ts';
 
@@ -6,7 +6,7 @@ type Row = [name: string, node: ContentComponent, html: string];
 
 function table(title: string, rows: Row[]): void {
   describe(title, () => {
-    it.each(rows)('%s', (_name, node, html) => expect(render(node)).toBe(html));
+    test.each(rows)('%s', (_name, node, html) => expect(render(node)).toBe(html));
   });
 }
 
@@ -196,7 +196,7 @@ table('small ones', [
 ]);
 
 describe('Prompt', () => {
-  it('gives the text of its content to copy and to open', () => {
+  test('gives the text of its content to copy and to open', () => {
     const text = render(
       tag('Prompt', { description: 'Do **it**', actions: ['copy', 'cursor'] }, '<p>First.</p>\n<ul>\n<li>a &amp; b</li>\n</ul>'),
     );
@@ -205,7 +205,7 @@ describe('Prompt', () => {
     expect(text).toContain('Do <strong>it</strong>');
   });
 
-  it('only copies by default, and never throws on half a character', () => {
+  test('only copies by default, and never throws on half a character', () => {
     const text = render(tag('Prompt', { description: 'x', actions: 'cursor' }, 'a\ud800'));
     expect(text).toContain('text=a%EF%BF%BD');
     expect(render(tag('Prompt', { description: 'x' }, 'a'))).not.toContain('cursor.com');
@@ -213,13 +213,13 @@ describe('Prompt', () => {
 });
 
 describe('a caption', () => {
-  it('links below the base of the site', () => {
+  test('links below the base of the site', () => {
     expect(render(tag('Frame', { caption: '[a](/b)' }), { base: '/docs' })).toContain('<a href="/docs/b">a</a>');
     expect(render(tag('Frame', { caption: '[a](javascript:x)' }))).toContain('<a href="#">a</a>');
   });
 });
 
-it('pictures and diagrams speak the language of the page', () => {
+test('pictures and diagrams speak the language of the page', () => {
   const nodes = [tag('Image', { src: '/a.png', actions: true }), tag('Mermaid', { code: 'A' })];
   const names = (language: string) =>
     [...render(nodes, { language }).matchAll(/(?:aria-label|data-(?:zoom|name|reset))="([^"]*)"/g)].map(([, name]) => name);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fence, markup, render, tag } from './nodes.ts';
 
 /** The parts of HTML that a test is about. */
@@ -7,18 +7,18 @@ function all(text: string, pattern: RegExp): string[] {
 }
 
 describe('Accordion', () => {
-  it('is a native fold with an anchor', () => {
+  test('is a native fold with an anchor', () => {
     expect(render(tag('Accordion', { title: "What's new", description: 'D', defaultOpen: 'true' }, '<p>a</p>'))).toBe(
       '<details class="accordion" id="what’s-new" open><summary class="accordion-summary"><span class="accordion-label"><span class="accordion-title">What\'s new</span><span class="accordion-description">D</span></span></summary><div class="accordion-content"><p>a</p></div></details>',
     );
   });
 
-  it('gets an anchor of its own beside headings and others', () => {
+  test('gets an anchor of its own beside headings and others', () => {
     const nodes = [tag('Accordion', { title: 'A' }), tag('Accordion', { title: 'A' }), tag('Accordion', { title: 'A', id: 'given' })];
     expect(all(render(nodes, { anchors: ['a'] }), / id="([^"]*)"/g)).toEqual(['a-2', 'a-3', 'given']);
   });
 
-  it('stays closed for "false"', () => {
+  test('stays closed for "false"', () => {
     expect(render(tag('Accordion', { title: 'A', defaultOpen: 'false' }))).not.toContain(' open');
   });
 });
@@ -34,7 +34,7 @@ describe('Tabs', () => {
     '\n',
   );
 
-  it('show every panel under its title, and a list of tabs for scripts', () => {
+  test('show every panel under its title, and a list of tabs for scripts', () => {
     const text = render(tabs);
     expect(all(text, /<button[^>]*>/g)).toEqual([
       '<button type="button" class="tab" id="a-tab" role="tab" aria-controls="a" aria-selected="false" tabindex="-1">',
@@ -47,7 +47,7 @@ describe('Tabs', () => {
     expect(text).toContain('<p class="tab-panel-title">A</p><p>1</p>');
   });
 
-  it.each([
+  test.each([
     [{}, true],
     [{ sync: false }, false],
     [{ sync: 'false' }, false],
@@ -55,24 +55,24 @@ describe('Tabs', () => {
     expect(render(tag('Tabs', props, tag('Tab', { title: 'A' }))).includes('data-sync')).toBe(isSynced);
   });
 
-  it('keep what is no tab, and a tab outside of tabs', () => {
+  test('keep what is no tab, and a tab outside of tabs', () => {
     expect(render(tag('Tabs', {}, '<p>x</p>'))).toBe('<div class="tabs"><p>x</p></div>');
     expect(render(tag('Tab', { title: 'A' }, 'x'))).toBe('<section class="tab-alone" id="a"><p class="tab-panel-title">A</p>x</section>');
   });
 
-  it('take a title that is markup', () => {
+  test('take a title that is markup', () => {
     const text = render(tag('Tabs', {}, tag('Tab', { title: markup('<b>Bold</b> one') })));
     expect(text).toContain('id="bold-one"');
     expect(text).toContain('<b>Bold</b> one</button>');
   });
 
-  it.each([null, '', ' ', true])('name a tab with the title %j by its place', (title) => {
+  test.each([null, '', ' ', true])('name a tab with the title %j by its place', (title) => {
     const text = render(tag('Tabs', {}, tag('Tab', { title: 'A' }), tag('Tab', { title })));
     expect(text).toContain('<p class="tab-panel-title">Tab 2</p>');
     expect(text).toMatch(/<button [^>]*>Tab 2<\/button>/);
   });
 
-  it('name a tab that shows a picture only', () => {
+  test('name a tab that shows a picture only', () => {
     const text = render(tag('Tabs', {}, tag('Tab', { title: markup('<img src="/a.png">') })));
     expect(text).toContain('aria-label="Tab 1"');
   });
@@ -83,7 +83,7 @@ describe('code', () => {
     '<button type="button" class="copy" data-copy-from="pre" aria-label="Copy" data-done="Copied"><svg class="icon" data-icon="lucide::copy" aria-hidden="true"></svg><svg class="icon" data-icon="lucide::check" aria-hidden="true"></svg></button>';
   const pre = '<pre tabindex="0"><code><span class="line">x</span></code></pre>';
 
-  it.each([
+  test.each([
     ['plain', fence('ts'), `<div class="code-block" data-language="ts">${copy}${pre}</div>`],
     [
       'with a title',
@@ -99,7 +99,7 @@ describe('code', () => {
     ['around a fence', tag('CodeBlock', { nocopy: true }, '\n', fence('ts')), `<div class="code-block" data-language="ts">${pre}</div>`],
   ])('%s', (_name, node, html) => expect(render(node)).toBe(html));
 
-  it('folds only what is long', () => {
+  test('folds only what is long', () => {
     const lines = (count: number) => fence('ts', { expandable: true }, 'x\n'.repeat(count));
     expect(render(lines(5))).not.toContain('code-fold');
     expect(render(lines(30))).toContain(
@@ -107,7 +107,7 @@ describe('code', () => {
     );
   });
 
-  it('groups get tabs named by title, else by language', () => {
+  test('groups get tabs named by title, else by language', () => {
     const text = render(tag('CodeGroup', {}, fence('ts', { title: 'a.ts' }), '\n', fence('bash'), fence('bash')));
     expect(all(text, /class="tab"[^>]*>([^<]*)/g)).toEqual(['a.ts', 'Bash', 'Bash']);
     expect(all(text, /<div class="tab-panel" id="([^"]*)"/g)).toEqual(['code-1-a-ts', 'code-1-bash', 'code-1-bash-3']);
@@ -115,7 +115,7 @@ describe('code', () => {
     expect(all(text, /class="copy"/g)).toHaveLength(1);
   });
 
-  it('groups as a drop-down have a native select and no tabs', () => {
+  test('groups as a drop-down have a native select and no tabs', () => {
     const text = render(tag('CodeGroup', { dropdown: true }, fence('ts'), fence('py')));
     expect(text).toContain(
       '<select class="code-select" aria-label="Code"><option value="code-1-ts">TypeScript</option><option value="code-1-py">Python</option></select>',
@@ -123,7 +123,7 @@ describe('code', () => {
     expect(text).not.toContain('role="tab');
   });
 
-  it('examples go to the right column, once', () => {
+  test('examples go to the right column, once', () => {
     const text = render([
       tag('Panel', {}, tag('RequestExample', {}, fence('bash'))),
       tag('ResponseExample', { dropdown: true }, fence('json')),
@@ -139,7 +139,7 @@ describe('code', () => {
     ]);
   });
 
-  it('names the tabs of requests, of responses and of other code apart, and those of text', () => {
+  test('names the tabs of requests, of responses and of other code apart, and those of text', () => {
     const nodes = [
       tag('RequestExample', {}, fence('bash')),
       tag('ResponseExample', {}, fence('json')),
@@ -152,7 +152,7 @@ describe('code', () => {
     expect(all(render(nodes, { language: 'de' }), named)).toEqual(['Anfrage', 'Antwort', 'Antwort', 'Code', 'Ansicht']);
   });
 
-  it('names the tabs of a page by the headings and steps above them, as the page goes', () => {
+  test('names the tabs of a page by the headings and steps above them, as the page goes', () => {
     const tabs = (...inside: Parameters<typeof tag>[2][]) => tag('Tabs', {}, tag('Tab', { title: 'A' }, ...inside));
     const nodes = [
       tabs(),
@@ -184,7 +184,7 @@ describe('code', () => {
 });
 
 describe('Steps', () => {
-  it('are a list; titles are paragraphs unless told otherwise', () => {
+  test('are a list; titles are paragraphs unless told otherwise', () => {
     const text = render(
       tag(
         'Steps',
@@ -200,17 +200,17 @@ describe('Steps', () => {
     );
   });
 
-  it('are no list when other things stand between', () => {
+  test('are no list when other things stand between', () => {
     expect(render(tag('Steps', {}, tag('Step', { title: 'A' }), '<p>x</p>'))).toContain('<div class="steps"><div class="step" id="a">');
   });
 
-  it('are items of no list outside of one, nor within another step', () => {
+  test('are items of no list outside of one, nor within another step', () => {
     expect(render(tag('Step', { title: 'A' }))).not.toContain('role=');
     const text = render(tag('Steps', {}, tag('Step', { title: 'A' }, tag('Step', { title: 'B' }))));
     expect(text.match(/role="\w+"/g)).toEqual(['role="list"', 'role="listitem"']);
   });
 
-  it('take an icon in place of the number, and a title of markup', () => {
+  test('take an icon in place of the number, and a title of markup', () => {
     const text = render(tag('Steps', {}, tag('Step', { icon: 'flag', title: markup('<b>Go</b>') })));
     expect(text).toContain('<div class="step-marker"><svg class="icon" data-icon="::flag"');
     expect(text).toContain('<p class="step-title" id="go:title"><b>Go</b><a');
@@ -219,7 +219,7 @@ describe('Steps', () => {
 });
 
 describe('fields', () => {
-  it.each([
+  test.each([
     [
       tag('ParamField', { query: 'limit', type: 'integer', default: 20, required: true }, '<p>D</p>'),
       '<div class="field" id="param-limit"><div class="field-head"><a class="field-name" href="#param-limit">limit</a><span class="field-type">integer</span><span class="field-place">query</span><span class="field-default">default: <code>20</code></span><span class="field-required">required</span></div><div class="field-content"><p>D</p></div></div>',
@@ -247,7 +247,7 @@ describe('Tree', () => {
         : (/tree-(\w+)/.exec(part)?.[1] ?? '') + (/aria-expanded="(\w+)"/.exec(part)?.[1] ?? ''),
     );
 
-  it('draws components', () => {
+  test('draws components', () => {
     const text = render(
       tag(
         'Tree',
@@ -262,7 +262,7 @@ describe('Tree', () => {
     expect(all(text, /data-highlight/g)).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     [
       'a nested list',
       '<ul>\n<li>src/\n<ul>\n<li><code>a &amp; b.ts</code></li>\n</ul>\n</li>\n<li>x/</li>\n<li>README</li>\n</ul>',
@@ -278,14 +278,14 @@ describe('Tree', () => {
 describe('Update', () => {
   const june = tag('Update', { label: 'June', description: 'v1', tags: ['A', 'B, b'] }, '<p>x</p>');
 
-  it('has an anchor, a label and tags', () => {
+  test('has an anchor, a label and tags', () => {
     const text = render([tag('Update', { label: 'First' }), june]);
     expect(text).toContain(
       '<div class="update" id="june" data-tags="[&quot;A&quot;,&quot;B, b&quot;]"><div class="update-meta"><a class="update-label" href="#june">June</a><div class="update-description">v1</div>',
     );
   });
 
-  it('puts the filters of all tags into the right column, before the first', () => {
+  test('puts the filters of all tags into the right column, before the first', () => {
     const text = render([june, tag('Update', { label: 'May', tags: 'C, A' })]);
     expect(text.startsWith('<!--aside--><div id="changelog-filters"')).toBe(true);
     expect(all(text, /data-tag="([^"]*)"/g)).toEqual(['A', 'B, b', 'C']);
@@ -294,7 +294,7 @@ describe('Update', () => {
 });
 
 describe('View', () => {
-  it('has one switch for the page, before the first', () => {
+  test('has one switch for the page, before the first', () => {
     const text = render([tag('View', { title: 'JS' }, 'a'), '<hr>', tag('View', { title: 'Go' }, 'b'), tag('View', { title: 'JS' }, 'c')]);
     expect(text).toBe(
       '<label class="view-switch" id="multi-view-dropdown"><span>View</span><select><option value="JS">JS</option><option value="Go">Go</option></select></label>' +
@@ -304,14 +304,14 @@ describe('View', () => {
     );
   });
 
-  it('needs no switch when there is one, and no section without a title', () => {
+  test('needs no switch when there is one, and no section without a title', () => {
     expect(render(tag('View', { title: 'JS' }, 'a'))).not.toContain('view-switch');
     expect(render(tag('View', {}, 'a'))).toBe('a');
   });
 });
 
 describe('words', () => {
-  it.each([
+  test.each([
     ['de', 'Kopieren'],
     ['zh-Hant', '複製'],
     ['pt-BR', 'Copiar'],

@@ -205,10 +205,10 @@ describe('what a page says of itself', () => {
 
   test.each<[name: string, outcome: string, expected: RegExp]>([
     ['endless lists', '"[".repeat(6e7)', /^error mdx\/memory /],
-    ['endless HTML', '`{"live":[],"faults":[],"html":"${"<b>".repeat(2e7)}"}`', /^error mdx\/memory /],
+    ['endless HTML', '`{"live":[],"problems":[],"html":"${"<b>".repeat(2e7)}"}`', /^error mdx\/memory /],
     [
       'HTML that takes long to read',
-      '`{"live":[],"faults":[],"html":"${"<a><div>".repeat(2e5) + "</a>".repeat(2e5)}"}`',
+      '`{"live":[],"problems":[],"html":"${"<a><div>".repeat(2e5) + "</a>".repeat(2e5)}"}`',
       /^error mdx\/(?:timeout|memory) /,
     ],
   ])('%s', async (_, outcome, expected) => {
@@ -226,7 +226,7 @@ describe('what a page says of itself', () => {
 
   test('components of other pages, and such as nobody has', async () => {
     const counter = 'export function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n}</button> }';
-    const claims = `{"html":"","faults":[],"live":[{"module":"b.mdx","name":"Other","references":[]},
+    const claims = `{"html":"","problems":[],"live":[{"module":"b.mdx","name":"Other","references":[]},
       {"module":"a.mdx","name":"Counter","references":["Nobody","A.B.C","b.mdx#Other","Card"]}]}`.replace(/\n\s*/g, '');
     const other = page('<Counter/>', `${counter}\nexport function Other() { return "OTHER-PAGE" }`);
     const islandsOf = async (first: string) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { renderedSite, stubs } from '../rendered-site.ts';
 
 const wanted = ['header', 'banner', 'footer', 'sidebar', 'content', 'panel', 'pagination', 'table-of-contents', 'request-example'];
@@ -6,12 +6,12 @@ const wanted = ['header', 'banner', 'footer', 'sidebar', 'content', 'panel', 'pa
 describe('the ids of the frame', () => {
   const docs = { navigation: { pages: ['a', 'b'] }, banner: { content: 'News' }, footer: { socials: { github: 'https://github.com/x' } } };
 
-  it('should be there for the styles of authors', async () => {
+  test('should be there for the styles of authors', async () => {
     const html = (await renderedSite(docs, stubs('a', 'b'))).page('a', { html: '<p>x</p>' });
     expect(wanted.slice(0, 5).filter((id) => !html.includes(` id="${id}"`))).toEqual([]);
   });
 
-  it('should give way to headings, whose parts keep their looks', async () => {
+  test('should give way to headings, whose parts keep their looks', async () => {
     const headings = wanted.map((id) => ({ depth: 2, id, text: id, inToc: true }));
     const content = headings.map(({ id }) => `<h2 id="${id}">x</h2>`).join('');
     const html = (await renderedSite(docs, stubs('a', 'b'))).page('a', { html: content, headings });

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { siteServices } from '../../../../src/stages/render/page/integrations.ts';
 import { contentSecurityPolicy } from '../../../../src/stages/render/security-policy.ts';
 
@@ -30,13 +30,13 @@ const services: readonly (readonly [string, Readonly<Record<string, unknown>>, s
 describe.each(services)('%s', (name, keys, script) => {
   const found = siteServices({ integrations: { [name]: keys } });
 
-  it('should load its script, which the policy names', () => {
+  test('should load its script, which the policy names', () => {
     const loads = [...(found?.page.managers ?? []), ...(found?.page.services ?? [])];
     expect(loads.map((load) => load.script)).toEqual([script]);
     expect(found?.scriptOrigins).toContain(new URL(script).origin);
   });
 
-  it('should name origins that a policy takes, and hand its keys over', () => {
+  test('should name origins that a policy takes, and hand its keys over', () => {
     const { scriptOrigins = [], connectOrigins = [], frameOrigins = [], page } = found ?? {};
     const policy = contentSecurityPolicy({
       inlineScripts: [],
@@ -48,8 +48,8 @@ describe.each(services)('%s', (name, keys, script) => {
       writesHtml: true,
     });
     for (const origin of [...scriptOrigins, ...connectOrigins, ...frameOrigins]) expect(policy).toContain(` ${origin}`);
-    const told = JSON.stringify(page) + connectOrigins.join(' ');
-    for (const value of Object.values(keys)) expect(told).toContain(String(value).replace(/^https:\/\/|\/$/g, ''));
+    const reported = JSON.stringify(page) + connectOrigins.join(' ');
+    for (const value of Object.values(keys)) expect(reported).toContain(String(value).replace(/^https:\/\/|\/$/g, ''));
   });
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(siteServices({ integrations })).toBeUndefined();
 });
 
-it('should hold back what measures until all consents are given, but not what asks for them', () => {
+test('should hold back what measures until all consents are given, but not what asks for them', () => {
   const { page } = siteServices({
     integrations: {
       ga4: { measurementId: 'G-1' },
@@ -77,7 +77,7 @@ it('should hold back what measures until all consents are given, but not what as
   expect([page.managers.length, page.services.length]).toEqual([2, 1]);
 });
 
-it('should keep keys from leaving their place in an address', () => {
+test('should keep keys from leaving their place in an address', () => {
   const { page } = siteServices({ integrations: { clarity: { projectId: '../x?a"b' } } }) as NonNullable<ReturnType<typeof siteServices>>;
   expect(page.services[0]?.script).toBe('https://www.clarity.ms/tag/..%2Fx%3Fa%22b');
 });

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { scrollableTables } from '../../../../src/stages/render/page/scrollable-tables.ts';
 
 const box = '<div class="table-scroll"><table><tr></tr></table></div>';
 const table = '<table><tr></tr></table>';
 const island = (html: string) => `<docs-island data-src="/a.js">${html}</docs-island>`;
 
-it.each([
+test.each([
   ['a table', table, box],
   ['none in an island', island(table), island(table)],
   ['around and between islands', table + island(table) + table + island('') + table, box + island(table) + box + island('') + box],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FontFaces } from '../../../../src/stages/render/styles/font-faces.ts';
 import { PageStyles } from '../../../../src/stages/render/styles/page-styles.ts';
 
@@ -6,7 +6,7 @@ const page = '<html class="has-tabs"><body><nav id="menu" data-part="bar"><a cla
 const styles = (css: string) => new PageStyles(css, '', '/_docsgen/').of(page);
 
 describe('the rules of the first paint', () => {
-  it.each([
+  test.each([
     ['an element', 'p{a:b}', true],
     ['an element that is not there', 'table{a:b}', false],
     ['a class', '.item{a:b}', true],
@@ -42,11 +42,11 @@ describe('the rules of the first paint', () => {
     expect(styles(css)).toBe(isIn ? css : '');
   });
 
-  it('should name files from the root', () => {
+  test('should name files from the root', () => {
     expect(styles('p{a:url(x.png);b:url("/y.png");c:url(data:z)}')).toBe('p{a:url(/_docsgen/x.png);b:url("/y.png");c:url(data:z)}');
   });
 
-  it('should find names with signs of utilities', () => {
+  test('should find names with signs of utilities', () => {
     expect(new PageStyles('.w-1\\/2{a:b}.\\[\\&_p\\]\\:m{c:d}', '', '/').of('<i class="w-1/2 [&amp;_p]:m">')).toBe(
       '.w-1\\/2{a:b}.\\[\\&_p\\]\\:m{c:d}',
     );
@@ -59,7 +59,7 @@ describe('the faces of a page', () => {
     [face('all'), face('latin', 'U+0000-00FF,U+2000-206F'), face('greek', 'u+370-3ff'), face('wide', 'U+4??')].join(''),
   );
 
-  it.each([
+  test.each([
     ['plain', ['all', 'latin']],
     ['“quoted”', ['all', 'latin']],
     ['αβγ', ['all', 'latin', 'greek']],

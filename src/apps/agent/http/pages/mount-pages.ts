@@ -13,13 +13,22 @@ import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
 import { jobPage, jobsPage, messagePage, projectsPage, signInPage, startPage } from './operator-pages.ts';
 import { isOwnHost, isOwnOrigin } from './own-origin.ts';
-import { changeFor, formField, type GateSettings, notFound, type PageGate, pageGate, sendPage, type Visitor } from './page-gate.ts';
+import {
+  changeFor,
+  createOperatorAuth,
+  formField,
+  notFound,
+  type OperatorAuth,
+  type OperatorAuthSettings,
+  sendPage,
+  type Visitor,
+} from './page-gate.ts';
 import { beginSession, endSession } from './session.ts';
 import { SignInFailures } from './sign-in-failures.ts';
 import { styleSheet } from './style-sheet.ts';
 
 /** What the pages use of the service: the gate's settings, the changes of the local host, and how to wake workers. */
-export interface PagesSettings extends GateSettings {
+export interface PagesSettings extends OperatorAuthSettings {
   readonly changes: LocalChanges;
   readonly wakeWorkers: () => void;
   /** Shown above every page of the operator. */
@@ -36,7 +45,7 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 
 /** Every form is a POST that answers with 303, so that loading a page again repeats nothing. */
 export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
-  const gate = pageGate(settings);
+  const gate = createOperatorAuth(settings);
   app.get('/', (request, reply) => {
     if (!wantsPage(request)) throw refusals.notFound();
     return sendPage(reply, 200, startPage());
@@ -46,7 +55,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
   mountChanges(app, settings, gate);
 }
 
-function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession }: PageGate): void {
+function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession }: OperatorAuth): void {
   const isSecure = () => settings.publicUrl.startsWith('https:');
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'public, max-age=300').type('text/css').send(styleSheet));
 
@@ -82,7 +91,7 @@ function ownPath(text: string): string | undefined {
   return /^\/(?:admin|changes)(?:\/[\w-]+)*$/.test(text) ? text : undefined;
 }
 
-function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesSettings, { forOperator, forMerger }: PageGate): void {
+function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesSettings, { forOperator, forMerger }: OperatorAuth): void {
   app.get(
     '/admin',
     forOperator(async (request, reply, { key, token }) => {
@@ -169,7 +178,7 @@ function isThere(accepted: Accepted | Refused): Accepted | Refused | undefined {
   return accepted.kind === 'absent' ? undefined : accepted;
 }
 
-function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader, forMerger }: PageGate): void {
+function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader, forMerger }: OperatorAuth): void {
   const { changes, store, wakeWorkers } = settings;
   app.get(
     '/changes/:projectId/:number',

@@ -14,7 +14,7 @@ import { isOwnHost, isOwnOrigin } from './own-origin.ts';
 import { readSession, type Session } from './session.ts';
 
 /** What it takes to know who asks, and under which address the service is meant to be asked. */
-export interface GateSettings extends Asked {
+export interface OperatorAuthSettings extends Asked {
   /** Where browsers reach the service, without a slash at the end. */
   readonly publicUrl: string;
   /** Told of each refused attempt to merge, close or retry. */
@@ -43,7 +43,7 @@ export interface RefusedChange {
 }
 
 /** Who comes in to which page: what is shown to others is the way in, or a word of refusal. */
-export interface PageGate {
+export interface OperatorAuth {
   /** For who is signed in, whatever for. */
   forSession(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): Answer;
   /** For who is signed in with the scope `admin`. */
@@ -84,7 +84,7 @@ const nobody: Refused = { status: 401, title: 'Sign in', words: '', reason: 'the
  * Where a request comes from is never an identity: not a loopback address, not an Origin. The order is fixed: a key, else the host that
  * was asked, the session, the token of the form, and only then what is wanted.
  */
-export function pageGate(settings: GateSettings): PageGate {
+export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth {
   const isForeignForm = (request: FastifyRequest, token: string) =>
     !isOwnOrigin(request, settings.publicUrl) || !isSameSecret(formField(request, 'token'), token);
 
@@ -144,14 +144,14 @@ export function pageGate(settings: GateSettings): PageGate {
       const session = await signedIn(request);
       if (!('status' in session)) return act(request, reply, session);
       log(session.reason, session.key);
-      if (!wantsWords(request)) throw session.status === 401 ? refusals.unauthorized() : refusals.forbidden(session.reason);
+      if (!wantsText(request)) throw session.status === 401 ? refusals.unauthorized() : refusals.forbidden(session.reason);
       return refuse(request, reply, session);
     },
   };
 }
 
 /** Whether the sender is a browser, which says that it reads pages. */
-function wantsWords({ headers }: FastifyRequest): boolean {
+function wantsText({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true;
 }
 

@@ -1,9 +1,9 @@
 /** How often somebody may try keys in vain. */
 
-const mostFailures = 20;
+const maxFailures = 20;
 const windowMs = 60_000;
 /** Addresses that are remembered at once; the oldest are forgotten first. */
-const mostAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** By address, in memory: each server counts for itself. `now` in milliseconds. */
 export class SignInFailures {
@@ -17,7 +17,7 @@ export class SignInFailures {
   /** How many seconds this address has to wait; 0 when it may try. */
   wait(address: string): number {
     const known = this.#windows.get(address);
-    if (!known || known.count < mostFailures) return 0;
+    if (!known || known.count < maxFailures) return 0;
     return Math.max(0, Math.ceil((known.until - this.#now()) / 1_000));
   }
 
@@ -32,7 +32,7 @@ export class SignInFailures {
     this.#windows.delete(address);
     this.#windows.set(address, { count: 1, until: now + windowMs });
     for (const old of this.#windows.keys()) {
-      if (this.#windows.size <= mostAddresses) break;
+      if (this.#windows.size <= maxAddresses) break;
       this.#windows.delete(old);
     }
   }

@@ -6,10 +6,10 @@
 import { comparableJson } from '../../../../shared/playground/exact-number.ts';
 import type { ApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
-import type { SpecFault } from '../../read/spec-problem.ts';
+import type { SpecProblem } from '../../read/spec-problem.ts';
 import { isObject, objectOf, type SpecObject, type SpecValue, shown, textsOf } from '../../read/spec-value.ts';
-import { schemaFault } from '../errors.ts';
-import { placeName } from '../location-name.ts';
+import { schemaProblem } from '../errors.ts';
+import { locationName } from '../location-name.ts';
 import { type Bound, boundKinds, boundsOf, isCrossed, isOf, typesOf } from './check-contradiction.ts';
 import { allPartsOf, isReferenceAlone, partsOf } from './schema-parts.ts';
 
@@ -52,12 +52,12 @@ const comparedKinds = boundKinds.filter(([low]) => low !== 'minContains');
 /** Properties in properties are compared so deep. */
 const deepest = 4;
 /** So many names or values stand in one message. */
-const mostListed = 4;
+const maxListed = 4;
 
 /** `schemas`: each of the description once. A clash is told where the two come together. */
-export function checkConjunctions(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+export function checkConjunctions(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
   const look: Look = { document, compared: new Map() };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return schemas.flatMap((schema) => {
     if (!isObject(schema.value) || isReferenceAlone(document, schema)) return [];
     const joined: Group[] = [
@@ -72,21 +72,21 @@ export function checkConjunctions(document: ApiDocument, schemas: readonly SpecN
       ...options.flatMap(ofOption).map((clash) => ({ clash, where: ' for that alternative' })),
     ];
     return found.flatMap(({ clash, where }) => {
-      if (told.has(clash.cause)) return [];
-      told.add(clash.cause);
-      return [faultOf(document, schema, clash, where)];
+      if (reported.has(clash.cause)) return [];
+      reported.add(clash.cause);
+      return [problemOf(document, schema, clash, where)];
     });
   });
 }
 
 /** At the second word where that stands in the schema itself, else at what brings it there. */
-function faultOf({ kind }: ApiDocument, schema: SpecNode, clash: Clash, where: string): SpecFault {
+function problemOf({ kind }: ApiDocument, schema: SpecNode, clash: Clash, where: string): SpecProblem {
   const { first, second, message, left, hint } = clash;
   const { file, pointer: at } = isWithin(second.node, schema) ? second.node : second.group.at;
   const { pointer: also, file: other } = first.node;
   const end = left === 'less' ? '' : `: no value${left === 'null' ? ' but null' : ''} is valid${where}`;
-  const say: SpecFault['say'] = (location, place) =>
-    schemaFault(kind, location, at, {
+  const say: SpecProblem['say'] = (location, place) =>
+    schemaProblem(kind, location, at, {
       message: message(other === file ? `line ${place?.line ?? 0}` : `${other.path}#${also}`) + end,
       hint,
       severity: 'warning',
@@ -99,7 +99,7 @@ function isWithin(node: SpecNode, around: SpecNode): boolean {
 }
 
 function clashesOf(look: Look, given: readonly Group[], depth: number): Clash[] {
-  const groups = withoutTwins(given);
+  const groups = withoutDuplicates(given);
   if (groups.length < 2) return [];
   if (depth > 0 && !isNew(look, groups, depth)) return [];
   const own = clashOfTypes(groups) ?? clashOfBounds(groups);
@@ -116,7 +116,7 @@ function isNew({ compared }: Look, groups: readonly Group[], depth: number): boo
 }
 
 /** What comes twice says nothing new. */
-function withoutTwins(groups: readonly Group[]): Group[] {
+function withoutDuplicates(groups: readonly Group[]): Group[] {
   const seen = new Set<string>();
   return groups.flatMap(({ at, parts }) => {
     const own = parts.filter((part) => !seen.has(nodeId(part)));
@@ -211,8 +211,8 @@ function clash<A, B>(
   hint: string,
   left: Clash['left'] = 'nothing',
 ): Clash {
-  const here = `${placeName(second.node)} ${ofSecond(second.said)}`;
-  const there = `${placeName(first.node)} ${ofFirst(first.said)}`;
+  const here = `${locationName(second.node)} ${ofSecond(second.said)}`;
+  const there = `${locationName(first.node)} ${ofFirst(first.said)}`;
   return {
     first,
     second,
@@ -248,7 +248,7 @@ function closedClashes(groups: readonly Group[]): Clash[] {
         first: { ...first, said: names },
         second,
         message: (place: string) =>
-          `${placeName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
+          `${locationName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
         left: names.some((name) => required.has(name)) ? 'nothing' : 'less',
         // However many describe other names, it is to be mended there.
         cause: nodeId(second.node),
@@ -294,6 +294,6 @@ function bothValues(a: readonly SpecValue[], b: readonly SpecValue[]): SpecValue
 }
 
 function listed(words: readonly string[]): string {
-  const rest = words.length - mostListed;
-  return rest > 1 ? `${words.slice(0, mostListed).join(', ')} and ${rest} more` : words.join(', ');
+  const rest = words.length - maxListed;
+  return rest > 1 ? `${words.slice(0, maxListed).join(', ')} and ${rest} more` : words.join(', ');
 }

@@ -1,7 +1,7 @@
 import { compareNumbers, type ExactNumber, isNumber, isWhole } from '../../../../shared/playground/exact-number.ts';
 import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, shown } from '../../read/spec-value.ts';
-import { placeName } from '../location-name.ts';
+import { locationName } from '../location-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
 /** What can be bounded, by its keywords: the lowest and the highest that is allowed. */
@@ -43,9 +43,9 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
   const constant = childOf(node, 'const');
   for (const item of [...(Array.isArray(value.enum) ? childrenOf(childOf(node, 'enum')) : []), ...(constant ? [constant] : [])]) {
     if (types.some((type) => isOf(type, item.value))) continue;
-    const place = item === constant ? placeName(item) : `${placeName(childOf(node, 'enum') as SpecNode)} lists`;
+    const place = item === constant ? locationName(item) : `${locationName(childOf(node, 'enum') as SpecNode)} lists`;
     const is = item === constant ? 'is ' : '';
-    walk.say(item, `${place} ${is}${shown(item.value)}, which is no ${types.join(' and no ')}`, mendFor(item.value, types), 'warning');
+    walk.say(item, `${place} ${is}${shown(item.value)}, which is no ${types.join(' and no ')}`, fixFor(item.value, types), 'warning');
   }
 }
 
@@ -86,7 +86,7 @@ export function isOf(type: string, value: SpecValue): boolean {
   return !['string', 'boolean'].includes(type) || typeof value === type;
 }
 
-function mendFor(value: SpecValue, types: readonly string[]): string {
+function fixFor(value: SpecValue, types: readonly string[]): string {
   if (types.includes('string') && (isNumber(value) || typeof value === 'boolean')) return 'put it in quotes: "{written}"';
   return 'correct the value, or the type';
 }

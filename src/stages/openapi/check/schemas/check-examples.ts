@@ -6,9 +6,9 @@
 import type { ApiArea } from '../../errors.ts';
 import type { ApiDocument, OpenApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
-import type { SpecFault } from '../../read/spec-problem.ts';
+import type { SpecProblem } from '../../read/spec-problem.ts';
 import { pointerKeys, type SpecValue } from '../../read/spec-value.ts';
-import { misfit } from '../../schemas/conforms.ts';
+import { violation } from '../../schemas/conforms.ts';
 import { SchemaReader } from '../../schemas/flatten-schema.ts';
 import type { Structure } from '../check-structure.ts';
 import { exampleInvalid } from '../errors.ts';
@@ -16,14 +16,14 @@ import { exampleInvalid } from '../errors.ts';
 type Kind = 'example' | 'default';
 
 /** Tells `openapi/example`. Costs one pass over each example; schemas are read through one reader, which remembers them. */
-export function checkExamples(document: OpenApiDocument, { objects, schemas }: Structure): SpecFault[] {
+export function checkExamples(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   const look = examiner(document);
-  const faults: SpecFault[] = [];
+  const problems: SpecProblem[] = [];
   if (document.version === '2.0')
     for (const parameter of objects.get('Parameter') ?? []) {
       // There it is described like a schema.
       const initial = childOf(parameter, 'default');
-      if (initial) faults.push(...look(initial, parameter, 'default'));
+      if (initial) problems.push(...look(initial, parameter, 'default'));
     }
   for (const holder of ['MediaType', 'Parameter', 'Header'].flatMap((kind) => objects.get(kind) ?? [])) {
     const schema = childOf(holder, 'schema');
@@ -31,20 +31,20 @@ export function checkExamples(document: OpenApiDocument, { objects, schemas }: S
     const isText = isTextMedia(holder);
     // An example of XML or of a form may be written as text.
     for (const example of examplesOf(document, holder))
-      if (!isText || typeof example.value !== 'string') faults.push(...look(example, schema, 'example'));
+      if (!isText || typeof example.value !== 'string') problems.push(...look(example, schema, 'example'));
   }
   const hasLists = document.version === '3.1' || document.version === '3.2';
   for (const schema of schemas) {
     for (const example of [childOf(schema, 'example'), ...(hasLists ? childrenOf(childOf(schema, 'examples')) : [])])
-      if (example) faults.push(...look(example, schema, 'example'));
+      if (example) problems.push(...look(example, schema, 'example'));
     const initial = childOf(schema, 'default');
-    if (initial) faults.push(...look(initial, schema, 'default'));
+    if (initial) problems.push(...look(initial, schema, 'default'));
   }
-  return faults;
+  return problems;
 }
 
 /** What a message gives as examples of its payload. */
-export function checkMessageExamples(document: ApiDocument, message: SpecNode, schema: SpecNode): SpecFault[] {
+export function checkMessageExamples(document: ApiDocument, message: SpecNode, schema: SpecNode): SpecProblem[] {
   const look = examiner(document);
   return childrenOf(childOf(message, 'examples')).flatMap((example) => {
     const payload = childOf(example, 'payload');
@@ -53,18 +53,18 @@ export function checkMessageExamples(document: ApiDocument, message: SpecNode, s
 }
 
 /** Points to the value that does not fit, not to the whole example; a value is looked at once for each schema. */
-function examiner({ follower, kind: area }: ApiDocument): (example: SpecNode, schema: SpecNode, kind: Kind) => SpecFault[] {
+function examiner({ follower, kind: area }: ApiDocument): (example: SpecNode, schema: SpecNode, kind: Kind) => SpecProblem[] {
   const reader = new SchemaReader(follower);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (example, schema, kind) => {
     if (mayBeText(example.value)) return [];
-    const found = misfit([schema], example.value, reader);
+    const found = violation([schema], example.value, reader);
     if (found === undefined) return [];
     const at = example.pointer + found.at;
     const name = pointerKeys(found.at).join('.');
     const key = `${example.file.path}#${at} ${found.reason}`;
-    if (told.has(key)) return [];
-    told.add(key);
+    if (reported.has(key)) return [];
+    reported.add(key);
     return [
       { file: example.file, at, say: (location) => exampleInvalid(area as ApiArea, location, at, { kind, name, reason: found.reason }) },
     ];

@@ -5,7 +5,7 @@ import { comparableJson, isNumber, isWhole } from '../../../../shared/playground
 import type { ApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue } from '../../read/spec-value.ts';
-import { kindOf, placeName } from '../location-name.ts';
+import { kindOf, locationName } from '../location-name.ts';
 import { checkContradiction } from './check-contradiction.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
@@ -46,7 +46,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
   }
   checkContradiction(node, value, walk);
   if (value.readOnly === true && value.writeOnly === true)
-    walk.say(node, `${placeName(node)} is both readOnly and writeOnly`, 'keep one of the two', isOld ? 'error' : 'warning');
+    walk.say(node, `${locationName(node)} is both readOnly and writeOnly`, 'keep one of the two', isOld ? 'error' : 'warning');
 }
 
 /** OpenAPI before 3.1, whose schemas are a dialect of their own. */
@@ -57,7 +57,7 @@ export function isOldDialect({ kind, version }: ApiDocument): boolean {
 /** Whether the key has a rule for its value. */
 function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: boolean): boolean {
   const { value: found } = member;
-  const say = (wanted: string, hint?: string) => walk.say(member, `${placeName(member)} must be ${wanted}, got ${kindOf(found)}`, hint);
+  const say = (wanted: string, hint?: string) => walk.say(member, `${locationName(member)} must be ${wanted}, got ${kindOf(found)}`, hint);
   if (counts.has(key)) {
     if (!isNumber(found)) say('a number');
     else if (!isWhole(found) || Number(found) < 0) say('a whole number, 0 or more');
@@ -66,7 +66,7 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
     if (isFlag && isNumber(found))
       walk.say(
         member,
-        `${placeName(member)} is true or false in ${walk.document.version}, got ${found}`,
+        `${locationName(member)} is true or false in ${walk.document.version}, got ${found}`,
         `write ${key === 'exclusiveMinimum' ? 'minimum' : 'maximum'}: ${found} and ${key}: true`,
       );
     else if (!isNumber(found) && !(isFlag && typeof found === 'boolean')) say('a number');
@@ -74,7 +74,7 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
   } else if (texts.has(key)) {
     if (typeof found !== 'string') say('a string');
     else if (key === 'pattern' && !isExpression(found))
-      walk.say(member, `${placeName(member)} is not a regular expression: ${found}`, undefined, 'warning');
+      walk.say(member, `${locationName(member)} is not a regular expression: ${found}`, undefined, 'warning');
   } else if (flags.has(key)) {
     if (typeof found !== 'boolean') say('true or false');
   } else if (key === 'required') checkRequired(member, walk);
@@ -83,13 +83,13 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
     for (const names of isObject(found) ? childrenOf(member) : [member])
       if (names === member || !isNames(names.value)) {
         const wrong = Array.isArray(names.value) ? childrenOf(names).find((name) => typeof name.value !== 'string') : undefined;
-        if (wrong) walk.say(wrong, `${placeName(wrong)} must be a name, got ${kindOf(wrong.value)}`);
-        else walk.say(names, `${placeName(names)} must be a list of names, got ${kindOf(names.value)}`);
+        if (wrong) walk.say(wrong, `${locationName(wrong)} must be a name, got ${kindOf(wrong.value)}`);
+        else walk.say(names, `${locationName(names)} must be a list of names, got ${kindOf(names.value)}`);
       }
   } else if (key === 'items' && Array.isArray(found) && walk.document.kind === 'openapi')
     say('a schema', isOld ? 'a list has items of one kind: use anyOf' : 'schemas for single places stand in prefixItems');
   else if (key === 'examples' && !isOld && !Array.isArray(found))
-    walk.say(member, `${placeName(member)} must be a list, got ${kindOf(found)}`, 'list the examples, without names', 'warning');
+    walk.say(member, `${locationName(member)} must be a list, got ${kindOf(found)}`, 'list the examples, without names', 'warning');
   else return false;
   return true;
 }
@@ -133,7 +133,7 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
     );
   }
   if (isOld && member.value === 'array' && value.items === undefined)
-    walk.say(node, `items is missing for an array (${placeName(node)})`, 'say what the list holds', 'warning');
+    walk.say(node, `items is missing for an array (${locationName(node)})`, 'say what the list holds', 'warning');
 }
 
 const usual = new Map([
@@ -149,14 +149,15 @@ const usual = new Map([
 function checkEnum(member: SpecNode, walk: SchemaWalk): void {
   const { value } = member;
   if (!Array.isArray(value)) {
-    walk.say(member, `${placeName(member)} must be a list, got ${kindOf(value)}`);
+    walk.say(member, `${locationName(member)} must be a list, got ${kindOf(value)}`);
     return;
   }
-  if (value.length === 0) walk.say(member, `${placeName(member)} is empty: no value is valid`, undefined, 'warning');
+  if (value.length === 0) walk.say(member, `${locationName(member)} is empty: no value is valid`, undefined, 'warning');
   const seen = new Set<string>();
   for (const item of childrenOf(member)) {
     const text = comparableJson(item.value);
-    if (seen.has(text)) walk.say(item, `${placeName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
+    if (seen.has(text))
+      walk.say(item, `${locationName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
     seen.add(text);
   }
 }
@@ -166,14 +167,14 @@ function checkRequired(member: SpecNode, walk: SchemaWalk): void {
   if (typeof value === 'boolean') {
     walk.say(
       member,
-      `${placeName(member)} must be a list of names, got ${value}`,
+      `${locationName(member)} must be a list of names, got ${value}`,
       'name the property in the "required" list of the object that holds it',
     );
-  } else if (!isNames(value)) walk.say(member, `${placeName(member)} must be a list of names, got ${kindOf(value)}`);
+  } else if (!isNames(value)) walk.say(member, `${locationName(member)} must be a list of names, got ${kindOf(value)}`);
   else if (new Set(value).size < value.length)
-    walk.say(member, `${placeName(member)} names the same property twice`, 'keep one of the two');
+    walk.say(member, `${locationName(member)} names the same property twice`, 'keep one of the two');
   else if (value.length === 0 && isOldDialect(walk.document))
-    walk.say(member, `${placeName(member)} is empty`, 'remove it: in this version it must name a property', 'warning');
+    walk.say(member, `${locationName(member)} is empty`, 'remove it: in this version it must name a property', 'warning');
 }
 
 function isNames(value: SpecValue): value is string[] {

@@ -2,9 +2,9 @@
 
 import type { ApiDocument } from '../../read/load-api.ts';
 import { nodeId, type SpecNode } from '../../read/spec-node.ts';
-import type { SpecFault } from '../../read/spec-problem.ts';
-import { placeName } from '../location-name.ts';
-import { faultAt } from '../schema-problem.ts';
+import type { SpecProblem } from '../../read/spec-problem.ts';
+import { locationName } from '../location-name.ts';
+import { problemAt } from '../schema-problem.ts';
 import { type Part, partsOf } from './schema-parts.ts';
 
 /** A schema on the way, and what it holds for the same value. */
@@ -15,8 +15,8 @@ interface Step extends Part {
 }
 
 /** Follows `$ref` and `allOf` alone: a choice may end, and what stands in a property or a list is another value. */
-export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
-  const faults: SpecFault[] = [];
+export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
+  const problems: SpecProblem[] = [];
   const done = new Set<string>();
   for (const schema of schemas) {
     const way: Step[] = [];
@@ -31,7 +31,7 @@ export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]):
         way.push({ node, isMember, members, parts: partsOf(document, node) });
       } else if (members > (way[since] as Step).members) {
         const at = isMember ? way.findLastIndex((step) => !step.isMember) : way.length;
-        faults.push(loop(document, way[at - 1]?.node ?? node, way[at]?.node ?? node));
+        problems.push(loop(document, way[at - 1]?.node ?? node, way[at]?.node ?? node));
       }
     };
     enter({ node: schema, isMember: false });
@@ -44,11 +44,11 @@ export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]):
       }
     }
   }
-  return faults;
+  return problems;
 }
 
-function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecFault {
-  const message = `${placeName(target)} is part of itself by allOf: no value can be held against it`;
+function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecProblem {
+  const message = `${locationName(target)} is part of itself by allOf: no value can be held against it`;
   const hint = 'leave this reference out, or refer to what the two have in common';
-  return faultAt(kind, { file: holder.file, pointer: `${holder.pointer}/$ref` }, message, { hint, severity: 'warning' });
+  return problemAt(kind, { file: holder.file, pointer: `${holder.pointer}/$ref` }, message, { hint, severity: 'warning' });
 }

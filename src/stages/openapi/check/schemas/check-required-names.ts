@@ -3,9 +3,9 @@
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { ApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
-import type { SpecFault } from '../../read/spec-problem.ts';
+import type { SpecProblem } from '../../read/spec-problem.ts';
 import { objectOf, textsOf } from '../../read/spec-value.ts';
-import { faultAt } from '../schema-problem.ts';
+import { problemAt } from '../schema-problem.ts';
 import { allPartsOf } from './schema-parts.ts';
 
 interface Slip {
@@ -15,7 +15,7 @@ interface Slip {
 }
 
 /** `schemas`: each of the description once. */
-export function checkRequiredNames(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+export function checkRequiredNames(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
   const slips = new Map<string, Slip[]>();
   for (const schema of schemas) {
     const found = slipsIn(schema);
@@ -37,7 +37,7 @@ export function checkRequiredNames(document: ApiDocument, schemas: readonly Spec
     }
   }
   return [...slips.values()].flat().map(({ entry, name, near }) =>
-    faultAt(document.kind, entry, `no property is called "${name}", which is required here`, {
+    problemAt(document.kind, entry, `no property is called "${name}", which is required here`, {
       hint: `did you mean "${near}"?`,
       severity: 'warning',
     }),

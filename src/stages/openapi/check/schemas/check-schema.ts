@@ -1,7 +1,7 @@
 /** Schemas and what is inside of them: their keywords, references, discriminators. */
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
 import { isObject, type SpecObject } from '../../read/spec-value.ts';
-import { kindOf, placeName } from '../location-name.ts';
+import { kindOf, locationName } from '../location-name.ts';
 import { checkKeywords, isOldDialect } from './check-keywords.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
@@ -40,13 +40,13 @@ function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
   const { value } = node;
   if (typeof value === 'boolean') return [];
   if (!isObject(value)) {
-    walk.say(node, `${placeName(node)} must be a schema, got ${kindOf(value)}`);
+    walk.say(node, `${locationName(node)} must be a schema, got ${kindOf(value)}`);
     return [];
   }
   const inside: SpecNode[] = [];
   const reference = childOf(node, '$ref');
   if (reference && typeof reference.value !== 'string')
-    walk.say(reference, `${placeName(reference)} must be a string, got ${kindOf(reference.value)}`);
+    walk.say(reference, `${locationName(reference)} must be a string, got ${kindOf(reference.value)}`);
   if (typeof value.$ref === 'string') {
     const target = walk.follow(node, 'Schema');
     if (target) inside.push(target);
@@ -73,7 +73,7 @@ function checkXml(xml: SpecNode, walk: SchemaWalk): void {
   walk.object(xml, 'Xml');
   if (isObject(xml?.value) && xml.value.nodeType !== undefined)
     for (const key of ['attribute', 'wrapped'])
-      if (xml.value[key] !== undefined) walk.say(xml, `${placeName(xml)} has both nodeType and ${key}`, 'keep one of the two');
+      if (xml.value[key] !== undefined) walk.say(xml, `${locationName(xml)} has both nodeType and ${key}`, 'keep one of the two');
 }
 
 /** AsyncAPI and OpenAPI 2.0: it names a property that every value has. */
@@ -105,10 +105,10 @@ function list(node: SpecNode, key: string, walk: SchemaWalk): SpecNode[] {
   if (member === undefined) return [];
   if (Array.isArray(member.value)) {
     if (member.value.length === 0 && walk.document.kind === 'openapi' && !isOldDialect(walk.document))
-      walk.say(member, `${placeName(member)} is empty: it must hold a schema`, 'remove it');
+      walk.say(member, `${locationName(member)} is empty: it must hold a schema`, 'remove it');
     return childrenOf(member);
   }
-  walk.say(member, `${placeName(member)} must be a list of schemas, got ${kindOf(member.value)}`);
+  walk.say(member, `${locationName(member)} must be a list of schemas, got ${kindOf(member.value)}`);
   return [];
 }
 
@@ -116,6 +116,6 @@ function map(node: SpecNode, key: string, walk: SchemaWalk): SpecNode[] {
   const member = childOf(node, key);
   if (member === undefined) return [];
   if (isObject(member.value)) return childrenOf(member);
-  walk.say(member, `${placeName(member)} must be an object, got ${kindOf(member.value)}`);
+  walk.say(member, `${locationName(member)} must be an object, got ${kindOf(member.value)}`);
   return [];
 }

@@ -1,11 +1,11 @@
 import type { ApiDocument } from '../../read/load-api.ts';
 import type { SpecNode } from '../../read/spec-node.ts';
-import type { SpecFault } from '../../read/spec-problem.ts';
+import type { SpecProblem } from '../../read/spec-problem.ts';
 import { checkConjunctions } from './check-conjunctions.ts';
 import { checkLoops } from './check-loops.ts';
 import { checkRequiredNames } from './check-required-names.ts';
 
 /** What no schema says by itself: faults of schemas that hold for one value together. `schemas`: each of the description once. */
-export function checkTogether(document: ApiDocument, schemas: readonly SpecNode[]): SpecFault[] {
+export function checkTogether(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
   return [...checkLoops(document, schemas), ...checkConjunctions(document, schemas), ...checkRequiredNames(document, schemas)];
 }

@@ -1,5 +1,5 @@
 /** The words of reference pages by language; a language without a row is English. */
-import { wordTable } from '../../../../shared/message-table.ts';
+import { messageTable } from '../../../../shared/message-table.ts';
 import { type Words, wordsOf } from '../../../components/messages.ts';
 
 const columns = [
@@ -63,7 +63,7 @@ const columns = [
  * Words and patterns as they stand in the table: `{n}`, `{count}`, `{name}` and `{list}` are filled in by
  * `constraint-words.ts`.
  */
-export type ApiWords = Readonly<Record<(typeof columns)[number], string>> & Pick<Words, 'request' | 'response'>;
+export type ApiMessages = Readonly<Record<(typeof columns)[number], string>> & Pick<Words, 'request' | 'response'>;
 
 const table = `
 en | Authorizations | Path parameters | Query parameters | Headers | Cookies | Query string | Body | Responses | Callbacks | Servers | required | deprecated | Default | Example | Examples | Allowed values | Always | or null | read-only | write-only | Child attributes | Each item | One of | Any of | Must not be | or | Can also be sent without authorization | Headers | Links | Scopes | Messages | Send | Receive | Bindings | Show | No content | Payload | Copy | Copied | Try it | Connect | client certificate | exactly {n} | at least {n} | at most {n} | {count} character ¦ {count} characters | {count} item ¦ {count} items | {count} property ¦ {count} properties | multiple of {n} | pattern | unique items | {name} encoded | with {name} also {list}
@@ -101,9 +101,9 @@ zh-TW | 授權 | 路徑參數 | 查詢參數 | 標頭 | Cookie | 查詢字串 | 
 `;
 
 /** The words for a language code of docs.json. */
-export function apiWords(code: string | undefined): ApiWords {
+export function apiMessages(code: string | undefined): ApiMessages {
   const { request, response } = wordsOf(code);
   return { ...ownWords(code), request, response };
 }
 
-const ownWords = /* @__PURE__ */ wordTable(columns, table);
+const ownWords = /* @__PURE__ */ messageTable(columns, table);

@@ -1,7 +1,7 @@
 /** What the parts of one reference page share while it is drawn. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { ApiWords } from './api-messages.ts';
+import type { ApiMessages } from './api-messages.ts';
 
 /**
  * Handed in from `site/`, which knows the languages of code, the addresses of pages and the rules for links; nothing
@@ -23,7 +23,7 @@ export interface ApiPage {
   /** `api.params.expanded: all`. */
   readonly isExpanded: boolean;
   /** In the language of the page. */
-  readonly words: ApiWords;
+  readonly words: ApiMessages;
 }
 
 /** Undefined outside of a reference page. */

@@ -4,7 +4,7 @@ import type { EndpointView, SecuritySchemeView } from '../../../../model/endpoin
 import { isSafeUrl } from '../../../../shared/url.ts';
 import { breakable } from '../../../components/breakable.tsx';
 import { rawHtml } from '../../../components/raw-html.ts';
-import type { ApiWords } from './api-messages.ts';
+import type { ApiMessages } from './api-messages.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 
 /** An empty alternative makes all others optional, and is said in words (OpenAPI 3.1 §4.8.30). */
@@ -122,7 +122,10 @@ function isInRequest({ type }: SecuritySchemeView): boolean {
 }
 
 /** The name under which a credential travels, and where. */
-function credential(scheme: SecuritySchemeView, words: ApiWords): { readonly name: string; readonly place: string; readonly type: string } {
+function credential(
+  scheme: SecuritySchemeView,
+  words: ApiMessages,
+): { readonly name: string; readonly place: string; readonly type: string } {
   if (scheme.type === 'apiKey') return { name: scheme.name ?? scheme.key, place: scheme.in ?? 'header', type: 'string' };
   if (scheme.type === 'mutualTLS') return { name: scheme.key, place: '', type: words.clientCertificate };
   const type = authorizationTypes.get(scheme.type);

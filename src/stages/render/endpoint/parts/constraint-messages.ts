@@ -1,9 +1,9 @@
 /** What a schema asks of a value, in words that need no knowledge of JSON Schema. */
 import type { ConstraintView } from '../../../../model/endpoint.ts';
-import type { ApiWords } from './api-messages.ts';
+import type { ApiMessages } from './api-messages.ts';
 
 /** `at least 3 characters`, `≥ 0`, `unique items`, `pattern ^a+$`. */
-export function constraintText(constraint: ConstraintView, words: ApiWords): string {
+export function constraintText(constraint: ConstraintView, words: ApiMessages): string {
   switch (constraint.kind) {
     case 'characters':
       return counted(words.characterCount, constraint, words);
@@ -31,7 +31,7 @@ export function constraintText(constraint: ConstraintView, words: ApiWords): str
 }
 
 /** `form`: `one ¦ many`, or one for every number. */
-function counted(form: string, { min, max }: { readonly min?: number; readonly max?: number }, words: ApiWords): string {
+function counted(form: string, { min, max }: { readonly min?: number; readonly max?: number }, words: ApiMessages): string {
   const [one = '', many = one] = form.split(' ¦ ');
   if (min !== undefined && max !== undefined && min !== max) return fill(many, { count: `${min}–${max}` });
   const n = min ?? max ?? 0;

@@ -18,14 +18,14 @@ export interface CodeSample {
 }
 
 /** More samples than these are chosen from a list. */
-const mostTabs = 4;
+const maxTabs = 4;
 
 /** In the order that docs.json gives (6.2 `examples.languages`); a list to choose from when there are more than four. */
 export function RequestSamples({ samples }: { readonly samples: readonly CodeSample[] }) {
   const page = useApi();
   return (
     <div class="api-samples" data-languages={samples.map((sample) => sample.key).join(' ')}>
-      <CodeGroup dropdown={samples.length > mostTabs} label={page.words.request}>
+      <CodeGroup dropdown={samples.length > maxTabs} label={page.words.request}>
         {samples.map(({ label, code, grammar }) => codeBlock({ title: label, code, language: grammar }, page))}
       </CodeGroup>
     </div>
@@ -64,7 +64,7 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
   if (shown.every(({ blocks }) => blocks.length === 1))
     return (
       <div class="api-example">
-        <CodeGroup dropdown={shown.length > mostTabs} label={page.words.response}>
+        <CodeGroup dropdown={shown.length > maxTabs} label={page.words.response}>
           {shown.map(({ status, blocks }) => codeBlock({ ...(blocks[0] as ExampleBlock), title: status }, page))}
         </CodeGroup>
       </div>

@@ -11,7 +11,7 @@ export interface PickerOption {
 }
 
 /** More than these are chosen from a list. */
-const mostTabs = 8;
+const maxTabs = 8;
 const longestTabs = 60;
 
 /**
@@ -27,7 +27,7 @@ export function Picker({
   readonly options: readonly PickerOption[];
   readonly className?: string;
 }) {
-  const isList = options.length > mostTabs || options.reduce((length, option) => length + option.title.length + 4, 0) > longestTabs;
+  const isList = options.length > maxTabs || options.reduce((length, option) => length + option.title.length + 4, 0) > longestTabs;
   return (
     <docs-tabs class={`api-picker${className === '' ? '' : ` ${className}`}`} data-code="">
       <div class="code-head api-picker-head">

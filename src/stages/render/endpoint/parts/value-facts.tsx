@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ConstraintView, SchemaView } from '../../../../model/endpoint.ts';
 import { shortened } from '../../../../model/shorten.ts';
 import { rawHtml } from '../../../components/raw-html.ts';
-import type { ApiWords } from './api-messages.ts';
+import type { ApiMessages } from './api-messages.ts';
 import { useApi } from './api-page.ts';
 import { constraintText } from './constraint-messages.ts';
 
@@ -60,7 +60,7 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
 }
 
 /** In words; the expression of a pattern and what is shown as it is written as code. */
-function shownConstraint(constraint: ConstraintView, words: ApiWords): ComponentChildren {
+function shownConstraint(constraint: ConstraintView, words: ApiMessages): ComponentChildren {
   if (constraint.kind === 'keyword') return <code>{shortened(constraintText(constraint, words), longestValue)}</code>;
   if (constraint.kind !== 'pattern') return constraintText(constraint, words);
   return (

@@ -1,10 +1,10 @@
 /** What went wrong while a page was drawn, as data; and what can be mended on the spot. */
 import { createNothing } from '../../../../shared/components/author-scope.ts';
-import { type Fault, machineNames, maxFaults } from '../protocol.ts';
+import { machineNames, maxProblems, type Problem } from '../protocol.ts';
 import { CodeFromTextError, InternalError } from './scope.ts';
 
-const faults: Fault[] = [];
-let lastDrawn = '';
+const problems: Problem[] = [];
+let lastRendered = '';
 
 /** Remembers what is being drawn, for the message of an error. */
 export function drawing(type: unknown): void {
@@ -12,38 +12,38 @@ export function drawing(type: unknown): void {
   const { displayName, name } = type as { displayName?: unknown; name?: unknown };
   const known = String(displayName ?? name ?? '');
   // The compiler calls every page so: no name for an author.
-  if (/^[A-Z]/.test(known)) lastDrawn = known === 'Page' ? '' : known;
+  if (/^[A-Z]/.test(known)) lastRendered = known === 'Page' ? '' : known;
 }
 
 /** In the order in which they happened; of the one page that this realm draws. */
-export function allFaults(): readonly Fault[] {
-  return faults;
+export function allProblems(): readonly Problem[] {
+  return problems;
 }
 
 /** Records a fault, or whatever was thrown. Draws nothing in its place. What `import(…)` was compiled to is reported already. */
 export function report(error: unknown, { component, isRejection = false }: { component?: string; isRejection?: boolean } = {}): null {
-  if (faults.length >= maxFaults) return null;
-  const who = component ?? (isRejection ? undefined : lastDrawn || undefined);
-  if (isFault(error)) faults.push({ ...error, component: error.component ?? component });
+  if (problems.length >= maxProblems) return null;
+  const who = component ?? (isRejection ? undefined : lastRendered || undefined);
+  if (isProblem(error)) problems.push({ ...error, component: error.component ?? component });
   else if (!isRejection || !(clientOnly(error) || error instanceof MissingNameError))
-    faults.push({ ...describe(error, isRejection), component: who });
+    problems.push({ ...describe(error, isRejection), component: who });
   return null;
 }
 
-function isFault(error: unknown): error is Fault {
+function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error);
 }
 
 /** Author code can throw anything, getters that throw included. */
-function describe(error: unknown, isRejection: boolean): Fault {
+function describe(error: unknown, isRejection: boolean): Problem {
   const kind = isRejection ? 'rejected' : 'threw';
   try {
     if (!(error instanceof Error)) return { kind, message: String(error).slice(0, 1000) };
     const message = String(error.message).slice(0, 1000);
     const stack = String(error.stack).slice(0, 8000);
     if (error instanceof CodeFromTextError) return { kind: 'code-from-text', message, stack };
-    const engineFault = error instanceof InternalError ? engineFaults[message] : undefined;
-    if (engineFault) return { kind: engineFault, message, stack };
+    const engineProblem = error instanceof InternalError ? engineProblems[message] : undefined;
+    if (engineProblem) return { kind: engineProblem, message, stack };
     const name = missingName(error);
     return name !== undefined && machineNames.has(name) ? { kind: 'forbidden-name', message: name, stack } : { kind, message, stack };
   } catch {
@@ -52,7 +52,7 @@ function describe(error: unknown, isRejection: boolean): Fault {
 }
 
 /** What the engine's own errors mean: it has no other sign of them. */
-const engineFaults: Readonly<Record<string, Fault['kind']>> = { 'out of memory': 'memory', interrupted: 'timeout' };
+const engineProblems: Readonly<Record<string, Problem['kind']>> = { 'out of memory': 'memory', interrupted: 'timeout' };
 
 /** A name that is not there, although the engine did not look for it. */
 export class MissingNameError extends ReferenceError {
@@ -85,7 +85,7 @@ export function tryAgain(error: unknown): boolean {
   const name = missingName(error);
   if (name === undefined || browserNames.has(name) || machineNames.has(name) || tried.has(name) || tried.size > 100) return false;
   tried.add(name);
-  faults.push({ ...describe(error, false), kind: 'undefined-name', component: lastDrawn || undefined, message: name });
+  problems.push({ ...describe(error, false), kind: 'undefined-name', component: lastRendered || undefined, message: name });
   const standIn = /^[A-Z]/.test(name)
     ? ({ children }: { children?: unknown }) => children
     : /^use[A-Z]/.test(name)

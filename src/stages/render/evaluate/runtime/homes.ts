@@ -9,23 +9,24 @@ export interface Home {
   readonly name: string;
 }
 
-const homes = new Map<unknown, Home>();
+const exportRefs = new Map<unknown, Home>();
 const ownNames = new Map<unknown, string>();
 const provided: ReadonlySet<unknown> = new Set(Object.values(compat));
 
 /** Says where a function of the author's can be imported from. The first home stays; Preact's functions have none. */
 export function settle(value: unknown, module: string, name: string): void {
-  if (typeof value === 'function' && !homes.has(value) && !ownNames.has(value) && !provided.has(value)) homes.set(value, { module, name });
+  if (typeof value === 'function' && !exportRefs.has(value) && !ownNames.has(value) && !provided.has(value))
+    exportRefs.set(value, { module, name });
 }
 
 /** The same for our own components, which the browser knows by name alone. */
-export function settleOwn(value: unknown, name: string): void {
+export function registerOwn(value: unknown, name: string): void {
   ownNames.set(value, name);
 }
 
 /** Undefined for our own components, for Preact's, and for functions made inside of others. */
-export function homeOf(value: unknown): Home | undefined {
-  return homes.get(value);
+export function exportRefOf(value: unknown): Home | undefined {
+  return exportRefs.get(value);
 }
 
 /** One of docsgen's components, which need no island around them. */
@@ -35,13 +36,13 @@ export function isOwn(value: unknown): boolean {
 
 /** What the browser finds it by in an island's scope: `module#name`, or the name of one of our components. */
 export function referenceTo(value: unknown): string | undefined {
-  const home = homes.get(value);
+  const home = exportRefs.get(value);
   return home ? reference(home.module, home.name) : ownNames.get(value);
 }
 
 /** As the author calls it; undefined for what `page-code.ts` has made out of the page itself. */
 // biome-ignore lint/suspicious/noExplicitAny: any component of the author's
 export function nameOf(component: ComponentType<any>): string | undefined {
-  const name = homes.get(component)?.name ?? component.displayName ?? component.name;
+  const name = exportRefs.get(component)?.name ?? component.displayName ?? component.name;
   return name.startsWith('$') ? undefined : name;
 }

@@ -1,5 +1,5 @@
 /** The one way out of the engine while a page runs: a question as text, an answer as text (`host-functions.ts` has the other end). */
-import type { HostAnswer, HostQuestion } from '../protocol.ts';
+import type { HostQuestion, HostResponse } from '../protocol.ts';
 
 const { parse, stringify } = JSON;
 const scope = globalThis as unknown as { $host?: (question: string) => string };
@@ -10,7 +10,7 @@ const errors: Readonly<Record<string, ErrorConstructor>> = { RangeError, TypeErr
 
 /** Throws what the host's function threw, as an error of the page's own. */
 export function callHost(question: HostQuestion): unknown {
-  const answer = parse(ask(stringify(question))) as HostAnswer;
+  const answer = parse(ask(stringify(question))) as HostResponse;
   if (answer.error) throw new (errors[answer.error.name] ?? Error)(answer.error.message);
   return answer.value;
 }

@@ -1,7 +1,7 @@
 /** The props of an island, twice: as JSON for the browser (`EncodedProp`), and as what the component gets here. */
 import { type ComponentType, h, isValidElement, type VNode } from 'preact';
 import { type EncodedProp, noBox, slotTag } from '../../../../shared/components/islands.ts';
-import { type Home, homeOf, referenceTo } from './homes.ts';
+import { exportRefOf, type Home, referenceTo } from './homes.ts';
 
 /** An author's values: anything may stand in them. */
 export type Props = Record<string, unknown>;
@@ -71,7 +71,7 @@ export function codeProps(props: Props, { home, drawSlot, unknownFunction }: Pro
 
   /** A parent that looks into its children (`child.props.title`) comes from the same file as they do. */
   function isCompound(item: unknown): boolean {
-    const sibling = isValidElement(item) ? homeOf((item as VNode).type) : undefined;
+    const sibling = isValidElement(item) ? exportRefOf((item as VNode).type) : undefined;
     return sibling?.module === home.module && sibling.name !== home.name;
   }
 

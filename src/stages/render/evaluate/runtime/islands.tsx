@@ -16,7 +16,7 @@ import { islandTag, noBox, rawTag, reference } from '../../../../shared/componen
 import { escapeHtml } from '../../../../shared/html.ts';
 import type { LiveComponent } from '../protocol.ts';
 import { clientOnly, drawing, report, tryAgain } from './faults.ts';
-import { type Home, homeOf, isOwn, nameOf } from './homes.ts';
+import { exportRefOf, type Home, isOwn, nameOf } from './homes.ts';
 import { codeProps, type Props } from './island-props.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any component of the author's
@@ -95,7 +95,7 @@ export function watchRendering(): void {
           element.type = rawTag;
           element.props = { style: noBox, dangerouslySetInnerHTML: { __html } };
         }
-      } else if (homeOf(element.type) && !opened.has(vnode) && mayHoldIsland(vnode)) {
+      } else if (exportRefOf(element.type) && !opened.has(vnode) && mayHoldIsland(vnode)) {
         element.props = { component: element.type, props: element.props, maker: makers.get(vnode) };
         element.type = Boundary;
       }
@@ -160,7 +160,7 @@ function plain(component: Component, props: Props, maker: Frame | undefined, con
 }
 
 function island(component: Component, props: Props, maker: Frame | undefined, context: object): unknown {
-  const home = homeOf(component) as Home;
+  const home = exportRefOf(component) as Home;
   const coded = codeProps(props, {
     home,
     drawSlot: (content) => drawSlot(content, context),

@@ -1,4 +1,4 @@
-import { wordTable } from '../../../../shared/message-table.ts';
+import { messageTable } from '../../../../shared/message-table.ts';
 
 const columns = [
   'sending',
@@ -83,4 +83,4 @@ zh-TW | 正在傳送… | 回應會顯示在這裡。 | 錯誤 | 已重新導向
  * What the playground says of answers and of open channels. One row a language. Undefined for a language without a row,
  * English too: the browser has those words.
  */
-export const answerWords = wordTable(columns, table);
+export const responseMessages = messageTable(columns, table);

@@ -1,4 +1,4 @@
-import { wordTable } from '../../../../shared/message-table.ts';
+import { messageTable } from '../../../../shared/message-table.ts';
 
 const columns = [
   'authorizeWith',
@@ -70,4 +70,4 @@ zh-TW | 授權方式 | 無 | {name} 沒有描述。 | 傳送位置：{place} | �
  * What the playground says of keys, tokens and signing in. One row a language. Undefined for a language without a row,
  * English too: the browser has those words.
  */
-export const credentialWords = wordTable(columns, table);
+export const credentialMessages = messageTable(columns, table);

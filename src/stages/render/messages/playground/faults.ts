@@ -1,4 +1,4 @@
-import { wordTable } from '../../../../shared/message-table.ts';
+import { messageTable } from '../../../../shared/message-table.ts';
 
 const columns = [
   'notYet',
@@ -68,4 +68,4 @@ zh-TW | 尚未傳送： | 仍要傳送 | {name} 為必填 | {url} 不是 URL | �
  * What the playground says of requests that cannot be sent, or got no answer. One row a language. Undefined for a
  * language without a row, English too: the browser has those words.
  */
-export const faultWords = wordTable(columns, table);
+export const problemMessages = messageTable(columns, table);

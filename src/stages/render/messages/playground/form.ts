@@ -1,5 +1,5 @@
 /** The words of the playground's form. One row a language; English stands in the contract. */
-import { wordTable } from '../../../../shared/message-table.ts';
+import { messageTable } from '../../../../shared/message-table.ts';
 
 const columns = [
   'address',
@@ -69,4 +69,4 @@ zh-TW | 網址 | 伺服器 | 基礎 URL | 沒有已知的基礎 URL：描述中�
 `;
 
 /** Undefined for a language without a row, English too: `index.ts` decides by it. */
-export const formWords = wordTable(columns, table);
+export const formMessages = messageTable(columns, table);
