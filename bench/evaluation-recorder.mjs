@@ -14,7 +14,7 @@ function record(host, { job }) {
   evaluations.push(evaluation);
   host.once('message', ({ outcome }) => {
     evaluation.end = performance.now();
-    const { html, live, problems } = outcome === undefined ? {} : JSON.parse(outcome);
+    const { html, live, problems } = typeof outcome === 'string' ? JSON.parse(outcome) : (outcome ?? {});
     Object.assign(evaluation, { html, live, problems: problems?.map(({ kind, message }) => ({ kind, message })) });
   });
 }

@@ -45,7 +45,7 @@ function read(node, facts) {
     return node.value;
   }
   const { tagName, properties = {} } = node;
-  if (silent.has(tagName)) return '';
+  if (silent.has(tagName) || (tagName === 'footer' && properties.id === 'footer')) return '';
   const classes = Array.isArray(properties.className) ? properties.className : [];
   if (classes.includes('katex')) {
     const tex = textOf(find(node, (one) => one.tagName === 'annotation') ?? { children: [] });

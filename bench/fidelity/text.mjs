@@ -43,7 +43,7 @@ export function addressKey(href, folder = '', base = '') {
         .replace(/\/$/, '')
         .replace(/\/(?=[?#])/, '');
     } catch {
-      return text;
+      return decoded(text);
     }
   }
   if (text.startsWith('#')) return decoded(text);

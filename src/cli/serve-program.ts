@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../apps/agent/keys/keys.ts';
+import { codeHostNames } from '../model/agent/code-hosts.ts';
 import { parseOrigins } from './parse-origins.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
@@ -88,7 +89,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .requiredOption('--repository <address>', 'https URL, or the path of a bare repository for the host local')
     .option('--ref <branch>', 'base branch of changes (default: main)')
     .option('--docs <folder>', 'folder of docs.json in the repository')
-    .option('--host <host>', 'local, github, gitlab or gitea (default: local)')
+    .addOption(new Option('--host <host>', 'code host (default: local)').choices(codeHostNames))
     .option('--host-url <url>', 'API URL of a self-hosted code host')
     .option('--host-token <variable>', 'environment variable with the token of the code host')
     .option('--model <name>', 'anthropic/…, openai/… or compatible/…')

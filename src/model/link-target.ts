@@ -6,6 +6,8 @@ export interface LinkTarget {
   readonly href: string;
   /** `anchor` = within the page; `generated` = a file that the build makes. */
   readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
+  /** For `generated`: the page whose feed it is. Whether there is one is known when the page is compiled. */
+  readonly feedOf?: Page;
   /** Path of the page that it leads to. */
   readonly page?: Page;
   /** Project path of the file that it leads to. */

@@ -1,11 +1,16 @@
 /**
  * Pages that try to get out of their sandbox, or to use up the machine (`fixtures/hostile-pages`), in one site with a clean page after
- * each. `expected.json` says what is reported: code and line, `limit` for a timeout or for memory, whichever comes first.
+ * each, and as the result of an agent job. `expected.json` says what is reported: code and line, `limit` for a timeout or for memory,
+ * whichever comes first. What is expected of a page is the same on a machine that is several times slower or faster than another.
  */
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isolationTest } from '../apps/agent/harness/isolation.ts';
+import { createRepository } from '../apps/agent/harness/repository.ts';
+import { type ModelStep, startScriptedModel } from '../apps/agent/harness/scripted-model.ts';
+import { pathWithoutSandbox, serveProject } from '../apps/agent/harness/served-project.ts';
 import { serve } from '../apps/dev/served.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
@@ -15,6 +20,7 @@ const expected: Readonly<Record<string, readonly string[]>> = JSON.parse(readFil
 const names = readdirSync(source).flatMap((name) => (name.endsWith('.mdx') ? [name.slice(0, -'.mdx'.length)] : []));
 const canaries = { file: 'CANARY-OF-A-FILE', environment: 'CANARY-OF-THE-ENVIRONMENT' };
 const env = { HOSTILE_CANARY: canaries.environment };
+const limits = { pageSeconds: 1.5, pageHeapMiB: 64 };
 const signals = ['SIGUSR2', 'SIGHUP', 'SIGWINCH'] as const;
 
 const cleanPage = `---
@@ -44,7 +50,7 @@ beforeAll(async () => {
   writeProject(project, {
     // A link that leads out stops a build; an ignored one is not there for imports either.
     '.mintignore': 'linked.js\n',
-    'docs.json': docsJson({ pages }, { docsgen: { limits: { pageSeconds: 2, pageHeapMiB: 64 } } }),
+    'docs.json': docsJson({ pages }, { docsgen: { limits } }),
     ...Object.fromEntries(names.map((name) => [`clean/${name}.mdx`, cleanPage])),
   });
   cpSync(source, project, { recursive: true, filter: (path) => !path.endsWith('.json') });
@@ -63,14 +69,19 @@ afterAll(() => {
 
 interface Found {
   readonly code: string;
-  readonly location?: { readonly file: string; readonly line: number };
+  readonly file?: string;
+  readonly line?: number;
 }
+
+/** What a command prints as JSON. */
+const printed = (json: string): Found[] =>
+  JSON.parse(json).map(({ code, location }: { code: string; location?: object }) => ({ code, ...location }));
 
 function reported(found: readonly Found[]): Record<string, string[]> {
   const lines = (name: string) =>
     found
-      .filter(({ code, location }) => location?.file === `${name}.mdx` && code.startsWith('mdx/'))
-      .map(({ code, location }) => `${code.replace(/^mdx\/(?:timeout|memory)$/, 'limit')}:${location?.line}`);
+      .filter(({ code, file }) => file === `${name}.mdx` && code.startsWith('mdx/'))
+      .map(({ code, line }) => `${code.replace(/^mdx\/(?:timeout|memory)$/, 'limit')}:${line}`);
   return Object.fromEntries(names.map((name) => [name, [...new Set(lines(name))].sort()]));
 }
 
@@ -88,6 +99,75 @@ function expectNoEscape(output: string): void {
   for (const canary of Object.values(canaries)) expect(output).not.toContain(canary);
 }
 
+/** The pages as they are tried. */
+const hostilePages = () => names.map((name) => [`${name}.mdx`, readFileSync(join(project, `${name}.mdx`), 'utf8')] as const);
+
+/** An agent writes all pages in one job, and does something ordinary in the next. */
+async function expectHeldByService(label: string, env: Readonly<Record<string, string>>, args: readonly string[]): Promise<void> {
+  const own = join(folder, label);
+  mkdirSync(own);
+  const files = createRepository({
+    'docs/docs.json': docsJson({ pages: ['index', ...names] }, { docsgen: { limits: { ...limits, pageSeconds: 1 } } }),
+    'docs/index.mdx': '---\ntitle: Home\n---\n\nHello.\n',
+    'docs/.mintignore': 'linked.js\n',
+    'docs/linked.js': { link: join(folder, 'canary.js') },
+  });
+  const write = (pages: readonly (readonly [path: string, text: string])[]): ModelStep => ({
+    calls: pages.map(([path, text]) => ({ name: 'write', args: { path, text } })),
+  });
+  const model = await startScriptedModel(({ instruction, request }) => {
+    if (request.messages.some(({ role }) => role === 'assistant')) return { text: 'Done.' };
+    if (!instruction.startsWith('Write all pages')) return write([['index.mdx', '---\ntitle: Home\n---\n\nHello again.\n']]);
+    // Beside the folder of the pages, where they look for it.
+    const work = join(own, 'data/work');
+    for (const name of readdirSync(work)) cpSync(join(folder, 'canary.js'), join(work, name, 'canary.js'));
+    return write(hostilePages());
+  });
+  const service = await serveProject({
+    folder: own,
+    project: ['--repository', files.path, '--docs', 'docs', '--model', 'compatible/scripted', '--model-url', model.url],
+    args,
+    env: { HOSTILE_CANARY: canaries.environment, ...env },
+  });
+  try {
+    const { client } = service;
+    const play = async (prompt: string) => {
+      const { id } = (await client.create(prompt)).json;
+      const { prLink, status } = await client.until(id, undefined, 400_000);
+      const detail = (await client.job(id, 'detail')).json;
+      expect([status, detail.failure]).toEqual(['completed', null]);
+      const page = await client.request('GET', new URL(prLink ?? '').pathname);
+      expect(page.status).toBe(200);
+      const events = (await client.job(id, 'events?limit=1000', { accept: 'application/json' })).text;
+      return { detail, said: [JSON.stringify(detail), events, page.text].join('\n') };
+    };
+    const hostile = await play('Write all pages');
+    expect(hostile.detail.changedFiles.length).toBe(names.length);
+    // The lines are compared by the tests of `build` and `check`: here a service and a model work beside the check.
+    const found = reported(hostile.detail.checks);
+    expect(names.filter((name) => expected[name]?.length !== 0 && found[name]?.length === 0)).toEqual([]);
+    const ordinary = await play('Say hello again');
+    expect(ordinary.detail.checks.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
+    expect(service.child.exitCode).toBeNull();
+    expect(await service.stop()).toBe(0);
+    const stored = readdirSync(join(own, 'data')).filter((name) => name.startsWith('agent'));
+    expect(stored).not.toEqual([]);
+    expectNoEscape(
+      [
+        hostile.said,
+        ordinary.said,
+        service.log(),
+        files.git('log', '--all', '--patch', '--format=%B'),
+        ...stored.map((name) => readFileSync(join(own, 'data', name), 'latin1')),
+      ].join('\n'),
+    );
+  } finally {
+    await service.stop();
+    await model.close();
+    files.remove();
+  }
+}
+
 const cleanPart = (html: string) => /<div id="clean">.*?<\/div>/s.exec(html)?.[0] ?? 'none';
 
 describe('hostile pages', () => {
@@ -100,7 +180,7 @@ describe('hostile pages', () => {
     });
     expect(built.signal).toBeNull();
     expectNoEscape(built.stdout + built.stderr);
-    expect(withoutUnknownLines(reported(JSON.parse(built.stdout)))).toEqual(expected);
+    expect(withoutUnknownLines(reported(printed(built.stdout)))).toEqual(expected);
     const htmlOf = (path: string) => readFileSync(join(out, path, 'index.html'), 'utf8');
     const clean = names.map((name) => cleanPart(htmlOf(`clean/${name}`)));
     expect(new Set(clean)).toEqual(
@@ -113,7 +193,7 @@ describe('hostile pages', () => {
     const checked = await runCli(['check', '.', '--no-cache', '--format', 'json'], { cwd: project, env, timeoutMs: 500_000 });
     expect(checked.signal).toBeNull();
     expectNoEscape(checked.stdout + checked.stderr);
-    expect(withoutUnknownLines(reported(JSON.parse(checked.stdout)))).toEqual(expected);
+    expect(withoutUnknownLines(reported(printed(checked.stdout)))).toEqual(expected);
   });
 
   test('dev goes on serving', async () => {
@@ -132,9 +212,16 @@ describe('hostile pages', () => {
           if (path !== name) clean.add(cleanPart(text));
         }
       }
-      expect(clean.size).toBe(1);
+      expect([...clean]).toEqual([expect.stringContaining('1.1.2026')]);
     } finally {
       await served.close();
     }
   });
+
+  test('an agent job without a sandbox reports each, and the service does the next one', () =>
+    expectHeldByService('unsandboxed', { PATH: pathWithoutSandbox(folder) }, ['--allow-unsandboxed']));
+
+  isolationTest('an agent job with a sandbox reports each, and the service does the next one', () =>
+    expectHeldByService('sandboxed', {}, []),
+  );
 });

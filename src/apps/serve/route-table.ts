@@ -1,5 +1,6 @@
 import { mediaType } from '../../shared/media-type.ts';
 import type { ProxyTarget } from '../../shared/playground/proxy.ts';
+import { isHostFile } from '../../shared/site/host-files.ts';
 import { redirectFinder } from '../../shared/site/redirect-patterns.ts';
 import { signInPage } from '../../shared/site/sign-in.ts';
 import type { SiteRecord } from '../../shared/site/site-record.ts';
@@ -63,7 +64,7 @@ export class RouteTable {
     const isImmutable = placesIn(record.immutable);
     const playgrounds = new Set(record.playgrounds);
     for (const [path, hash] of hashes) {
-      if (path.startsWith('.docsgen-') || (record.packed && isPacked(path, hashes)) || hostFiles.has(path)) continue;
+      if (path.startsWith('.docsgen-') || (record.packed && isPacked(path, hashes)) || isHostFile(path)) continue;
       const packed: ServedFile['packed'] = record.packed
         ? { ...variant('br', hashes.get(`${path}.br`)), ...variant('gzip', hashes.get(`${path}.gz`)) }
         : {};
@@ -155,9 +156,6 @@ function withoutEnding(path: string): string | undefined {
   const cut = path.replace(/(?:\/index)?(?:\.html)?\/?$/, '');
   return cut === path ? undefined : cut === '' ? '/' : cut;
 }
-
-/** Written for other hosts: they say where redirects lead, and are no files of the site. */
-const hostFiles = new Set(['_redirects', '_headers', 'vercel.json', 'nginx-redirects.conf', '.nojekyll']);
 
 function isPacked(path: string, hashes: ReadonlyMap<string, string>): boolean {
   const [, plain] = /^(.*)\.(?:br|gz)$/s.exec(path) ?? [];

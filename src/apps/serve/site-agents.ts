@@ -2,9 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpEndpoint } from '../mcp/connect.ts';
 
-/** Path below the base of the site. */
-export const mcpPath = '/mcp';
-
 /** Follows later builds by itself. To be closed, asked or not. */
 export class SiteAgents {
   readonly #outDir: string;

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestTarget, requestTarget } from '../../platform/http/request-target.ts';
 import type { Proxy as PlaygroundProxy } from '../../platform/proxy/create-proxy.ts';
 import { type ProxyTarget, proxyPath } from '../../shared/playground/proxy.ts';
+import { mcpPath } from '../../shared/site/agent-pages.ts';
 import { loginHref } from '../../shared/site/sign-in.ts';
 import { encodePath } from '../../shared/url.ts';
 import type { CurrentSite } from './current-site.ts';
@@ -11,7 +12,7 @@ import { securityHeaders, sendJson, sendMessage, sendRedirect, sendText } from '
 import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import type { ServedFile } from './route-table.ts';
 import { type Caching, type FileResponse, type Sending, sendFile } from './send.ts';
-import { mcpPath, type SiteAgents } from './site-agents.ts';
+import type { SiteAgents } from './site-agents.ts';
 
 /** The door of a site with sign-in. */
 export interface Auth {

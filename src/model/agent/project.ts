@@ -1,6 +1,7 @@
 /** What a project of the agent service is: where its documentation lives, who may change it and how much a job may cost. */
 import { z } from 'zod';
 import { hostPatternDescription, isHostPattern } from '../host-pattern.ts';
+import { codeHostNames } from './code-hosts.ts';
 
 /** The name of an environment variable. Secrets stand there and nowhere else: not in the store, not in a file, not in an argument. */
 const variable = z.string().regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be the name of an environment variable, such as GITHUB_TOKEN');
@@ -64,7 +65,7 @@ export const projectSchema = z.strictObject({
   ref: z.string().min(1).max(250).default('main'),
   /** The folder of `docs.json` inside the repository; empty for its root. */
   docs: z.string().max(500).default(''),
-  host: z.enum(['local', 'github', 'gitlab', 'gitea']).default('local'),
+  host: z.enum(codeHostNames).default('local'),
   /** The API of a code host that is not at its usual address. */
   hostUrl: z.url({ protocol: /^https?$/ }).optional(),
   /** Variable with the token of the code host. */

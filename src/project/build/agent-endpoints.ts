@@ -23,11 +23,6 @@ export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (
   };
 }
 
-/** The author's own skill, which then stands in the indexes. */
-export function ownSkill({ assets, files }: Pick<LoadedSite, 'assets' | 'files'>): { readonly ownSkill?: string } {
-  return assets.includes('skill.md') ? { ownSkill: files.readText('skill.md') } : {};
-}
-
 /** The address of the API description that a page is made from, as a site path; undefined when readers cannot fetch it. */
 export function descriptionOf(
   site: Pick<LoadedSite, 'assets' | 'endpoints' | 'config'>,

@@ -2,6 +2,7 @@
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { codeStyleSheet } from '../../stages/mdx/code/style-sheet.ts';
+import { feedLinkFindings } from './feed-links.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { SchemaPage } from './pages/endpoint-page-builder.ts';
 import { evaluatePages } from './pages/evaluate-pages.ts';
@@ -90,5 +91,5 @@ export async function compileSite(
     codeblocks: site.config.styling.codeblocks,
   });
   const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };
-  return { value, diagnostics: [...found.values()].flat() };
+  return { value, diagnostics: [...[...found.values()].flat(), ...feedLinkFindings(site, pages, store)] };
 }

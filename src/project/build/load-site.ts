@@ -11,12 +11,13 @@ import type { ContentMemo } from '../../stages/content/content-memo.ts';
 import { type ProjectContent, readPages } from '../../stages/content/read-pages.ts';
 import { buildNav } from '../../stages/navigation/build-nav.ts';
 import { homePage } from '../../stages/navigation/home-page.ts';
-import type { LinkResolver } from '../../stages/navigation/links.ts';
+import { createLinkResolver, type LinkResolver } from '../../stages/navigation/links.ts';
 import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
+import { type WrittenPaths, writtenPaths } from '../../stages/outputs/written-paths.ts';
 import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
+import { ownSkill } from './own-skill.ts';
 import { siteEndpoints } from './pages/endpoint-sources.ts';
 import { type FramePartSource, frameParts } from './pages/frame-parts.ts';
-import { siteLinks } from './site-links.ts';
 
 /** Plain data and look-ups: nothing of it changes but the sources of pages in a site that is followed (`live-project.ts`). */
 export interface LoadedSite extends Site {
@@ -28,6 +29,8 @@ export interface LoadedSite extends Site {
   /** Where `/` leads when no page is there. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
+  /** Where the files are that a build makes from the site. */
+  readonly written: WrittenPaths;
   /** The operations behind pages. */
   readonly endpoints: EndpointPages;
 }
@@ -71,6 +74,8 @@ export function planSite(
   const guarded = config.docsgen.hasAuth || groups ? [] : pages.filter(({ access }) => access.groups.length > 0);
   if (guarded[0]) diagnostics.push(groupsNeedSignIn(guarded[0].file ?? config.file, guarded.length));
   const home = homePage(pages, nav, redirects);
+  const homeHref = home?.kind === 'redirect' ? { homeHref: home.href } : {};
+  const written = writtenPaths({ config, pages, redirects, assets, ...homeHref, ...ownSkill({ assets, files }) }, config.docsgen.hasAuth);
   return {
     value: {
       config,
@@ -85,8 +90,15 @@ export function planSite(
       redirects,
       missing,
       endpoints,
-      ...(home?.kind === 'redirect' && { homeHref: home.href }),
-      resolveLink: siteLinks({ config, pages, assets, styles: content.styles, scripts: content.scripts, redirects }),
+      ...homeHref,
+      written,
+      resolveLink: createLinkResolver({
+        pages,
+        assets: [...assets, ...content.styles, ...content.scripts],
+        redirects,
+        base: config.base,
+        generatedAt: written.at,
+      }),
     },
     diagnostics,
   };

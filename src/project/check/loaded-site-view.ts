@@ -9,6 +9,7 @@ import { ImportScan } from '../../stages/content/imports.ts';
 import { linksInMarkdown } from '../../stages/mdx/compile-markdown.ts';
 import { redirectMatcher } from '../../stages/navigation/redirects.ts';
 import { type ChangeTimes, changeTimes } from '../build/change-times.ts';
+import { compiledLinks } from '../build/feed-links.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { endpointSource } from '../build/pages/endpoint-sources.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
@@ -39,7 +40,7 @@ export function siteView(
     descriptions: descriptionsOf(site),
     snippets,
     usedSnippets: usedFiles(site, pages, snippets),
-    resolveLink: site.resolveLink,
+    resolveLink: compiledLinks(site, compiled, store),
     covers: (redirect) => {
       const match = redirectMatcher([redirect]);
       return (path) => match(path) !== undefined;

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { FileError } from '../../model/file-system.ts';
 import { checkApi } from '../../stages/openapi/check/check-api.ts';
 import type { ChangeTimes } from '../build/change-times.ts';
+import { feedLinkFindings } from '../build/feed-links.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
@@ -74,7 +75,7 @@ export class LiveCheck {
       const descriptions = await this.#checkDescriptions(site, view.descriptions, yieldWhenDue);
       await yieldWhenDue();
       const { diagnostics } = await checkSite(view, yieldWhenDue);
-      const all = mergeDuplicates([...built, ...descriptions, ...diagnostics]);
+      const all = mergeDuplicates([...built, ...feedLinkFindings(site, entries, store), ...descriptions, ...diagnostics]);
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
       this.#state = { all, byFile };
     } catch (error) {

@@ -7,9 +7,10 @@ import { feedPath, markdownPath } from '../../shared/site/markdown-path.ts';
 import { redirectHref } from '../../stages/outputs/redirect-pages.ts';
 import { siteOutputs } from '../../stages/outputs/site-outputs.ts';
 import type { PageBody } from '../../stages/render/renderer.ts';
-import { agentEndpointOf, descriptionOf, ownSkill } from '../build/agent-endpoints.ts';
+import { agentEndpointOf, descriptionOf } from '../build/agent-endpoints.ts';
 import type { ChangeTimes } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
+import { ownSkill } from '../build/own-skill.ts';
 import { type PageCopy, pageCopy, pageFeed } from '../build/pages/page-copy.ts';
 import { pageBody } from '../build/pages/page-files.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
@@ -182,14 +183,14 @@ export class LiveResponses {
       await setImmediate();
     }
     const changes = this.routes?.changes;
-    const outputs = siteOutputs({
+    const input = {
       ...site,
-      markdownOf: (one) => copies.get(one.path),
+      markdownOf: (one: Page) => copies.get(one.path),
       operationOf: agentEndpointOf(site),
       ...ownSkill(site),
-      changeOf: (one) => changes?.of(one)?.changed,
-    });
-    return outputs.find((file) => file.path === output);
+      changeOf: (one: Page) => changes?.of(one)?.changed,
+    };
+    return siteOutputs(input, (path) => path === output)[0];
   }
 
   async #copy(site: LoadedSite, page: Page): Promise<PageCopy | undefined> {

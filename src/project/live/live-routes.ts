@@ -1,7 +1,6 @@
 /** Which addresses a loaded site has: the look-up tables of a site that is followed. */
 import type { Page } from '../../model/page.ts';
 import { redirectMatcher } from '../../stages/navigation/redirects.ts';
-import { generatedPaths } from '../../stages/outputs/generated-paths.ts';
 import type { ChangeTimes } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { type PageChanges, pageChanges } from '../build/pages/page-changes.ts';
@@ -27,7 +26,7 @@ export function routesOf(site: LoadedSite, times: ChangeTimes): Routes {
     pages: new Map(site.pages.flatMap((page) => [[page.url, page] as const, [`/${page.output}`, page] as const])),
     assets: new Set([...site.assets, ...site.styles, ...site.scripts]),
     redirect: redirectMatcher(site.redirects),
-    isGenerated: generatedPaths(site.pages),
+    isGenerated: (path) => site.written.at(path) !== undefined,
     changes: pageChanges(site, times),
   };
 }

@@ -15,8 +15,7 @@ export interface SampleLanguage {
   readonly print: PrintSample;
 }
 
-/** All that we can print. Which of them a page shows, and in which order, is decided elsewhere (`api.examples.languages`). */
-export const sampleLanguages: readonly SampleLanguage[] = [
+const languages = [
   { key: 'bash', label: 'cURL', aliases: ['curl', 'sh', 'shell'], grammar: 'bash', print: shell.curl },
   { key: 'wget', label: 'wget', aliases: [], grammar: 'bash', print: shell.wget },
   { key: 'python', label: 'Python', aliases: ['py'], grammar: 'python', print: scripting.python },
@@ -36,7 +35,13 @@ export const sampleLanguages: readonly SampleLanguage[] = [
   { key: 'kotlin', label: 'Kotlin', aliases: ['kt'], grammar: 'kotlin', print: compiled.kotlin },
   { key: 'rust', label: 'Rust', aliases: ['rs'], grammar: 'rust', print: compiled.rust },
   { key: 'dart', label: 'Dart', aliases: ['flutter'], grammar: 'dart', print: compiled.dart },
-];
+] as const satisfies readonly SampleLanguage[];
+
+/** The `key` of one of the languages. */
+export type SampleKey = (typeof languages)[number]['key'];
+
+/** All that we can print. Which of them a page shows, and in which order, is decided elsewhere (`api.examples.languages`). */
+export const sampleLanguages: readonly SampleLanguage[] = languages;
 
 /** The language of a name as docs.json writes it, any case; undefined when there is none. */
 export function findLanguage(name: string): SampleLanguage | undefined {

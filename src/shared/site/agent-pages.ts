@@ -6,6 +6,9 @@
 /** Path in the built site. */
 export const agentPagesPath = '_docsgen/pages.json';
 
+/** Where `docsgen serve` answers agents (Model Context Protocol), below the base. */
+export const mcpPath = '/mcp';
+
 /** The file as JSON. Optional fields are left out, never null. */
 export interface AgentPages {
   readonly name: string;

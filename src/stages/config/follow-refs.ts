@@ -7,12 +7,12 @@ import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.
 import type { FileSystem } from '../../model/file-system.ts';
 import { resolveProjectPath } from '../../model/project-path.ts';
 import type { SourceText } from '../../model/source-text.ts';
+import type { ArrayNode, Member, ObjectNode, SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { ignored, quote, refProblem, tooDeep } from './errors.ts';
 import { parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { formatPath } from './path.ts';
 import { readSource } from './read-source.ts';
-import type { ArrayNode, Member, ObjectNode, SyntaxNode } from './syntax-node.ts';
 
 /** JSON containers within containers: 32 levels of navigation take about 70. */
 const maxDepth = 128;

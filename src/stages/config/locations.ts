@@ -3,8 +3,8 @@
  * each of them was written is remembered beside them, by identity.
  */
 import type { SourceLocation } from '../../model/diagnostic.ts';
+import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { formatPath } from './path.ts';
-import type { SyntaxNode } from './syntax-node.ts';
 
 /** A JSON object without prototype: `__proto__` and `toString` are keys like others, and are absent like others. */
 export type PlainObject = Record<string, unknown>;

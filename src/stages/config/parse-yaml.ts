@@ -1,9 +1,10 @@
-import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
+import { EVENT_ID, parseEvents, YAMLException } from 'js-yaml';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { SourceText } from '../../model/source-text.ts';
-import { plainYamlScalar } from '../../shared/yaml-scalar.ts';
+import { yamlScalar } from '../../platform/syntax/read-yaml.ts';
+import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
+import { ExactNumber } from '../../shared/playground/exact-number.ts';
 import { duplicateKey, yamlSyntax } from './errors.ts';
-import type { SyntaxNode } from './syntax-node.ts';
 
 interface Frame {
   /** Undefined: the document itself. */
@@ -58,7 +59,9 @@ export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNo
         stack.pop();
       } else if (event.type === EVENT_ID.SCALAR) {
         const [start, end] = [event.valueStart, event.valueEnd];
-        add(anchored(event, { type: 'scalar', source, start, end, value: scalarValue(text, event) }));
+        const scalar = yamlScalar(text, event);
+        const value = scalar instanceof ExactNumber ? Number(scalar) : scalar;
+        add(anchored(event, { type: 'scalar', source, start, end, value }));
       } else if (event.type === EVENT_ID.ALIAS) {
         const name = text.slice(event.anchorStart, event.anchorEnd);
         const target = anchors.get(name);
@@ -81,10 +84,4 @@ export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNo
   if (root === undefined && diagnostics.length === 0) fail('the file is empty', 0);
   const failed = diagnostics.some(({ severity }) => severity === 'error');
   return { value: failed ? undefined : root, diagnostics };
-}
-
-function scalarValue(text: string, event: ScalarEvent): string | number | boolean | null {
-  const value = getScalarValue(text, event);
-  const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
-  return event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!' ? value : plainYamlScalar(value);
 }

@@ -1,9 +1,9 @@
 /** Where the redirects of a site are written, in docs.json itself or in the file that it names with `$ref`. */
 import type { FileSystem } from '../../model/file-system.ts';
 import { resolveProjectPath } from '../../model/project-path.ts';
+import type { ObjectNode, SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { parseSource } from './follow-refs.ts';
 import { readSource } from './read-source.ts';
-import type { ObjectNode, SyntaxNode } from './syntax-node.ts';
 
 /** Offsets count in the text of the file without a byte order mark. */
 export interface WrittenRedirects {

@@ -1,9 +1,9 @@
 /** The strings of a configuration file with their places: for those who check or change what an author wrote. */
 import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
+import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { parseSource } from './follow-refs.ts';
 import { readSource } from './read-source.ts';
-import type { SyntaxNode } from './syntax-node.ts';
 
 /** One string value as it stands in one file, before any `$ref` is followed. */
 export interface WrittenString {

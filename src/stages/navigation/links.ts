@@ -21,8 +21,8 @@ export interface LinkScope {
   readonly redirects: readonly ResolvedRedirect[];
   /** `` or `/docs`. */
   readonly base: string;
-  /** Whether the build makes a file at this site path (`/sitemap.xml`). */
-  readonly isGenerated?: (path: string) => boolean;
+  /** Defined if the build makes a file at this site path (`/sitemap.xml`). `feedOf`: see `LinkTarget`. */
+  readonly generatedAt?: (path: string) => { readonly feedOf?: Page } | undefined;
 }
 
 /** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
@@ -32,7 +32,7 @@ export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
  * Tables of all pages are made once; a link is then looked up in them. A wrong one costs more, for its nearest path is
  * searched.
  */
-export function createLinkResolver({ pages, assets, redirects, base, isGenerated = () => false }: LinkScope): LinkResolver {
+export function createLinkResolver({ pages, assets, redirects, base, generatedAt = () => undefined }: LinkScope): LinkResolver {
   const assetSet = new Set(assets);
   const byUrl = new Map<string, Page>();
   const anyCase = new Map<string, Page>();
@@ -72,7 +72,9 @@ export function createLinkResolver({ pages, assets, redirects, base, isGenerated
     }
     const target = match(url);
     if (target !== undefined) return { href: redirectHref(target, suffix, base, pageAt), status: 'redirect', redirect: target };
-    if (isGenerated(url)) return { href: base + encodePath(url) + suffix, status: 'generated' };
+    const generated = generatedAt(url);
+    if (generated)
+      return { href: base + encodePath(url) + suffix, status: 'generated', ...(generated.feedOf && { feedOf: generated.feedOf }) };
     // With no page of its own, `/` is a redirect to the first page.
     if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
     return undefined;

@@ -1,6 +1,6 @@
 /** The faults of API descriptions: one function for each code, which builds the whole diagnostic. */
 import type { Diagnostic, Severity, SourceLocation } from '../../model/diagnostic.ts';
-import type { SyntaxProblemKind } from './read/syntax.ts';
+import type { SyntaxProblemKind } from '../../platform/syntax/events.ts';
 
 /** First half of a code: which of the two formats the author means. */
 export type ApiArea = 'openapi' | 'asyncapi';

@@ -1,26 +1,25 @@
-import type { OutputFile } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';
 import { type AgentEndpoint, type AgentPage, type AgentPages, agentPagesPath } from '../../shared/site/agent-pages.ts';
 import { address } from './addresses.ts';
 import { isForAgents } from './llms.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { OutputsInput, OutputWriter } from './outputs-input.ts';
 
 /**
  * `_docsgen/pages.json`: the pages of the site for programs that answer agents (`shared/site/agent-pages.ts`). Nothing
  * where no page is for agents.
  */
-export function agentPages(input: OutputsInput): OutputFile[] {
+export const agentPages: OutputWriter = ({ pages }) =>
+  pages.some(isForAgents) ? [{ path: agentPagesPath, content: (input) => JSON.stringify(agentSite(input)) }] : [];
+
+function agentSite(input: OutputsInput): AgentPages {
   const { config } = input;
-  const pages = input.pages.filter(isForAgents);
-  if (pages.length === 0) return [];
-  const content: AgentPages = {
+  return {
     name: config.name,
     ...(config.description && { description: config.description }),
     ...(config.markdown.instructions && { instructions: config.markdown.instructions }),
     root: address(config, '/').replace(/\/$/, ''),
-    pages: pages.map((page) => agentPage(input, page)),
+    pages: input.pages.filter(isForAgents).map((page) => agentPage(input, page)),
   };
-  return [{ path: agentPagesPath, data: JSON.stringify(content) }];
 }
 
 function agentPage({ nav, operationOf }: OutputsInput, page: Page): AgentPage {

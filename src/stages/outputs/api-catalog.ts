@@ -1,17 +1,19 @@
-import type { OutputFile } from '../../model/output-file.ts';
 import { address } from './addresses.ts';
 import { isForAgents, publishedSpecs } from './llms.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { OutputsInput, OutputWriter } from './outputs-input.ts';
 
 /**
  * `/.well-known/api-catalog`: where the API descriptions of a site are (RFC 9727, in the JSON form of RFC 9264).
  * Nothing where readers can fetch no description.
  */
-export function apiCatalog(input: OutputsInput): OutputFile[] {
-  const specs = input.pages.some(isForAgents) ? publishedSpecs(input) : [];
-  if (specs.length === 0) return [];
+export const apiCatalog: OutputWriter = (site) => {
+  if (!site.pages.some(isForAgents) || publishedSpecs(site).length === 0) return [];
+  return [{ path: '.well-known/api-catalog', content: catalogText, relation: 'api-catalog', mediaType: 'application/linkset+json' }];
+};
+
+function catalogText(input: OutputsInput): string {
   const site = address(input.config, '/');
-  const linkset = specs.map(({ source, kind }) => {
+  const linkset = publishedSpecs(input).map(({ source, kind }) => {
     const format = /\.json$/i.test(source) ? 'json' : 'yaml';
     return {
       anchor: site,
@@ -21,5 +23,5 @@ export function apiCatalog(input: OutputsInput): OutputFile[] {
       'service-doc': [{ href: site, type: 'text/html' }],
     };
   });
-  return [{ path: '.well-known/api-catalog', data: `${JSON.stringify({ linkset }, undefined, 2)}\n` }];
+  return `${JSON.stringify({ linkset }, undefined, 2)}\n`;
 }

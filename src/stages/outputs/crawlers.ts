@@ -1,48 +1,52 @@
 /** `sitemap.xml` (sitemaps.org, with the alternates of search engines) and `robots.txt` (RFC 9309). */
 
-import type { OutputFile } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { languageTag } from '../../shared/language-tag.ts';
 import { isExternal } from '../../shared/url.ts';
 import { address, pageAddress } from './addresses.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
 
 /** Addresses in one file (sitemaps.org, "Sitemap file"). */
 const maxAddresses = 50_000;
 
 /** In parts with a list of them beyond 50,000 addresses. Nothing for a site that asks to be forgotten: `robots` in `seo.metatags`. */
-export function sitemap(input: OutputsInput): OutputFile[] {
-  const pages = input.pages.filter((page) => page.access.inSitemap && page.access.groups.length === 0);
-  if (pages.length === 0 || isTurnedOff(input)) return [];
-  const entries = pages.map((page) => entry(input, page));
-  if (entries.length <= maxAddresses) return [{ path: 'sitemap.xml', data: urlset(entries) }];
-  const parts = Array.from({ length: Math.ceil(entries.length / maxAddresses) }, (_, index) => ({
+export const sitemap: OutputWriter = (site) => {
+  const pages = mappedPages(site);
+  if (pages.length === 0) return [];
+  if (pages.length <= maxAddresses) return [{ path: 'sitemap.xml', content: (input) => urlset(input, pages) }];
+  const parts = Array.from({ length: Math.ceil(pages.length / maxAddresses) }, (_, index) => ({
     path: `sitemap-${index + 1}.xml`,
-    data: urlset(entries.slice(index * maxAddresses, (index + 1) * maxAddresses)),
+    content: (input: OutputsInput) => urlset(input, pages.slice(index * maxAddresses, (index + 1) * maxAddresses)),
   }));
-  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(address(input.config, `/${path}`))}</loc></sitemap>`).join('\n');
-  return [
-    ...parts,
-    {
-      path: 'sitemap.xml',
-      data: `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>\n`,
-    },
-  ];
+  return [...parts, { path: 'sitemap.xml', content: (input) => sitemapIndex(input, parts) }];
+};
+
+function mappedPages(site: PlannedOutputs): Page[] {
+  if (isTurnedOff(site)) return [];
+  return site.pages.filter((page) => page.access.inSitemap && page.access.groups.length === 0);
+}
+
+function sitemapIndex({ config }: OutputsInput, parts: readonly SiteFile[]): string {
+  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(address(config, `/${path}`))}</loc></sitemap>`).join('\n');
+  return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>\n`;
 }
 
 /** A site that asks to be forgotten must be read to be heard: only the map is left out. */
-export function robots(input: OutputsInput): OutputFile[] {
+export const robots: OutputWriter = () => [{ path: 'robots.txt', content: robotsText }];
+
+function robotsText({ config }: OutputsInput, files: readonly SiteFile[]): string {
   const lines = ['User-agent: *', 'Content-Signal: ai-train=yes, search=yes, ai-input=yes', 'Allow: /'];
   // The protocol wants a whole address: a site that does not say where it stands has its map in the usual place.
-  const map = address(input.config, '/sitemap.xml');
-  if (!isTurnedOff(input) && isExternal(map)) lines.push('', `Sitemap: ${map}`);
-  return [{ path: 'robots.txt', data: `${lines.join('\n')}\n` }];
+  const map = address(config, '/sitemap.xml');
+  if (files.some(({ path }) => path === 'sitemap.xml') && isExternal(map)) lines.push('', `Sitemap: ${map}`);
+  return `${lines.join('\n')}\n`;
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function urlset(entries: readonly string[]): string {
+function urlset(input: OutputsInput, pages: readonly Page[]): string {
+  const entries = pages.map((page) => entry(input, page));
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
@@ -75,6 +79,6 @@ function lastChange(date: string | undefined): string | undefined {
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-function isTurnedOff({ config }: OutputsInput): boolean {
+function isTurnedOff({ config }: PlannedOutputs): boolean {
   return /\bnoindex\b|\bnone\b/i.test(config.seo.metatags.robots ?? '');
 }

@@ -1,11 +1,10 @@
 /** `_headers`, read by Netlify and Cloudflare Pages: what a `<meta>` tag cannot say. Other hosts lose nothing vital. */
-import type { OutputFile } from '../../model/output-file.ts';
-import { isForAgents, publishedSpecs } from './llms.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { HostFileMaker, OutputsInput, SiteFile } from './outputs-input.ts';
 
 /** One block for all paths, then one for each place that needs more. */
-export function hostHeaders(input: OutputsInput): OutputFile[] {
-  const { config, immutablePaths = [] } = input;
+export const hostHeaders: HostFileMaker = () => [{ path: '_headers', content: headerBlocks }];
+
+function headerBlocks({ config, immutablePaths = [] }: OutputsInput, files: readonly SiteFile[]): string {
   const blocks = [
     [
       `${config.base}/*`,
@@ -13,9 +12,9 @@ export function hostHeaders(input: OutputsInput): OutputFile[] {
       "Content-Security-Policy: frame-ancestors 'self'",
       'X-Content-Type-Options: nosniff',
       'Referrer-Policy: strict-origin-when-cross-origin',
-      ...agentHeaders(input),
+      ...agentHeaders(config.base, files),
     ],
-    [`${config.base}/.well-known/api-catalog`, 'Content-Type: application/linkset+json'],
+    ...files.flatMap(({ path, mediaType }) => (mediaType === undefined ? [] : [[`${config.base}/${path}`, `Content-Type: ${mediaType}`]])),
     // A picture opened by its own address is a document: it may not run anything, nor act as a page of the site.
     [`${config.base}/*.svg`, "Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'; sandbox"],
     ...immutablePaths.map((path) => [
@@ -23,18 +22,12 @@ export function hostHeaders(input: OutputsInput): OutputFile[] {
       'Cache-Control: public, max-age=31536000, immutable',
     ]),
   ];
-  return [{ path: '_headers', data: `${blocks.map((lines) => lines.join('\n  ')).join('\n')}\n` }];
+  return `${blocks.map((lines) => lines.join('\n  ')).join('\n')}\n`;
 }
 
-/** Where agents find what is made for them, on every answer (docs-json-spec 13). */
-export function agentHeaders(input: Pick<OutputsInput, 'config' | 'pages' | 'assets'>): string[] {
-  if (!input.pages.some(isForAgents)) return [];
-  const { base } = input.config;
-  const links = [
-    ['llms.txt', 'llms-txt'],
-    ['llms-full.txt', 'llms-full-txt'],
-    ['.well-known/agent-skills/index.json', 'agent-skills'],
-    ...(publishedSpecs(input).length > 0 ? [['.well-known/api-catalog', 'api-catalog']] : []),
-  ];
-  return [`Link: ${links.map(([path, rel]) => `<${base}/${path}>; rel="${rel}"`).join(', ')}`, `X-Llms-Txt: ${base}/llms.txt`];
+/** Where agents find what is made for them, on every answer. */
+export function agentHeaders(base: string, files: readonly SiteFile[]): string[] {
+  const links = files.flatMap(({ path, relation }) => (relation === undefined ? [] : [`<${base}/${path}>; rel="${relation}"`]));
+  if (links.length === 0) return [];
+  return [`Link: ${links.join(', ')}`, ...(files.some(({ path }) => path === 'llms.txt') ? [`X-Llms-Txt: ${base}/llms.txt`] : [])];
 }

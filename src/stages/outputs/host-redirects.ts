@@ -1,25 +1,26 @@
 /** Redirects in the words of web hosts: real status codes, and the patterns that no file can answer. */
 
-import type { OutputFile } from '../../model/output-file.ts';
 import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { opensRest, redirectTokens } from '../../shared/site/redirect-patterns.ts';
 import { encodePath, isSafeUrl } from '../../shared/url.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { HostFileMaker, OutputsInput } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
 
 /** `:name`, `:name*` and `*`, as the format of docs.json has them. */
 const placeholder = /:([A-Za-z_]\w*)(\*?)|\*+/g;
 
 /** `_redirects`, read by Netlify and Cloudflare Pages. They take the first line that fits, so exact sources come first. */
-export function pagesRedirects({ config, redirects }: OutputsInput): OutputFile[] {
-  if (redirects.length === 0) return [];
+export const pagesRedirects: HostFileMaker = ({ redirects }) =>
+  redirects.length === 0 ? [] : [{ path: '_redirects', content: redirectLines }];
+
+function redirectLines({ config, redirects }: OutputsInput): string {
   const lines = sorted(redirects).map(({ source, destination, permanent }) => {
     const line = `${config.base}${splatSource(source)} ${splatDestination(source, redirectHref(destination, config.base))} ${permanent ? 301 : 302}`;
     // One wildcard at the end is all that these hosts know.
     const isKnown = !/\*./.test(splatSource(source));
     return isKnown ? line : `# not known to this host: ${line}`;
   });
-  return [{ path: '_redirects', data: `${lines.join('\n')}\n` }];
+  return `${lines.join('\n')}\n`;
 }
 
 /** `/a/:rest*` → `/a/*`. */
@@ -37,14 +38,16 @@ function splatDestination(source: string, destination: string): string {
 }
 
 /** `vercel.json`, only where it was asked for (`redirectHosts`). */
-export function vercelRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
-  if (!redirectHosts.includes('vercel')) return [];
+export const vercelRedirects: HostFileMaker = ({ redirectHosts }) =>
+  redirectHosts?.includes('vercel') ? [{ path: 'vercel.json', content: vercelRules }] : [];
+
+function vercelRules({ config, redirects }: OutputsInput): string {
   const rules = sorted(redirects).map(({ source, destination, permanent }) => ({
     source: config.base + named(encodePath(source), (name) => `:${name}(.*)`),
     destination: named(redirectHref(destination, config.base), (name) => `:${name}`),
     permanent,
   }));
-  return [{ path: 'vercel.json', data: `${JSON.stringify({ trailingSlash: false, redirects: rules }, null, 2)}\n` }];
+  return `${JSON.stringify({ trailingSlash: false, redirects: rules }, null, 2)}\n`;
 }
 
 /** Stars get names, the same ones in source and destination: `*` → `star1`. */
@@ -57,8 +60,10 @@ function named(pattern: string, star: (name: string) => string): string {
  * A file to `include` in a `server` block. nginx asks patterns before it looks for files, so each looks for the page first, as
  * our own server does: a redirect to a page below its own source would go in circles.
  */
-export function nginxRedirects({ config, redirects, redirectHosts = [] }: OutputsInput): OutputFile[] {
-  if (!redirectHosts.includes('nginx')) return [];
+export const nginxRedirects: HostFileMaker = ({ redirectHosts }) =>
+  redirectHosts?.includes('nginx') ? [{ path: 'nginx-redirects.conf', content: nginxRules }] : [];
+
+function nginxRules({ config, redirects }: OutputsInput): string {
   const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }, index) => {
     if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
     const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
@@ -66,7 +71,7 @@ export function nginxRedirects({ config, redirects, redirectHosts = [] }: Output
     const place = `@docsgen_redirect_${index + 1}`;
     return `location ~ "^${nginxPattern(config.base, source)}/?$" { try_files $uri $uri/index.html ${place}; }\nlocation ${place} ${answer}`;
   });
-  return [{ path: 'nginx-redirects.conf', data: `${rules.join('\n')}\n` }];
+  return `${rules.join('\n')}\n`;
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavNode } from '../../model/nav-tree.ts';
-import type { OutputFile } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';
 import { nameOf } from '../../model/project-path.ts';
 import { fitted, oneLine } from '../../model/shorten.ts';
@@ -11,7 +10,7 @@ import { withoutMarks } from '../../shared/inline-marks.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
 import { address, pageAddress } from './addresses.ts';
 import { instructions } from './markdown/page-markdown.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
 
 /** Characters of `llms.txt`: agents read the whole of it. */
 const longest = 100_000;
@@ -21,25 +20,25 @@ const descriptionLengths = [300, 120, 0];
  * The short text at most 100,000 characters: descriptions are shortened, then left out, then pages are counted instead
  * of named. The long one is made piece by piece.
  */
-export function llmsTexts(input: OutputsInput): OutputFile[] {
-  const pages = input.pages.filter(isForAgents);
+export const llmsTexts: OutputWriter = (site) => {
+  const pages = site.pages.filter(isForAgents);
   if (pages.length === 0) return [];
-  const short = llmsText(input, pages.filter(isDefault(input)));
-  const full = () => llmsFullText(input, pages);
+  const short: SiteFile['content'] = (input, files) => llmsText(input, pages.filter(isDefault(input)), files);
+  const full: SiteFile['content'] = (input) => () => llmsFullText(input, pages);
   return [
-    { path: 'llms.txt', data: short },
-    { path: '.well-known/llms.txt', data: short },
-    { path: 'llms-full.txt', pieces: full },
-    { path: '.well-known/llms-full.txt', pieces: full },
+    { path: 'llms.txt', content: short, relation: 'llms-txt' },
+    { path: '.well-known/llms.txt', content: short },
+    { path: 'llms-full.txt', content: full, relation: 'llms-full-txt' },
+    { path: '.well-known/llms-full.txt', content: full },
   ];
-}
+};
 
 /** Whether agents are told of a page: nothing keeps it from them, and it is not for members of a group alone. */
 export function isForAgents({ access }: Page): boolean {
   return access.inLlms && access.groups.length === 0;
 }
 
-function llmsText(input: OutputsInput, pages: readonly Page[]): string {
+function llmsText(input: OutputsInput, pages: readonly Page[], files: readonly SiteFile[]): string {
   const { config, nav } = input;
   const listed = pages.filter((page) => nav.places.has(page.path));
   const unlisted = pages.filter((page) => !nav.places.has(page.path)).sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -60,7 +59,8 @@ function llmsText(input: OutputsInput, pages: readonly Page[]): string {
   let used = 0;
   let kept = 0;
   for (; kept < lines.length && used + (lines[kept] as string).length < room; kept++) used += (lines[kept] as string).length + 1;
-  const note = `- ${lines.length - kept} more pages: see ${address(config, '/sitemap.xml')}`;
+  const map = files.some(({ path }) => path === 'sitemap.xml') ? `: see ${address(config, '/sitemap.xml')}` : '';
+  const note = `- ${lines.length - kept} more pages${map}`;
   return compose([...lines.slice(0, kept), note]);
 }
 
@@ -92,7 +92,7 @@ function specLines(input: OutputsInput, kind: SpecRef['kind']): string[] {
 }
 
 /** The API descriptions that readers can fetch, with their addresses, each once. */
-export function publishedSpecs({ config, assets }: Pick<OutputsInput, 'config' | 'assets'>): { kind: SpecRef['kind']; source: string }[] {
+export function publishedSpecs({ config, assets }: Pick<PlannedOutputs, 'config' | 'assets'>): { kind: SpecRef['kind']; source: string }[] {
   const published = new Set(assets);
   const found = new Map<string, { kind: SpecRef['kind']; source: string }>();
   for (const { kind, source } of namedSpecs(config)) {

@@ -1,22 +1,22 @@
 /** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
 
-import type { OutputFile } from '../../model/output-file.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { policyTag } from '../../shared/site/policy-tag.ts';
 import { encodeAddress, encodePath, isExternal, isSafeUrl, splitAddress } from '../../shared/url.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { PlannedOutputs, SiteFile } from './outputs-input.ts';
 
 /** One page for each exact redirect, and `/` when no page is there. */
-export function redirectPages({ config, redirects, assets, homeHref }: OutputsInput): OutputFile[] {
+export function redirectPages({ config, redirects, assets, homeHref }: PlannedOutputs): SiteFile[] {
   const published = new Set(assets);
-  const outputs: OutputFile[] = [];
+  const files: SiteFile[] = [];
   for (const { source, destination, isPattern } of redirects) {
     const path = redirectOutput(source);
     if (isPattern || path === undefined || published.has(source.slice(1)) || !isSafeUrl(destination)) continue;
-    outputs.push({ path, data: refreshPage(redirectHref(destination, config.base), config.name) });
+    files.push({ path, content: () => refreshPage(redirectHref(destination, config.base), config.name) });
   }
-  if (homeHref !== undefined) outputs.push({ path: 'index.html', data: refreshPage(redirectHref(homeHref, config.base), config.name) });
-  return outputs;
+  if (homeHref !== undefined)
+    files.push({ path: 'index.html', content: () => refreshPage(redirectHref(homeHref, config.base), config.name) });
+  return files;
 }
 
 /** `/a/b` → `a/b/index.html`, `/a/b.html` → itself; none for names that no disk takes or that a host serves with another type. */

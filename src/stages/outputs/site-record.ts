@@ -3,11 +3,12 @@ import type { ProxyTarget } from '../../shared/playground/proxy.ts';
 import { type SiteRecord, siteRecordName } from '../../shared/site/site-record.ts';
 import { isSafeUrl } from '../../shared/url.ts';
 import { agentHeaders } from './host-headers.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { OutputsInput, PlannedOutputs } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
+import { siteFiles } from './site-outputs.ts';
 
 /** Of one audience: pages that these readers do not get are not in it. */
-export interface SiteRecordInput extends Pick<OutputsInput, 'config' | 'pages' | 'redirects' | 'assets' | 'homeHref' | 'immutablePaths'> {
+export interface SiteRecordInput extends PlannedOutputs, Pick<OutputsInput, 'immutablePaths'> {
   /** Output paths of the pages that were written. */
   readonly written: ReadonlySet<string>;
   /** Site paths of immutable files that hold nothing of a page. */
@@ -42,7 +43,7 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
     chrome,
     playgrounds: [...input.playgrounds.keys()].sort(),
     proxyTargets: eachOnce([...input.playgrounds.values()].flat()),
-    headers: agentHeaders(input),
+    headers: agentHeaders(config.base, siteFiles(input)),
     packed: input.packed,
     ...(privateBuild !== undefined && { privateBuild }),
   };

@@ -4,13 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import type { NavNode } from '../../model/nav-tree.ts';
-import type { OutputFile } from '../../model/output-file.ts';
 import { oneLine, shorten } from '../../model/shorten.ts';
 import { slug } from '../../shared/slug.ts';
 import { address } from './addresses.ts';
 import { isForAgents, section } from './llms.ts';
 import { instructions } from './markdown/page-markdown.ts';
-import type { OutputsInput } from './outputs-input.ts';
+import type { OutputsInput, OutputWriter, PlannedOutputs } from './outputs-input.ts';
 
 /** Characters of a name and of a description, by the rules of skills. */
 const longestName = 64;
@@ -18,27 +17,37 @@ const longestDescription = 1024;
 const maxTopics = 40;
 
 /** Nothing where no page is for agents. */
-export function skills(input: OutputsInput): OutputFile[] {
-  if (!input.pages.some(isForAgents)) return [];
-  const text = input.ownSkill ?? skillText(input);
-  const { name = skillName(input), description = skillDescription(input) } = frontMatterOf(text);
-  const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`;
+export const skills: OutputWriter = (site) => {
+  if (!site.pages.some(isForAgents)) return [];
+  const text = (input: OutputsInput) => input.ownSkill ?? skillText(input);
+  return [
+    { path: 'skill.md', content: text },
+    {
+      path: '.well-known/agent-skills/index.json',
+      content: (input) => skillIndex(input, text(input)),
+      relation: 'agent-skills',
+    },
+    // Readers of the first form of the index look for the files beside it.
+    { path: '.well-known/skills/index.json', content: (input) => skillIndex(input, text(input), { files: ['SKILL.md'] }) },
+    { path: `.well-known/skills/${shownName(site)}/SKILL.md`, content: text },
+  ];
+};
+
+/** The author's own name for it, if there is one. */
+function shownName(site: PlannedOutputs): string {
+  return frontMatterOf(site.ownSkill ?? '').name ?? skillName(site);
+}
+
+function skillIndex(input: OutputsInput, text: string, more: object = {}): string {
+  const { description = skillDescription(input) } = frontMatterOf(text);
   const entry = {
-    name,
+    name: shownName(input),
     type: 'skill-md',
     description: shorten(description, longestDescription),
     url: address(input.config, '/skill.md'),
-    digest,
+    digest: `sha256:${createHash('sha256').update(text).digest('hex')}`,
   };
-  const index = (more: object) =>
-    `${JSON.stringify({ $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills: [{ ...entry, ...more }] }, undefined, 2)}\n`;
-  return [
-    { path: 'skill.md', data: text },
-    { path: '.well-known/agent-skills/index.json', data: index({}) },
-    // Readers of the first form of the index look for the files beside it.
-    { path: '.well-known/skills/index.json', data: index({ files: ['SKILL.md'] }) },
-    { path: `.well-known/skills/${name}/SKILL.md`, data: text },
-  ];
+  return `${JSON.stringify({ $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills: [{ ...entry, ...more }] }, undefined, 2)}\n`;
 }
 
 function skillText(input: OutputsInput): string {
@@ -92,7 +101,7 @@ function endpointLines({ pages, operationOf }: OutputsInput): string[] {
 }
 
 /** Lower-case letters, digits and hyphens. */
-function skillName({ config }: OutputsInput): string {
+function skillName({ config }: PlannedOutputs): string {
   const name = slug(config.name)
     .replace(/[^a-z0-9-]+/g, '')
     .replace(/-{2,}/g, '-')

@@ -2,21 +2,21 @@
  * A change that merges itself: a process on the machine of the service, with no key, sends what the button of the page sends. Played
  * on the real command line, with bubblewrap and on a PATH without it.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repository as root, runCli } from '../../harness/cli.ts';
-import { type Client, createClient } from './harness/client.ts';
+import type { Client } from './harness/client.ts';
 import { isolationTest } from './harness/isolation.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
 import { inOrder, type ScriptedModel, startScriptedModel } from './harness/scripted-model.ts';
+import { pathWithoutSandbox, type ServedProject, serveCommand, serveProject } from './harness/served-project.ts';
 
 let folder: string;
 let repository: TestRepository;
 let model: ScriptedModel;
-let service: { readonly child: ChildProcess; readonly url: string; readonly log: () => string };
+let service: ServedProject;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'docsgen-self-merge-'));
   repository = createRepository();
@@ -28,38 +28,17 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  if (service.child.exitCode === null) {
-    const ended = new Promise((resolve) => service.child.on('close', resolve));
-    service.child.kill('SIGTERM');
-    await ended;
-  }
+  await service.stop();
   await model.close();
   repository.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const docsgen = (...args: string[]) => runCli(['serve', ...args, '--data', join(folder, 'data')], { cwd: folder });
+const project = () => ['--repository', repository.path, '--docs', 'docs', '--model', 'compatible/scripted', '--model-url', model.url];
 
-async function start(path: string | undefined, ...more: string[]): Promise<Client> {
-  const project = ['--repository', repository.path, '--docs', 'docs', '--model', 'compatible/scripted', '--model-url', model.url];
-  expect((await docsgen('projects', 'add', 'docs', ...project)).exit).toBe(0);
-  const key = (await docsgen('keys', 'create', '--project', 'docs')).stdout.trim();
-  const child = spawn(process.execPath, [join(root, 'bin/docsgen.js'), 'serve', '--port', '0', '--data', join(folder, 'data'), ...more], {
-    env: { ...process.env, ...(path !== undefined && { PATH: path }) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, log] = ['', ''];
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const found = /at (http:\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
-    });
-    child.on('close', () => reject(new Error(log)));
-  });
-  service = { child, url, log: () => log };
-  return createClient(url, key);
+async function start(env: Readonly<Record<string, string>>, ...args: string[]): Promise<Client> {
+  service = await serveProject({ folder, project: project(), env, args });
+  return service.client;
 }
 
 /** What any process of this machine can do: it knows the address, the names of all headers and the form. */
@@ -101,11 +80,7 @@ async function isRefused(main: string): Promise<void> {
 }
 
 test('without bubblewrap a process with no key merges nothing, and the log names each refusal', async () => {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-  symlinkSync(git, join(bin, 'git'));
-  const client = await start(bin, '--allow-unsandboxed');
+  const client = await start({ PATH: pathWithoutSandbox(folder) }, '--allow-unsandboxed');
   expect(service.log()).toContain('"isIsolated":false');
   const main = await openChange(client);
   await isRefused(main);
@@ -116,12 +91,11 @@ test('without bubblewrap a process with no key merges nothing, and the log names
 });
 
 isolationTest('with bubblewrap a command does not even reach the service', async () => {
-  const client = await start(undefined);
+  const client = await start({});
   const main = await openChange(client);
   await isRefused(main);
   const command = JSON.stringify([process.execPath, '--input-type=module', '-e', attack(service.url)]);
-  const project = ['--repository', repository.path, '--docs', 'docs', '--model', 'compatible/scripted', '--model-url', model.url];
-  expect((await docsgen('projects', 'add', 'docs', ...project, '--command', command)).exit).toBe(0);
+  expect((await serveCommand(folder, 'projects', 'add', 'docs', ...project(), '--command', command)).exit).toBe(0);
   const { id } = (await client.create('Merge it yourself')).json;
   expect((await client.until(id, undefined, 60_000)).status).toBe('completed');
   const { events } = (await client.job(id, 'events?limit=100', { accept: 'application/json' })).json;

@@ -32,7 +32,7 @@ const content = readPages({ files: memory(Object.fromEntries(files.map((file) =>
 const planned = buildNav({ config, sources: content.pages, assets: content.assets }).value;
 
 function resolver(base = '') {
-  return createLinkResolver({ ...planned, base, isGenerated: (path) => path === '/sitemap.xml' });
+  return createLinkResolver({ ...planned, base, generatedAt: (path) => (path === '/sitemap.xml' ? {} : undefined) });
 }
 
 test.each<[string, string, string, string]>([

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../../src/model/output-file.ts';
 import type { ResolvedRedirect } from '../../../src/model/redirect.ts';
 import { redirectFinder } from '../../../src/shared/site/redirect-patterns.ts';
-import { llmsTexts } from '../../../src/stages/outputs/llms.ts';
 import type { OutputsInput } from '../../../src/stages/outputs/outputs-input.ts';
 import { siteOutputs } from '../../../src/stages/outputs/site-outputs.ts';
-import { skills } from '../../../src/stages/outputs/skills.ts';
 
 const textOf = (file: OutputFile) => ('data' in file ? String(file.data) : 'pieces' in file ? [...file.pieces()].join('') : '');
 
@@ -226,12 +224,15 @@ describe("an author's skill", () => {
     const pages = [
       { url: '/', path: 'index', output: 'index.html', title: 'A', access: { inLlms: true, groups: [] }, frontMatter: { keywords: [] } },
     ];
-    const files = skills({
+    const input = {
       pages,
       ownSkill: `---\nname: mine\ndescription: ${written}\n---\n`,
-      config: { name: 'A', base: '', seo: { metatags: {} } },
-    } as unknown as OutputsInput);
-    const index = files.find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
+      config: { name: 'A', base: '', seo: { metatags: {} }, api: { specs: [] }, navigation: { specs: [], entries: [] } },
+      redirects: [],
+      assets: [],
+      nav: {},
+    } as unknown as OutputsInput;
+    const [index] = siteOutputs(input, (path) => path === '.well-known/agent-skills/index.json') as [OutputFile];
     expect(JSON.parse(textOf(index)).skills[0]).toMatchObject({ name: 'mine', description });
   });
 });
@@ -241,6 +242,7 @@ test.each([0, 1])('should cut long descriptions between characters (%i)', (shift
   const page = { url: '/', path: 'index', output: 'index.html', title: 'A', description: long, access: { inLlms: true, groups: [] } };
   const input = {
     pages: [page],
+    redirects: [],
     assets: [],
     nav: { root: { kind: 'root', name: '', children: [] }, places: new Map() },
     config: {
@@ -253,9 +255,12 @@ test.each([0, 1])('should cut long descriptions between characters (%i)', (shift
       navigation: { specs: [], entries: [] },
     },
   } as unknown as OutputsInput;
-  const index = skills(input).find(({ path }) => path === '.well-known/agent-skills/index.json') as OutputFile;
+  const [llms, index] = siteOutputs(input, (path) => path === 'llms.txt' || path === '.well-known/agent-skills/index.json') as [
+    OutputFile,
+    OutputFile,
+  ];
   const { description } = JSON.parse(textOf(index)).skills[0];
   expect([description.isWellFormed(), description.length > 1000]).toEqual([true, true]);
-  const line = /^- \[A\].*$/m.exec(textOf(llmsTexts(input)[0] as OutputFile))?.[0] ?? '';
+  const line = /^- \[A\].*$/m.exec(textOf(llms))?.[0] ?? '';
   expect([line.isWellFormed(), line.endsWith('😀…')]).toEqual([true, true]);
 });

@@ -10,10 +10,11 @@ import { renderedSite, stubs } from './rendered-site.ts';
 const themes = ['mint', 'maple', 'almond'];
 const docs = {
   contextual: { options: ['copy', 'view'] },
-  navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'night', 'names'] },
+  navigation: { pages: ['plain', 'frame', 'custom', 'center', 'code', 'grid', 'night', 'names'] },
 };
 const columns = Array.from({ length: 12 }, (_, index) => `<td>column${index}</td>`).join('');
 const content = `<p>Text</p><div class="drawn">Drawn</div><div class="table-wrap"><table><tr>${columns}</tr></table></div>`;
+const grid = `<div class="grid" style="display:grid"><div><pre><code>${'-H key '.repeat(60)}\n</code></pre></div></div>`;
 const night = '<div class="night" style="color: rgb(1, 2, 3)"><h2>Drawn</h2><div class="card"><h3>Ours</h3></div></div>';
 const described = `<div class="field-content"><p>For instance:</p><pre><code>${'-H key '.repeat(60)}\n</code></pre></div>`;
 const names = `<table>${['harbour.berths.listAll()', `/${'berths/'.repeat(20)}`]
@@ -52,8 +53,8 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
         'center.mdx': paged('center'),
         'night.mdx': paged('custom'),
       };
-      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code', 'names'), ...modes });
-      const own: Record<string, string> = { code: described, night, names };
+      const site = await renderedSite({ ...docs, theme }, { ...stubs('plain', 'code', 'grid', 'names'), ...modes });
+      const own: Record<string, string> = { code: described, grid, night, names };
       const pages = site.site.pages.map((page) => site.render(page, { html: own[page.path] ?? content }).value);
       const files = [...pages, ...(await site.renderer.siteFiles()).value];
       writeProject(`${folder}/${theme}`, Object.fromEntries(files.map((file) => [file.path, 'data' in file ? file.data : ''])));
@@ -501,6 +502,10 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
       expect(ground).not.toBe('rgba(0, 0, 0, 0)');
       expect(block).toEqual(words);
     }
+  });
+
+  test('keeps a line of code in an author’s grid from widening the page', async () => {
+    expect(await at('mint', 'grid', 390, (page) => page.evaluate(() => document.documentElement.scrollWidth))).toBe(390);
   });
 
   test('leaves headings that authors draw on a canvas the colour around them', async () => {

@@ -1,5 +1,6 @@
 /** GitHub, by token or as a GitHub App. Five operations of its REST API, so no client library. */
 import { z } from 'zod';
+import { remoteHosts } from '../../../model/agent/code-hosts.ts';
 import { type CodeHost, type FoundPullRequest, HostProblem } from './code-host.ts';
 import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
@@ -30,7 +31,7 @@ const refusal = z.object({
 
 /** Asks nothing yet. A pull request is opened as no draft where the plan of the owner has none. */
 export function createGitHub(options: GitHubOptions): CodeHost {
-  const api = options.apiUrl?.replace(/\/+$/, '') ?? 'https://api.github.com';
+  const api = options.apiUrl?.replace(/\/+$/, '') ?? remoteHosts.github.apiUrl;
   const { owner, name } = repositoryOf(options.repository);
   const repository = `${api}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
   const token =

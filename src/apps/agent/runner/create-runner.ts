@@ -8,10 +8,8 @@ import { usualKeyVariable } from '../agents/language-model.ts';
 import { createModelAgent } from '../agents/model-agent.ts';
 import { commandProblem } from '../agents/recipes.ts';
 import type { CodeHost } from '../code-host/code-host.ts';
-import { createGitea } from '../code-host/gitea.ts';
-import { createGitHub } from '../code-host/github.ts';
-import { createGitLab } from '../code-host/gitlab.ts';
 import { createLocalHost, type LocalHost } from '../code-host/local.ts';
+import { openRemoteHost, tokenVariable } from '../code-host/remote-hosts.ts';
 import { remoteBranch } from '../git/cache-repository.ts';
 import { repositoryOf } from './project-problems.ts';
 import { runTurn } from './run-turn.ts';
@@ -77,11 +75,11 @@ export function secretsOf(project: Project, { environment }: Pick<RunnerOptions,
 }
 
 /** Every variable of a project that holds something secret. */
-function secretVariables({ model, modelKey, host, hostToken, hostApp, webhook }: Project): string[] {
+function secretVariables(project: Project): string[] {
+  const { model, modelKey, host, hostApp, webhook } = project;
   const key = modelKey ?? usualKeyVariable.get(model.slice(0, model.indexOf('/')));
-  return [key, hostToken ?? (host === 'local' ? undefined : usualTokenVariable[host]), hostApp?.key, webhook?.secret].filter(
-    (name) => name !== undefined,
-  );
+  const token = host === 'local' ? project.hostToken : tokenVariable(host, project);
+  return [key, token, hostApp?.key, webhook?.secret].filter((name) => name !== undefined);
 }
 
 function localHost(project: Project, options: RunnerOptions): LocalHost {
@@ -92,18 +90,17 @@ function localHost(project: Project, options: RunnerOptions): LocalHost {
 function openHost(project: Project, options: RunnerOptions): CodeHost {
   const address = repositoryOf(project);
   if (typeof address === 'string') throw new TurnFailure('source_unavailable', address);
-  if (project.host === 'local') return localHost(project, options);
-  const at = { repository: address.remote, transport: address.transport as 'https' | 'http', apiUrl: project.hostUrl };
-  if (project.host === 'github' && project.hostApp) {
-    const { id, key, installation } = project.hostApp;
-    return createGitHub({ ...at, access: { app: { id, privateKey: secret(options, key), installation } } });
-  }
-  const token = secret(options, project.hostToken ?? usualTokenVariable[project.host]);
-  if (project.host === 'github') return createGitHub({ ...at, access: { token } });
-  return project.host === 'gitlab' ? createGitLab({ ...at, token }) : createGitea({ ...at, token });
+  const { host } = project;
+  if (host === 'local') return localHost(project, options);
+  return openRemoteHost(host, {
+    repository: address.remote,
+    transport: address.transport as 'https' | 'http',
+    apiUrl: project.hostUrl,
+    app: project.hostApp,
+    token: () => secret(options, tokenVariable(host, project)),
+    secret: (name) => secret(options, name),
+  });
 }
-
-const usualTokenVariable = { github: 'GITHUB_TOKEN', gitlab: 'GITLAB_TOKEN', gitea: 'GITEA_TOKEN' } as const;
 
 function secret(options: RunnerOptions, name: string): string {
   const value = options.environment[name];

@@ -7,7 +7,7 @@ import type { AuthHost, OpenedAuth } from '../start-site.ts';
 import { Attempts } from './attempts.ts';
 import { AuthHandler } from './auth-handler.ts';
 import { clientAddresses } from './client-address.ts';
-import type { Method } from './method.ts';
+import { openMethod, realmOf } from './methods.ts';
 import { type Environment, sessionKeys, strong } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 
@@ -44,7 +44,7 @@ export async function openAuth(version: SiteVersion, house: AuthHost, options: A
   const store = await openStore(options);
   try {
     const spend = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
-    const method = await methodOf(auth, { environment, now, spend });
+    const method = await openMethod(auth, { environment, now, spend });
     const sessions = new Sessions({ store, keys, auth, now, recheck: (identity) => method.recheck(identity) });
     const keeper = new AuthHandler({
       house,
@@ -65,37 +65,6 @@ export async function openAuth(version: SiteVersion, house: AuthHost, options: A
   } catch (error) {
     await store.close();
     throw error;
-  }
-}
-
-/** What must be the same for a session to go on: whoever changes the way of signing in trusts nobody of before. */
-function realmOf(auth: NonNullable<SiteVersion['closed']>['auth']): string {
-  switch (auth.method) {
-    case 'oidc':
-      return JSON.stringify([auth.method, auth.issuer, auth.clientId]);
-    case 'jwt':
-      return JSON.stringify([auth.method, auth.issuer, auth.audience]);
-    default:
-      return auth.method;
-  }
-}
-
-interface MethodParts {
-  readonly environment: Environment;
-  readonly now: () => number;
-  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
-}
-
-async function methodOf(auth: NonNullable<SiteVersion['closed']>['auth'], parts: MethodParts): Promise<Method> {
-  switch (auth.method) {
-    case 'password':
-      return (await import('./password.ts')).sharedPassword(parts.environment, auth.groups);
-    case 'users':
-      return (await import('./password.ts')).namedUsers(parts.environment);
-    case 'oidc':
-      return (await import('./oidc.ts')).openIdConnect(auth, parts.environment, parts.now);
-    case 'jwt':
-      return (await import('./jwt.ts')).handedOverToken(auth, { ...parts, longestMinutes: auth.longestMinutes });
   }
 }
 

@@ -3,6 +3,7 @@
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
 import type { Page } from '../../../model/page.ts';
+import { mayHaveFeed } from '../../../model/page-feed.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 import { fence } from '../../../stages/components/markdown/syntax.ts';
 import { operationFragment } from '../../../stages/openapi/operation-fragment.ts';
@@ -21,8 +22,9 @@ export interface PageCopy {
 
 /** The feed of a page with updates that everybody may read. */
 export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile | undefined {
-  const isOpen = page.access.groups.length === 0 && (!site.config.docsgen.hasAuth || page.access.isPublic);
-  return isOpen && html.includes('class="update') ? updatesFeed(site.config, page, html) : undefined;
+  return mayHaveFeed(page, site.config.docsgen.hasAuth) && html.includes('class="update')
+    ? updatesFeed(site.config, page, html)
+    : undefined;
 }
 
 interface Body {

@@ -1,18 +1,17 @@
 /** What the compiler and the sandbox may ask about the project while they work on a page, answered by the loaded site. */
 
-import type { FileSystem } from '../../../model/file-system.ts';
 import { fileText } from '../../../model/file-text.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
+import { feedPath } from '../../../shared/site/markdown-path.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../../../stages/mdx/options.ts';
-import type { LinkResolver } from '../../../stages/navigation/links.ts';
-import type { LinkedSite } from '../site-links.ts';
+import type { LoadedSite } from '../load-site.ts';
 import type { Ask } from './answers.ts';
 import type { ImageSize } from './image-sizes.ts';
 
 /** What is asked of a site. */
-export interface AskedSite extends LinkedSite {
-  readonly files: FileSystem;
-  readonly resolveLink: LinkResolver;
+export interface AskedSite
+  extends Pick<LoadedSite, 'files' | 'resolveLink' | 'redirects' | 'pages' | 'assets' | 'styles' | 'scripts' | 'written'> {
+  readonly config: Pick<LoadedSite['config'], 'base'>;
 }
 
 /** Answers from the site. Every question is plain text, so that it can be kept and asked again. */
@@ -40,8 +39,9 @@ export function siteAnswers(site: AskedSite, imageSize: (path: string) => ImageS
 }
 
 /** Fingerprint of everything that `resolveLink` answers from. */
-function addressesOf({ config, pages, assets, styles, scripts, redirects }: AskedSite): string {
-  return fingerprint([config.base, JSON.stringify([pages.map(({ path, url }) => [path, url]), assets, styles, scripts, redirects])]);
+function addressesOf({ config, pages, assets, styles, scripts, redirects, written }: AskedSite): string {
+  const addresses = pages.map((page) => [page.path, page.url, written.at(feedPath(page.url)) !== undefined]);
+  return fingerprint([config.base, JSON.stringify([addresses, assets, styles, scripts, redirects, written.siteWide])]);
 }
 
 type Questions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'imageSize' | 'resolveLink' | 'resolveAsset'>;

@@ -9,32 +9,69 @@ import type { Places } from '../locations.ts';
 
 type Field = keyof RawSignIn;
 
-const needed: Readonly<Record<RawSignIn['method'], readonly Field[]>> = {
-  password: [],
-  users: [],
-  oidc: ['issuer', 'clientId'],
-  jwt: ['loginUrl', 'issuer', 'audience', 'algorithm'],
+/** The fields of one method. `needed` ones are also `allowed`. */
+interface MethodRules<Auth> {
+  readonly needed: readonly Field[];
+  readonly allowed: readonly Field[];
+  readonly resolve: (auth: RawSignIn, shared: SharedAuth) => Auth;
+}
+
+type SharedAuth = Pick<SiteAuth, 'idleMinutes' | 'longestMinutes' | 'publicFiles'>;
+
+const methods: { readonly [Name in RawSignIn['method']]: MethodRules<Extract<SiteAuth, { method: Name }>> } = {
+  password: {
+    needed: [],
+    allowed: ['groups'],
+    resolve: ({ groups = [] }, shared) => ({ method: 'password', groups, ...shared }),
+  },
+  users: { needed: [], allowed: [], resolve: (_auth, shared) => ({ method: 'users', ...shared }) },
+  oidc: {
+    needed: ['issuer', 'clientId'],
+    allowed: ['issuer', 'clientId', 'scopes', 'groupsClaim'],
+    resolve: ({ issuer = '', clientId = '', scopes = ['profile', 'email'], groupsClaim = 'groups' }, shared) => ({
+      method: 'oidc',
+      issuer,
+      clientId,
+      scopes,
+      groupsClaim,
+      ...shared,
+    }),
+  },
+  jwt: {
+    needed: ['loginUrl', 'issuer', 'audience', 'algorithm'],
+    allowed: ['loginUrl', 'issuer', 'audience', 'algorithm', 'jwksUrl', 'groupsClaim'],
+    resolve: ({ loginUrl = '', issuer = '', audience = '', algorithm = 'EdDSA', jwksUrl, groupsClaim = 'groups' }, shared) => ({
+      method: 'jwt',
+      loginUrl,
+      issuer,
+      audience,
+      algorithm,
+      ...(jwksUrl !== undefined && { jwksUrl }),
+      groupsClaim,
+      ...shared,
+    }),
+  },
 };
-const allowed: Readonly<Record<RawSignIn['method'], readonly Field[]>> = {
-  password: ['groups'],
-  users: [],
-  oidc: ['issuer', 'clientId', 'scopes', 'groupsClaim'],
-  jwt: ['loginUrl', 'issuer', 'audience', 'algorithm', 'jwksUrl', 'groupsClaim'],
-};
+
+/** Undefined for what the schema has reported. */
+function rulesOf(method: RawSignIn['method']): MethodRules<SiteAuth> | undefined {
+  return Object.hasOwn(methods, method) ? methods[method] : undefined;
+}
+
 const common: readonly Field[] = ['method', 'idleMinutes', 'longestMinutes', 'publicFiles'];
 
 /** Tells `config/auth` for what is missing, empty, unknown to the method or would travel unencrypted; `places` has seen `auth`. */
 export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   const { method } = auth;
   const diagnostics: Diagnostic[] = [];
-  for (const field of needed[method] ?? []) {
+  for (const field of rulesOf(method)?.needed ?? []) {
     const value = auth[field];
     if (value === undefined) diagnostics.push(badAuth(places.value(auth, 'method'), `docsgen.auth: method "${method}" needs ${field}`));
     else if (typeof value === 'string' && value.trim() === '')
       diagnostics.push(badAuth(places.value(auth, field), `docsgen.auth.${field} is empty`));
   }
   for (const field of Object.keys(auth) as Field[]) {
-    if (!common.includes(field) && !allowed[method]?.includes(field)) {
+    if (!common.includes(field) && !rulesOf(method)?.allowed.includes(field)) {
       diagnostics.push(badAuth(places.key(auth, field), `docsgen.auth.${field} means nothing for method "${method}"`));
     }
   }
@@ -71,24 +108,6 @@ export function resolveAuth(auth: RawSignIn): SiteAuth {
     longestMinutes: auth.longestMinutes ?? 1440,
     publicFiles: (auth.publicFiles ?? []).map((path) => path.replace(/^\//, '')),
   };
-  const { issuer = '', groupsClaim = 'groups' } = auth;
-  switch (auth.method) {
-    case 'password':
-      return { method: 'password', groups: auth.groups ?? [], ...shared };
-    case 'oidc':
-      return { method: 'oidc', issuer, clientId: auth.clientId ?? '', scopes: auth.scopes ?? ['profile', 'email'], groupsClaim, ...shared };
-    case 'jwt':
-      return {
-        method: 'jwt',
-        loginUrl: auth.loginUrl ?? '',
-        issuer,
-        audience: auth.audience ?? '',
-        algorithm: auth.algorithm ?? 'EdDSA',
-        ...(auth.jwksUrl !== undefined && { jwksUrl: auth.jwksUrl }),
-        groupsClaim,
-        ...shared,
-      };
-    default:
-      return { method: 'users', ...shared };
-  }
+  // Settings with a wrong method were reported; they are never taken for those of an open site.
+  return (rulesOf(auth.method) ?? methods.users).resolve(auth, shared);
 }

@@ -1,7 +1,8 @@
 /** Syntax events → the value of a document. Repeated keys are remembered, aliases shared, merge keys (`<<`) carried out. */
+
+import { SyntaxProblem, type SyntaxSink } from '../../../platform/syntax/events.ts';
 import type { PlaceSpan } from './find-locations.ts';
 import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
-import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 /** A key that one object has twice: the later value counts, and both places are told. */
 export interface RepeatedKey {

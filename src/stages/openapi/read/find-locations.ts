@@ -1,4 +1,4 @@
-import type { SyntaxSink } from './syntax.ts';
+import type { SyntaxSink } from '../../../platform/syntax/events.ts';
 
 /** Offsets in UTF-16 units; `end` is behind the last one. */
 export interface PlaceSpan {

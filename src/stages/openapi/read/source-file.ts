@@ -1,11 +1,11 @@
 import type { SourceLocation } from '../../../model/diagnostic.ts';
 import { SourceText } from '../../../model/source-text.ts';
+import { SyntaxProblem, type SyntaxSink } from '../../../platform/syntax/events.ts';
+import { readJson } from '../../../platform/syntax/read-json.ts';
+import { readYaml } from '../../../platform/syntax/read-yaml.ts';
 import { type RepeatedKey, ValueBuilder } from './build-value.ts';
 import { LocationFinder, type PlaceSpan } from './find-locations.ts';
-import { readJson } from './read-json.ts';
-import { readYaml } from './read-yaml.ts';
 import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
-import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
 
 /**
  * One file of an API description: its text, its value, and on demand the place of each of its values. Places cost a
@@ -94,6 +94,24 @@ export function parseSpecFile(
 }
 
 function read(text: string, format: 'json' | 'yaml', sink: SyntaxSink, maxDepth: number): void {
-  if (format === 'json') readJson(text, sink, maxDepth);
-  else readYaml(text, sink, maxDepth);
+  if (format === 'yaml') {
+    readYaml(text, sink, maxDepth);
+    return;
+  }
+  try {
+    readJson(text, sink, { maxDepth });
+  } catch (problem) {
+    throw problem instanceof SyntaxProblem ? ofDescription(problem, text) : problem;
+  }
+}
+
+/** What is likely to be meant where a description is expected. */
+function ofDescription(problem: SyntaxProblem, text: string): SyntaxProblem {
+  const { kind, message, offset, length, hint, detail } = problem;
+  const again = (shown: string, help?: string) => new SyntaxProblem(kind, shown, offset, length, help);
+  if (detail?.reason === 'empty') return again('the file is empty');
+  if (detail?.reason === 'comment') return again(message, 'JSON has no comments: remove it, or write YAML');
+  if (kind === 'parse' && text[offset] === '<' && text.slice(0, offset).trim() === '')
+    return again('this is HTML or XML, and no description', hint);
+  return problem;
 }

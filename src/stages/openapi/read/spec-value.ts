@@ -4,10 +4,11 @@
  */
 
 import { shortened } from '../../../model/shorten.ts';
+import type { SyntaxScalar } from '../../../platform/syntax/events.ts';
 import { ExactNumber } from '../../../shared/playground/exact-number.ts';
 
-/** Numbers that JavaScript would change are kept by their digits (`ExactNumber`). */
-export type SpecScalar = null | boolean | number | ExactNumber | string;
+/** A text, number, boolean or null. */
+export type SpecScalar = SyntaxScalar;
 /** May share parts with itself, where YAML has aliases; never goes in circles. */
 export type SpecValue = SpecScalar | SpecValue[] | SpecObject;
 

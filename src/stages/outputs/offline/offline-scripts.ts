@@ -1,5 +1,7 @@
 /** Scripts of a site as pages from a disk can run them: classic ones, for modules need an origin. */
 import { build } from 'esbuild';
+import { isHostFile } from '../../../shared/site/host-files.ts';
+import { pageListPath } from '../../../shared/site/page-list.ts';
 import { runtimePath } from './offline-page.ts';
 
 /** A module with everything that it imports → one script that hands its exports to the runtime. `file`: where it is on disk. */
@@ -36,10 +38,8 @@ export function isUseless(path: string): boolean {
   return (
     /^_docsgen\/(?:playground|mermaid)\.[^/]+\/.+\.js$/.test(path) ||
     /^_docsgen\/islands?[./]/.test(path) ||
-    path === '_docsgen/addresses.json' ||
-    path === '_headers' ||
-    path === '_redirects' ||
-    path === '.nojekyll'
+    path === pageListPath ||
+    isHostFile(path)
   );
 }
 

@@ -53,12 +53,12 @@ export function FeedLink({ page, context }: Pick<Props, 'page' | 'context'>): VN
 
 /** The nearest group above the page; for a group's own page, the group around that. */
 function Eyebrow({ page, trail }: Pick<Props, 'page' | 'trail'>): VNode | null {
-  const section = trail.findLast((node) => node.kind === 'group' && node.rootPage?.page !== page.path);
+  const section = trail.findLast((node) => node.kind === 'group' && isNamed(node) && node.rootPage?.page !== page.path);
   return section ? <p class="eyebrow">{section.name}</p> : null;
 }
 
 function Breadcrumbs({ page, trail, context }: Pick<Props, 'page' | 'trail' | 'context'>): VNode | null {
-  const above = trail.filter((node) => node.rootPage?.page !== page.path);
+  const above = trail.filter((node) => isNamed(node) && node.rootPage?.page !== page.path);
   if (above.length === 0) return null;
   return (
     <nav class="eyebrow" aria-label={context.strings.breadcrumbs}>
@@ -74,4 +74,9 @@ function Breadcrumbs({ page, trail, context }: Pick<Props, 'page' | 'trail' | 'c
       </ol>
     </nav>
   );
+}
+
+/** `"group": " "` is how authors write a group without a heading. */
+function isNamed(node: NavNode): boolean {
+  return node.name.trim() !== '';
 }

@@ -6,6 +6,7 @@ import type { VNode } from 'preact';
 import type { ContextualOption } from '../../../model/contextual.ts';
 import type { IconRef } from '../../../model/icon.ts';
 import type { Page } from '../../../model/page.ts';
+import { mcpPath } from '../../../shared/site/agent-pages.ts';
 import { markdownPath } from '../../../shared/site/markdown-path.ts';
 import { pageTemplate } from '../../../shared/site/page-template.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
@@ -173,7 +174,7 @@ function search({ version }: Page, { search: found }: LayoutContext): Action | u
 
 /** Where `docsgen serve` answers, unless the site names another place. */
 function mcpAddress({ config, href }: LayoutContext): string {
-  return config.docsgen.mcpUrl ?? href('/mcp');
+  return config.docsgen.mcpUrl ?? href(mcpPath);
 }
 
 function baseName(address: string): string {

@@ -5,6 +5,7 @@ import type { CompiledPage, Heading } from '../../../model/compiled-page.ts';
 import { type Contextual, toContextual } from '../../../model/contextual.ts';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
+import { mayHaveFeed } from '../../../model/page-feed.ts';
 import type { Site } from '../../../model/site.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { PageMode } from '../../../model/source-page.ts';
@@ -206,7 +207,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     ...(content.description !== undefined && { description: content.description }),
     trail: content.spot?.groups.map(({ name }) => name) ?? [],
     language: tag,
-    ...(page && hasFeed(page, features?.hasUpdates) && { feed: feedPath(page.url) }),
+    ...(page && hasFeed(config, page, features?.hasUpdates) && { feed: feedPath(page.url) }),
     ...(page && socialImage && { socialImage: () => socialImage(page, divisionNames(content.spot)) }),
     assets:
       inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
@@ -320,15 +321,17 @@ function pageTitle(page: Page, spot: NavPosition, body: PageBody, context: Layou
   const { options, display } = contextualOf(page, context);
   return renderToString(
     <PageHeader page={page} hrefs={body.compiled.descriptionHrefs} trail={[...divisions, ...spot.groups]} context={context}>
-      {page.frontMatter.rss && hasFeed(page, body.compiled.features.hasUpdates) && <FeedLink page={page} context={context} />}
+      {page.frontMatter.rss && hasFeed(context.config, page, body.compiled.features.hasUpdates) && (
+        <FeedLink page={page} context={context} />
+      )}
       {display === 'header' && <PageMenu page={page} options={options} description={body.description} context={context} />}
     </PageHeader>,
   );
 }
 
 /** A page that not everybody may read has none. */
-function hasFeed({ access }: Page, hasUpdates = false): boolean {
-  return hasUpdates && access.groups.length === 0;
+function hasFeed(config: SiteConfig, page: Page, hasUpdates = false): boolean {
+  return hasUpdates && mayHaveFeed(page, config.docsgen.hasAuth);
 }
 
 /** The menu of the page: its own setting, else that of the site. */

@@ -367,7 +367,7 @@ describe('verdicts', () => {
 });
 
 describe.each(['openapi', 'asyncapi'])('the %s fixtures', (kind) => {
-  const folder = new URL(`../../fixtures/apis/${kind}/`, import.meta.url);
+  const folder = new URL(`../../../../fixtures/apis/${kind}/`, import.meta.url);
   test.each(readdirSync(folder).sort())('should pass: %s', (name) => {
     const found = checkApi({ files: memory({ [name]: readFileSync(new URL(name, folder)) }), source: name });
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -153,6 +153,7 @@ describe('what a page may not do', () => {
       page(run('let a = new Uint8Array(1e7); const all = []; for (;;) { a.constructor = undefined; all.push(a.slice()) }')),
       /^error mdx\/memory /,
     ],
+    ['fill it by a search', page('{/^(?:a|b)*$/.test("a".repeat(2 ** 23))}'), /^error mdx\/memory page\.mdx:2 /],
     ['fill it with text', page(run('let a = "x"; for (;;) a += a')), /^error mdx\/render .*string too long$/],
   ] as const) {
     test(name, async () => {
@@ -203,16 +204,17 @@ describe('a module that cannot be read', () => {
 describe('what a page says of itself', () => {
   const forged = (outcome: string) => page(run(`const text = ${outcome}; JSON.stringify = () => text; return 1`));
 
+  // The HTML of the last takes half a minute to read, and much memory: its page is stopped by one or the other.
   test.each<[name: string, outcome: string, expected: RegExp]>([
     ['endless lists', '"[".repeat(6e7)', /^error mdx\/memory /],
     ['endless HTML', '`{"live":[],"problems":[],"html":"${"<b>".repeat(2e7)}"}`', /^error mdx\/memory /],
     [
       'HTML that takes long to read',
-      '`{"live":[],"problems":[],"html":"${"<a><div>".repeat(2e5) + "</a>".repeat(2e5)}"}`',
+      '`{"live":[],"problems":[],"html":"${"<b>".repeat(6e5) + "<div>".repeat(6e5) + "</b>".repeat(6e5)}"}`',
       /^error mdx\/(?:timeout|memory) /,
     ],
   ])('%s', async (_, outcome, expected) => {
-    const evaluated = await evaluatePage({ 'page.mdx': forged(outcome) }, { limits: { seconds: 3, heapMiB: 512 } });
+    const evaluated = await evaluatePage({ 'page.mdx': forged(outcome) }, { limits: { seconds: 1.5, heapMiB: 512 } });
     expect(words(evaluated)).toEqual([expect.stringMatching(expected)]);
   });
 

@@ -31,6 +31,16 @@ describe('the frame of a page', () => {
     expect(menu).toMatch(/<summary[^>]*aria-current="true"/);
   });
 
+  test('should leave groups without a name out of the breadcrumbs', async () => {
+    const navigation = { tabs: [{ tab: 'One', groups: [{ group: ' ', pages: ['a'] }] }] };
+    const path = async (styling: object) =>
+      /<(?:p|nav) class="eyebrow".*?<\/(?:p|nav)>/.exec((await renderedSite({ navigation, styling }, stubs('a'))).page('a'))?.[0];
+    const breadcrumbs = await path({ eyebrows: 'breadcrumbs' });
+    expect(visibleText(breadcrumbs ?? '').trim()).toBe('One');
+    expect(breadcrumbs?.match(/<li/g)).toHaveLength(1);
+    expect(await path({})).toBeUndefined();
+  });
+
   test('should open links to other sites in a new tab without an opener', async () => {
     const html = (await renderedSite(tabs, files)).page('a');
     for (const host of ['https://blog.example', 'https://chat.example']) {

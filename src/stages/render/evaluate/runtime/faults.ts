@@ -52,7 +52,11 @@ function describe(error: unknown, isRejection: boolean): Problem {
 }
 
 /** What the engine's own errors mean: it has no other sign of them. */
-const engineProblems: Readonly<Record<string, Problem['kind']>> = { 'out of memory': 'memory', interrupted: 'timeout' };
+const engineProblems: Readonly<Record<string, Problem['kind']>> = {
+  'out of memory': 'memory',
+  'out of memory in regexp execution': 'memory',
+  interrupted: 'timeout',
+};
 
 /** A name that is not there, although the engine did not look for it. */
 export class MissingNameError extends ReferenceError {

@@ -1,8 +1,7 @@
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException } from 'js-yaml';
-import { numberOf } from '../../../shared/playground/exact-number.ts';
-import { plainYamlScalar } from '../../../shared/yaml-scalar.ts';
-import type { SpecScalar } from './spec-value.ts';
-import { SyntaxProblem, type SyntaxSink } from './syntax.ts';
+import { numberOf } from '../../shared/playground/exact-number.ts';
+import { plainYamlScalar } from '../../shared/yaml-scalar.ts';
+import { SyntaxProblem, type SyntaxScalar, type SyntaxSink } from './events.ts';
 
 const coreTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!null', '!!map', '!!seq']);
 
@@ -50,7 +49,7 @@ export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void
         const end = Math.max(start, event.valueEnd + quote);
         if (takeKey()) sink.key(getScalarValue(text, event), start, end);
         else {
-          sink.scalar(scalarValue(text, event), start, end);
+          sink.scalar(yamlScalar(text, event), start, end);
           tookValue();
         }
       } else {
@@ -93,7 +92,8 @@ function lastDocument(text: string): number {
   return Math.max(0, text.lastIndexOf('\n---') + 1);
 }
 
-function scalarValue(text: string, event: ScalarEvent): SpecScalar {
+/** The value of a scalar by the YAML 1.2 core schema. */
+export function yamlScalar(text: string, event: ScalarEvent): SyntaxScalar {
   const value = getScalarValue(text, event);
   const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
   if (event.style !== SCALAR_STYLE.PLAIN || tag === '!!str' || tag === '!') return value;

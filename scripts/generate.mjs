@@ -1,0 +1,62 @@
+// `npm run generate`: writes what is made from one source in the code, so that nothing is listed twice by hand. With
+// `--check`, writes nothing and exits with 1 if a file is not up to date (`test/package/generated.test.ts`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { remoteHosts } from '../src/model/agent/code-hosts.ts';
+import { sampleLanguages } from '../src/shared/samples/languages.ts';
+import { root } from './run.mjs';
+
+const isCheck = process.argv.includes('--check');
+
+const code = (text) => `\`${text}\``;
+const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Page → name of a section (`{/* generated: name *\/}` to `{/* end *\/}`) → its text. */
+const sections = {
+  'docs/agent/operate.mdx': {
+    'code hosts': table(
+      ['`host`', 'Code host', 'Token (default)', 'API URL (default)'],
+      [
+        ['`local`', 'a bare repository in a folder', '', ''],
+        ...Object.entries(remoteHosts).map(([host, { name, tokenVariable, apiUrl }]) => [
+          code(host),
+          name,
+          code(tokenVariable),
+          apiUrl.startsWith('https:') ? code(apiUrl) : apiUrl,
+        ]),
+      ],
+    ),
+  },
+  'docs/apis/playground.mdx': {
+    'sample languages': table(
+      ['Language', 'Name', 'Other names'],
+      sampleLanguages.map(({ label, key, aliases }) => [label, code(key), aliases.map(code).join(', ')]),
+    ),
+  },
+};
+
+function withSections(page, text) {
+  let result = text;
+  for (const [name, content] of Object.entries(sections[page])) {
+    const start = `{/* generated: ${name} */}\n`;
+    const from = result.indexOf(start);
+    const to = result.indexOf('{/* end */}', from);
+    if (from === -1 || to === -1) throw new Error(`${page} has no section "generated: ${name}"`);
+    result = `${result.slice(0, from + start.length)}\n${content}\n\n${result.slice(to)}`;
+  }
+  return result;
+}
+
+const files = Object.keys(sections).map((page) => [page, (text) => withSections(page, text)]);
+
+let isStale = false;
+for (const [path, make] of files) {
+  const file = join(root, path);
+  const before = readFileSync(file, 'utf8');
+  const after = make(before);
+  if (after === before) continue;
+  isStale = true;
+  if (isCheck) console.error(`${path} is not up to date: run npm run generate`);
+  else writeFileSync(file, after);
+}
+process.exit(isCheck && isStale ? 1 : 0);
