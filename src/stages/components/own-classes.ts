@@ -32,33 +32,44 @@ export function authorMarkupProps(props: Readonly<Record<string, unknown>>): Rea
     changed[name] = authorClass(value);
   }
   const inner = (props.dangerouslySetInnerHTML as { readonly __html?: unknown } | null | undefined)?.__html;
-  if (typeof inner === 'string') changed = { ...(changed ?? props), dangerouslySetInnerHTML: { __html: authorHtml(inner) } };
+  if (inner !== undefined && inner !== null)
+    changed = { ...(changed ?? props), dangerouslySetInnerHTML: { __html: authorHtml(String(inner)) } };
   return changed ?? props;
 }
 
-const comment = /<!--[\s\S]*?(?:-->|$)/g;
-const rawText = /<(script|style|textarea|title)\b(?:"[^"]*"|'[^']*'|[^'">])*>[\s\S]*?<\/\1\s*>/gi;
-const startTag = /<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+const attributes = `(?:"[^"]*"|'[^']*'|[^'">])*`;
+/** What HTML consists of beside text: comments, elements whose content is no markup, tags, and signs that begin none of these. */
+const markup = new RegExp(
+  `<!--(?:-?>|[\\s\\S]*?(?:--!?>|$))|<[!?][^>]*(?:>|$)|(<(script|style|textarea|title)\\b${attributes}>)([\\s\\S]*?)(</\\2\\s*>)|</?[a-z]${attributes}>|<`,
+  'gi',
+);
 const classAttribute = /([\s"'/]class\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
+/** As docsgen marks parts of a page. */
+const partMark = /<!--(?=\/?[a-z][\w:-]*-->)/g;
 
-/** HTML that an author gives as text (`dangerouslySetInnerHTML`): without comments, which show nothing and may read as our marks. */
+/**
+ * HTML that an author gives as text (`dangerouslySetInnerHTML`), written so that nothing in it is taken for a mark or a part of ours:
+ * without comments, which show nothing, and with `&lt;` for each `<` that begins no tag.
+ */
 function authorHtml(html: string): string {
-  let text = '';
-  let at = 0;
-  for (const found of html.matchAll(rawText)) {
-    text += authorMarkup(html.slice(at, found.index)) + found[0];
-    at = found.index + found[0].length;
-  }
-  return text + authorMarkup(html.slice(at));
+  return html.replace(markup, (found: string, open?: string, name?: string, inside = '', close = '') => {
+    if (open !== undefined) {
+      // References are text in scripts and styles.
+      const isCode = /^s/i.test(name as string);
+      return authorTag(open) + (isCode ? inside.replace(partMark, '<!-- ') : inside.replaceAll('<!--', '&lt;!--')) + close;
+    }
+    if (found === '<') return '&lt;';
+    return found[1] === '!' || found[1] === '?' ? '' : authorTag(found);
+  });
 }
 
-function authorMarkup(html: string): string {
-  return html.replace(comment, '').replace(startTag, (tag) =>
-    tag.replace(classAttribute, (whole, before: string, double?: string, single?: string, bare?: string) => {
+function authorTag(tag: string): string {
+  return tag
+    .replaceAll('<!--', '&lt;!--')
+    .replace(classAttribute, (whole, before: string, double?: string, single?: string, bare?: string) => {
       const value = double ?? single ?? bare ?? '';
       const given = authorClass(value);
       if (given === value) return whole;
       return single === undefined ? `${before}"${given}"` : `${before}'${given}'`;
-    }),
-  );
+    });
 }

@@ -48,6 +48,26 @@ const cases: Readonly<Record<string, readonly [source: string, markdown: string]
     'export const A = () => <div dangerouslySetInnerHTML={{ __html: \'<style>a::before{content:"<!--"}</style>a\' }} />;\n\n<A />\n\nThe rest',
     'a\n\nThe rest',
   ],
+  'comment-in-raw-text': [
+    "export const A = () => <div dangerouslySetInnerHTML={{ __html: '<svg><style><!--agents--></style></svg><textarea class=code-head><!--aside-->a</textarea>b' }} />;\n\n<A />\n\nThe rest",
+    '\\<!--aside-->ab\n\nThe rest',
+  ],
+  'comment-in-an-attribute': [
+    'export const A = () => <div dangerouslySetInnerHTML={{ __html: \'<b title="<!--agents-->">a</b>b<i title="<!--">c</i>\' }} />;\n\n<A />\n\nThe rest',
+    '**a**b*c*\n\nThe rest',
+  ],
+  'comment-within-a-comment': [
+    "export const A = () => <div dangerouslySetInnerHTML={{ __html: '<!-<!-- -->-agents-->a<<!-- -->!--aside-->b<!-->c' }} />;\n\n<A />\n\nThe rest",
+    '-agents-->a\\<!--aside-->bc\n\nThe rest',
+  ],
+  'comment-in-a-list': [
+    "export const A = () => <div dangerouslySetInnerHTML={{ __html: ['<!--agents-->a'] }} />;\n\n<A />\n\nThe rest",
+    'a\n\nThe rest',
+  ],
+  'comment-of-react': [
+    "import { createElement as h } from 'react';\n\nexport const A = () => h('div', { dangerouslySetInnerHTML: { __html: '<!--agents-->a' } });\n\n<A />\n\nThe rest",
+    'a\n\nThe rest',
+  ],
   'html-of-a-read-class': [
     'export const A = () => <div dangerouslySetInnerHTML={{ __html: \'<p class=code-head>a</p><p class="view-switch x">b</p>\' }} />;\n\n<A />',
     'a\n\nb',
@@ -81,13 +101,15 @@ describe('Markdown copies of what authors write', () => {
       'computed-classes.mdx': `---\ntitle: Page\n---\n\nexport const Box = ({ name }) => <div className={name}>word {name}</div>;\n\n${computed}`,
       ...Object.fromEntries(Object.entries(cases).map(([name, [source]]) => [`${name}.mdx`, `---\ntitle: Page\n---\n\n${source}\n`])),
     });
-    const { status } = await buildSite({ dir: folder, outDir: join(folder, 'out'), useCache: false });
+    const { status, diagnostics } = await buildSite({ dir: folder, outDir: join(folder, 'out'), useCache: false });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(status).toBe('built');
   });
   afterAll(() => removeFolder(folder));
 
-  test.each(Object.entries(cases))('%s', (name, [, markdown]) => {
+  test.each(Object.entries(cases))('%s', (name, [source, markdown]) => {
     expect(copyOf(name)).toBe(`# Page\n\n${markdown}\n`);
+    if (source.endsWith('The rest')) expect(readFileSync(join(folder, 'out', name, 'index.html'), 'utf8')).toContain('The rest</p>');
   });
 
   test.each(['static-classes', 'computed-classes'])('no class that a component has hides the words of an author: %s', (page) => {

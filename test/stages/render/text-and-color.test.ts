@@ -9,7 +9,6 @@ import { cleanSvg } from '../../../src/stages/render/icons/clean-svg.ts';
 import { searchStrings } from '../../../src/stages/render/messages/search-strings.ts';
 import { uiStrings } from '../../../src/stages/render/messages/ui-strings.ts';
 import { inlineMarkdown } from '../../../src/stages/render/page/inline-markdown.ts';
-import { splitRightColumn } from '../../../src/stages/render/page/right-column.ts';
 import { placeholder, Template } from '../../../src/stages/render/page/template.ts';
 import { fillColors, readable } from '../../../src/stages/render/styles/colors.ts';
 
@@ -177,16 +176,6 @@ describe('siteHref', () => {
     ['data:text/html,x', '#'],
   ])('%j → %s', (href, expected) => {
     expect(siteHref('/x', href)).toBe(expected);
-  });
-});
-
-describe('splitRightColumn', () => {
-  test.each([
-    ['<p>a</p>', '<p>a</p>', ''],
-    ['1<!--aside-->2<!--/aside-->3<!--aside-->4<!--/aside-->5', '135', '24'],
-    ['1<!--aside-->2', '1<!--aside-->2', ''],
-  ])('%s', (html, content, aside) => {
-    expect(splitRightColumn(html, true)).toEqual({ content, aside });
   });
 });
 

@@ -4,6 +4,7 @@
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { partMark } from '../../../shared/components/content-parts.ts';
 import { type CommonProps, classOf } from '../author-props.ts';
 import { CodeGroup, type CodeGroupProps } from '../code/view.tsx';
 import { usePage } from '../page-context.ts';
@@ -16,9 +17,9 @@ export function Aside({ children }: { readonly children: ComponentChildren }) {
   if (useContext(InAside)) return children;
   return (
     <InAside.Provider value={true}>
-      {rawHtml('<!--aside-->')}
+      {rawHtml(partMark('aside', 'start'))}
       {children}
-      {rawHtml('<!--/aside-->')}
+      {rawHtml(partMark('aside', 'end'))}
     </InAside.Provider>
   );
 }

@@ -1,6 +1,7 @@
 /** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
 
 import { decodeReferences } from '../../../shared/character-references.ts';
+import { readPartMark } from '../../../shared/components/content-parts.ts';
 import { ownClass } from '../own-classes.ts';
 import { controlClasses, type OwnClass } from '../registry.ts';
 
@@ -14,8 +15,6 @@ export interface HtmlElement {
 /** Text without entities, or an element. */
 export type HtmlNode = string | HtmlElement;
 
-/** Markers that are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`. */
-const marker = /^(\/?)(agents|humans|aside)$/;
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const rawTags = new Set(['script', 'style']);
 const tags = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
@@ -42,9 +41,10 @@ export function readHtml(html: string): HtmlElement {
     if (start < 0) break;
     if (html.startsWith('<!--', start)) {
       const end = html.indexOf('-->', start + 4);
-      const found = marker.exec(html.slice(start + 4, end < 0 ? start + 4 : end));
-      if (found?.[1] === '') enter({ tag: `!${found[2]}`, attributes: {}, children: [] });
-      else if (found) leave(`!${found[2]}`);
+      // Parts are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`.
+      const mark = readPartMark(html.slice(start + 4, end < 0 ? start + 4 : end));
+      if (mark?.at === 'start') enter({ tag: `!${mark.kind}`, attributes: {}, children: [] });
+      else if (mark) leave(`!${mark.kind}`);
       at = end < 0 ? html.length : end + 3;
       continue;
     }

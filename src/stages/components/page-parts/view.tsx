@@ -1,6 +1,6 @@
 /** The small rest: `Heading`, `Visibility`, `Snippet`, `Banner`. */
 import { h } from 'preact';
-import { audienceMarks } from '../../../shared/components/audience.ts';
+import { partMark } from '../../../shared/components/content-parts.ts';
 import { AnchorLink } from '../anchor-link.tsx';
 import { type CommonProps, classOf, isOn, numberOf, styleOf } from '../author-props.ts';
 import { useAnchor } from '../page-context.ts';
@@ -33,9 +33,9 @@ export function Visibility(props: CommonProps & { readonly for?: unknown }) {
   if (audience === undefined || 'document' in globalThis) return audience === 'agents' ? null : (props.children ?? null);
   return (
     <>
-      {rawHtml(audienceMarks[audience].start)}
+      {rawHtml(partMark(audience, 'start'))}
       {props.children}
-      {rawHtml(audienceMarks[audience].end)}
+      {rawHtml(partMark(audience, 'end'))}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { mayHaveFeed } from '../../../model/page-feed.ts';
 import type { Site } from '../../../model/site.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { PageMode } from '../../../model/source-page.ts';
-import { forReaders } from '../../../shared/components/audience.ts';
+import { partsForReaders } from '../../../shared/components/content-parts.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import { withoutMarks } from '../../../shared/inline-marks.ts';
 import { direction, languageTag } from '../../../shared/language.ts';
@@ -27,7 +27,6 @@ import type { PageNeeds, SharedFiles } from '../shared-files.ts';
 import { takenHooks, withoutHooks } from './frame-hooks.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
 import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
-import { splitRightColumn } from './right-column.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type NavPosition, navPosition } from './section.ts';
 
@@ -96,7 +95,7 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   const shows = modes[mode];
   const spot = navPosition(page, site.nav);
   const context = frames.context(page.language);
-  const { content, aside } = splitRightColumn(forReaders(body.html), shows.hasRightColumn);
+  const { content, aside } = partsForReaders(body.html, shows.hasRightColumn);
   const placed = icons.place(
     [
       shows.hasTitle

@@ -1,0 +1,69 @@
+/**
+ * Parts of a page's content that are for some readers only (`Visibility`), or beside the text (`Panel`, `RequestExample`). In the
+ * rendered content they are between two comments, which no text of an author can contain (`stages/components/own-classes.ts`);
+ * code that treats them differently reads them as nodes.
+ */
+
+/** For agents only, for humans only, or in the right column. */
+export type PartKind = 'agents' | 'humans' | 'aside';
+
+/** HTML, or a part with what it contains. */
+export type ContentPart = string | { readonly kind: PartKind; readonly parts: readonly ContentPart[] };
+
+/** The start or end of a part in the rendered content. */
+export function partMark(kind: PartKind, at: 'start' | 'end'): string {
+  return at === 'start' ? `<!--${kind}-->` : `<!--/${kind}-->`;
+}
+
+/** What the text of a comment marks; undefined for other comments. */
+export function readPartMark(comment: string): { readonly kind: PartKind; readonly at: 'start' | 'end' } | undefined {
+  const found = /^(\/?)(agents|humans|aside)$/.exec(comment);
+  return found ? { kind: found[2] as PartKind, at: found[1] === '' ? 'start' : 'end' } : undefined;
+}
+
+/** Rendered content as nodes. A start without an end, or an end without a start, marks nothing. */
+export function readParts(html: string): readonly ContentPart[] {
+  if (!html.includes('<!--')) return [html];
+  const root: ContentPart[] = [];
+  const open: { readonly kind: PartKind; readonly parts: ContentPart[] }[] = [];
+  const inside = () => open.at(-1)?.parts ?? root;
+  const close = () => {
+    const unclosed = open.pop();
+    if (unclosed) inside().push(...unclosed.parts);
+  };
+  let at = 0;
+  for (const found of html.matchAll(/<!--(.*?)-->/g)) {
+    const mark = readPartMark(found[1] as string);
+    if (mark === undefined) continue;
+    inside().push(html.slice(at, found.index));
+    at = found.index + found[0].length;
+    if (mark.at === 'start') open.push({ kind: mark.kind, parts: [] });
+    else if (open.some(({ kind }) => kind === mark.kind)) {
+      while (open.at(-1)?.kind !== mark.kind) close();
+      const part = open.pop();
+      if (part) inside().push(part);
+    }
+  }
+  inside().push(html.slice(at));
+  while (open.length > 0) close();
+  return root;
+}
+
+/**
+ * What readers see: nothing that is for agents. `aside` is the content of the right column; without such a column it stays where it
+ * was written.
+ */
+export function partsForReaders(html: string, hasColumn: boolean): { readonly content: string; readonly aside: string } {
+  let content = '';
+  let aside = '';
+  const write = (parts: readonly ContentPart[], isAside: boolean) => {
+    for (const part of parts) {
+      if (typeof part !== 'string') {
+        if (part.kind !== 'agents') write(part.parts, isAside || (hasColumn && part.kind === 'aside'));
+      } else if (isAside) aside += part;
+      else content += part;
+    }
+  };
+  write(readParts(html), false);
+  return { content, aside };
+}
