@@ -49,7 +49,8 @@ function objectType(node, indent) {
 /** The module with a type for the whole file and for each definition. */
 export function typesOfSchema(schema) {
   const definitions = Object.entries(schema.definitions).map(
-    ([name, node]) => `${comment(node.description, '')}export type ${pascal(name)} = ${typeOf(node, '')};\n`,
+    ([name, node]) =>
+      `${comment(node.description ?? `The definition "${name}" of the schema.`, '')}export type ${pascal(name)} = ${typeOf(node, '')};\n`,
   );
   const head = '/** Generated from src/docs.schema.json by `npm run generate`. Do not edit. */\n';
   return `${head}\n${comment(schema.description, '')}export type DocsSchema = ${objectType(schema, '')};\n\n${definitions.join('\n')}`;

@@ -545,6 +545,7 @@ export type Sdk = {
   readonly directory?: string;
 };
 
+/** The definition "product" of the schema. */
 export type Product = {
   /** Name in the product switcher. */
   readonly product: string;
@@ -576,6 +577,7 @@ export type Product = {
   readonly menu?: readonly (Item)[];
 };
 
+/** The definition "language" of the schema. */
 export type Language = {
   /** Language code. */
   readonly language: 'ar' | 'ca' | 'cn' | 'cs' | 'da' | 'de' | 'en' | 'es' | 'fa' | 'fi' | 'fr' | 'fr-CA' | 'fr-ca' | 'he' | 'hi' | 'hu' | 'id' | 'it' | 'ja' | 'ja-JP' | 'ja-jp' | 'jp' | 'ko' | 'lv' | 'nl' | 'no' | 'pl' | 'pt' | 'pt-BR' | 'ro' | 'ru' | 'sv' | 'tr' | 'ua' | 'uk' | 'ur' | 'uz' | 'vi' | 'zh' | 'zh-CN' | 'zh-Hans' | 'zh-Hant' | 'zh-TW';
@@ -602,6 +604,7 @@ export type Language = {
   readonly pages?: Pages;
 };
 
+/** The definition "version" of the schema. */
 export type Version = {
   /** Name in the version switcher. */
   readonly version: string;
@@ -627,6 +630,7 @@ export type Version = {
   readonly pages?: Pages;
 };
 
+/** The definition "tab" of the schema. */
 export type Tab = {
   /** Label in the top bar. */
   readonly tab: string;
@@ -658,6 +662,7 @@ export type Tab = {
   readonly menu?: readonly (Item)[];
 };
 
+/** The definition "dropdown" of the schema. */
 export type Dropdown = {
   /** Label. */
   readonly dropdown: string;
@@ -685,6 +690,7 @@ export type Dropdown = {
   readonly pages?: Pages;
 };
 
+/** The definition "anchor" of the schema. */
 export type Anchor = {
   /** Label. */
   readonly anchor: string;
@@ -710,6 +716,7 @@ export type Anchor = {
   readonly pages?: Pages;
 };
 
+/** The definition "item" of the schema. */
 export type Item = {
   /** Label in the menu. */
   readonly item: string;
@@ -735,6 +742,7 @@ export type Item = {
   readonly pages?: Pages;
 };
 
+/** The definition "group" of the schema. */
 export type Group = {
   /** Heading in the sidebar. */
   readonly group: string;
@@ -770,18 +778,25 @@ export type Group = {
   readonly pages?: Pages;
 };
 
+/** The definition "products" of the schema. */
 export type Products = readonly (Product)[];
 
+/** The definition "languages" of the schema. */
 export type Languages = readonly (Language)[];
 
+/** The definition "versions" of the schema. */
 export type Versions = readonly (Version)[];
 
+/** The definition "tabs" of the schema. */
 export type Tabs = readonly (Tab)[];
 
+/** The definition "dropdowns" of the schema. */
 export type Dropdowns = readonly (Dropdown)[];
 
+/** The definition "anchors" of the schema. */
 export type Anchors = readonly (Anchor)[];
 
+/** The definition "groups" of the schema. */
 export type Groups = readonly (Group)[];
 
 /** Page paths, endpoint entries (METHOD /path) and nested groups, in order. */
@@ -941,6 +956,7 @@ export type Banner = {
   readonly color?: ColorPair;
 };
 
+/** The definition "fontFace" of the schema. */
 export type FontFace = {
   /** Font family; alone it is a Google Fonts name. */
   readonly family: string;
