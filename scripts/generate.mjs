@@ -1,12 +1,15 @@
 // `npm run generate`: writes what is made from one source in the code, so that nothing is listed twice by hand. With
 // `--check`, writes nothing and exits with 1 if a file is not up to date (`test/package/generated.test.ts`).
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteHosts } from '../src/model/agent/code-hosts.ts';
 import { sampleLanguages } from '../src/shared/samples/languages.ts';
 import { root } from './run.mjs';
+import { keysOfSchema, typesOfSchema } from './schema-types.mjs';
 
 const isCheck = process.argv.includes('--check');
+
+const schema = JSON.parse(readFileSync(join(root, 'src/docs.schema.json'), 'utf8'));
 
 const code = (text) => `\`${text}\``;
 const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -25,6 +28,17 @@ const sections = {
           apiUrl.startsWith('https:') ? code(apiUrl) : apiUrl,
         ]),
       ],
+    ),
+  },
+  'docs/reference/settings.mdx': {
+    'all keys': table(
+      ['Key', 'Type', 'Default', 'Description'],
+      keysOfSchema(schema).map(({ key, types, isEnum, isRequired, default: usual, description }) => [
+        code(key),
+        types.map((type) => (isEnum ? code(type) : type)).join(', '),
+        isRequired ? 'required' : usual === undefined ? '' : code(JSON.stringify(usual)),
+        description.replace(/[\\`*_{}[\]<>|]/g, '\\$&'),
+      ]),
     ),
   },
   'docs/apis/playground.mdx': {
@@ -47,12 +61,15 @@ function withSections(page, text) {
   return result;
 }
 
-const files = Object.keys(sections).map((page) => [page, (text) => withSections(page, text)]);
+const files = [
+  ...Object.keys(sections).map((page) => [page, (text) => withSections(page, text)]),
+  ['src/stages/config/docs-schema.generated.ts', () => typesOfSchema(schema)],
+];
 
 let isStale = false;
 for (const [path, make] of files) {
   const file = join(root, path);
-  const before = readFileSync(file, 'utf8');
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const after = make(before);
   if (after === before) continue;
   isStale = true;

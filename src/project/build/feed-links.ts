@@ -38,7 +38,13 @@ export function feedLinkFindings(site: LoadedSite, compiled: Compiled, store: Pa
     return links.flatMap((link) => {
       const { feedOf } = link.kind === 'link' ? site.resolveLink(file, link.href) : {};
       if (feedOf === undefined || resolve(file, link.href).status !== 'missing') return [];
-      return [brokenLink(locationOf(site, file, link), link.href, `Only pages with <Update> have a feed, and ${feedOf.url} has none`)];
+      return [
+        brokenLink(
+          locationOf(site, file, link),
+          link.href,
+          `Remove the link, or add an <Update> to the page ${feedOf.url}: only pages with updates have a feed`,
+        ),
+      ];
     });
   });
 }
