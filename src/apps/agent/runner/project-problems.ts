@@ -5,7 +5,7 @@ import { shorten } from '../../../model/shorten.ts';
 import { modelProblem } from '../agents/language-model.ts';
 import { commandProblem } from '../agents/recipes.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
-import { webhookProblem } from '../jobs/webhook-address.ts';
+import { webhookProblem } from '../jobs/webhooks.ts';
 
 /** Member → fault, in a sentence. Says nothing of what has to be asked over the network, nor of variables, which the service has. */
 export function projectProblems(project: Project): ReadonlyMap<string, string> {

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readAtMost } from '../../../platform/http/http-body.ts';
 import { isSameSecret } from '../../../platform/http/secret.ts';
+import type { SignInAttempts } from '../../../platform/http/sign-in-attempts.ts';
 import { callbackHref, loginHref, logoutHref } from '../../../shared/site/sign-in.ts';
 import { sendJson, sendRedirect, sendText } from '../plain-response.ts';
 import type { Reader } from '../readers.ts';
 import type { AuthHost } from '../start-site.ts';
-import type { Attempts } from './attempts.ts';
 import { seal, unseal } from './encrypted-cookie.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { type FormMethod, type Identity, type Journey, type JourneyMethod, type Method, type Refusal, refusal } from './method.ts';
@@ -23,7 +23,7 @@ export interface AuthHandlerOptions {
   readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
   /** Key for what travels in cookies. */
   readonly sealing: Buffer;
-  readonly attempts: Attempts;
+  readonly attempts: SignInAttempts;
   /** Whose attempts are counted together. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** How long a browser keeps the session; the store decides whether it is worth anything. */
@@ -96,7 +96,7 @@ export class AuthHandler {
       if (!isBrowser(request)) return sendJson(response, { status: result.status }, { error: { code: result.code } });
       return this.#form(response, result.status, method, next, problem, fields.get('name') ?? undefined);
     }
-    this.#options.attempts.reset(this.#options.addressOf(request));
+    this.#options.attempts.remove(this.#options.addressOf(request));
     await this.#signIn(request, response, result, next);
   }
 
@@ -136,7 +136,7 @@ export class AuthHandler {
     if ('refused' in journey) return this.#refuse(response, journey, this.#next(undefined), request);
     const result = await method.complete(fields, journey, this.#callback);
     if ('refused' in result) return this.#refuse(response, result, journey.next, request);
-    this.#options.attempts.reset(this.#options.addressOf(request));
+    this.#options.attempts.remove(this.#options.addressOf(request));
     await this.#signIn(request, response, result, this.#next(journey.next));
   }
 

@@ -1,10 +1,10 @@
+import { SignInAttempts } from '../../../platform/http/sign-in-attempts.ts';
 import { spendToken } from '../../../platform/store/readers.ts';
 import { openStore } from '../../../platform/store/store.ts';
 import { isGuardedUrl } from '../../../shared/url.ts';
 import { AuthRefused } from '../errors.ts';
 import type { SiteVersion } from '../site-version.ts';
 import type { AuthHost, OpenedAuth } from '../start-site.ts';
-import { Attempts } from './attempts.ts';
 import { AuthHandler } from './auth-handler.ts';
 import { clientAddresses } from './client-address.ts';
 import type { Method } from './method.ts';
@@ -52,7 +52,7 @@ export async function openAuth(version: SiteVersion, house: AuthHost, options: A
       sessions,
       spend,
       sealing: keys.sealing,
-      attempts: new Attempts(now),
+      attempts: new SignInAttempts(now),
       addressOf: clientAddresses(options.trustedProxies),
       cookieSeconds: auth.longestMinutes * 60,
       now,
