@@ -164,8 +164,12 @@ describe('data that poses as a description', () => {
       { ...named('api/new.json'), 'api/new.json': '{"openapi":"3.1.0","info":{"title":"a"},"info":{"title":"b"},"paths":{}}' },
       'cannot be read',
     ],
-    ['a list', { ...named('api/new.json'), 'api/new.json': '[]' }, 'no API description'],
-    ['a word in a comment', { ...named('api/new.yaml'), 'api/new.yaml': '# openapi: 3.1.0\non: push\njobs: {}\n' }, 'no API description'],
+    ['a list', { ...named('api/new.json'), 'api/new.json': '[]' }, 'not an API description'],
+    [
+      'a word in a comment',
+      { ...named('api/new.yaml'), 'api/new.yaml': '# openapi: 3.1.0\non: push\njobs: {}\n' },
+      'not an API description',
+    ],
     ['data that is none', { 'data/numbers.json': json({ one: 2 }) }, 'that it names'],
     ['data that is removed', { 'data/numbers.json': null }, 'that it names'],
     [
