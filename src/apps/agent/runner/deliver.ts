@@ -79,14 +79,16 @@ export function askedWait({ isPassing, retryAfterMs }: HostProblem): Retry | und
 }
 
 /** Whether the failure is temporary: lost connections, server errors and rate limits. Errors about permissions and names are final. */
-export function isPassing({ said, exit }: GitProblem): boolean {
+export function isPassing({ stderr, exit }: GitProblem): boolean {
   // Another push is updating the branch at this moment.
-  if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(said)) return true;
-  if (/(?:HTTP|error:) (?:408|429)\b/i.test(said)) return true;
-  if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(said))
+  if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(stderr)) return true;
+  if (/(?:HTTP|error:) (?:408|429)\b/i.test(stderr)) return true;
+  if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(stderr))
     return false;
   return (
     exit === null ||
-    /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(said)
+    /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(
+      stderr,
+    )
   );
 }
