@@ -7,7 +7,7 @@ import { parseRemote } from './parse-remote.ts';
 
 /** `docsgen serve` and its subcommands. `finish` receives the exit code. Each command loads its code when it runs, so that others start fast. */
 export function addServe(program: Command, finish: (code: number) => void): void {
-  const serve = withPlace(program.command('serve'))
+  const serve = withStoreOptions(program.command('serve'))
     .description('Serve a built site, including its sign-in; without a folder, run the agent service')
     .argument('[outdir]', 'output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: the system's temporary folder)")
@@ -37,7 +37,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async () => finish(await (await import('./commands/serve-password.ts')).servePassword()));
 
   const keys = serve.command('keys').description('Manage API keys');
-  withPlace(keys.command('create'))
+  withStoreOptions(keys.command('create'))
     .description('Create a key and print it; it is not shown again')
     .requiredOption('--project <ids>', 'projects that the key can access, or *; can be repeated', addTo(parseProjects))
     .addOption(
@@ -49,17 +49,17 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).createKeyCommand(optionsOf(command))),
     );
-  withPlace(keys.command('list'))
+  withStoreOptions(keys.command('list'))
     .description('List keys without their secrets')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).listKeysCommand(optionsOf(command))),
     );
-  withPlace(keys.command('revoke').argument('<id>'))
+  withStoreOptions(keys.command('revoke').argument('<id>'))
     .description('Revoke a key immediately')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).revokeKeyCommand(id, optionsOf(command))),
     );
-  withPlace(keys.command('rotate').argument('<id>'))
+  withStoreOptions(keys.command('rotate').argument('<id>'))
     .description('Create a key that replaces another')
     .addOption(new Option('--grace <duration>', 'how long the old key stays valid').argParser(parseDuration).default(86_400_000, '24h'))
     .action(async (id, _options, command: Command) =>
@@ -71,7 +71,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Search files for keys')
     .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
 
-  withPlace(serve.command('doctor'))
+  withStoreOptions(serve.command('doctor'))
     .description('Check the requirements of the agent service: isolation, disk, database, Git, repositories, models')
     .addOption(new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'))
     .option('--allow-unsandboxed', 'report missing isolation as a warning')
@@ -80,7 +80,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     );
 
   const projects = serve.command('projects').description('Manage the repositories that jobs change');
-  withPlace(projects.command('add').argument('<id>'))
+  withStoreOptions(projects.command('add').argument('<id>'))
     .description('Add or change a project')
     .requiredOption('--repository <address>', 'https URL, or the path of a bare repository for the host local')
     .option('--ref <branch>', 'base branch of changes (default: main)')
@@ -106,12 +106,12 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).addProjectCommand(id, optionsOf(command))),
     );
-  withPlace(projects.command('list'))
+  withStoreOptions(projects.command('list'))
     .description('List projects')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).listProjectsCommand(optionsOf(command))),
     );
-  withPlace(projects.command('remove').argument('<id>'))
+  withStoreOptions(projects.command('remove').argument('<id>'))
     .description('Remove a project; its running jobs fail')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).removeProjectCommand(id, optionsOf(command))),
@@ -127,7 +127,7 @@ function parseHostNames(value: string, before: readonly string[]): string[] {
 }
 
 /** Adds the options for the location of the store, the same for every command. */
-function withPlace(command: Command): Command {
+function withStoreOptions(command: Command): Command {
   return command
     .addOption(new Option('--data <dir>', 'data folder').env('DOCSGEN_DATA').default('docsgen-agent'))
     .addOption(new Option('--database-url <url>', 'use this PostgreSQL database instead of the data folder').env('DOCSGEN_DATABASE_URL'));

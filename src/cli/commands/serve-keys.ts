@@ -3,9 +3,9 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyFacts, Scope } from '../../apps/agent/keys/keys.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
+import { reportingStoreErrors, type StoreLocation, withStore } from './serve-store.ts';
 
-interface CreateOptions extends StorePlace {
+interface CreateOptions extends StoreLocation {
   readonly project: readonly string[];
   readonly scope: readonly Scope[];
   readonly cidr: readonly string[];
@@ -16,7 +16,7 @@ interface CreateOptions extends StorePlace {
 
 /** Prints only the key to standard output, for use in scripts. */
 export function createKeyCommand(options: CreateOptions): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { project, scope, cidr, expires, name } = options;
     const { projectId } = await import('../../model/agent/project.ts');
     const wrong = project.find((id) => id !== '*' && !projectId.safeParse(id).success);
@@ -40,8 +40,8 @@ function refused(message: string): number {
 }
 
 /** Prints one line for each key, including expired ones: its ID, its last four characters and its permissions. The key itself is not stored. */
-export function listKeysCommand(options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+export function listKeysCommand(options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { allKeys } = await import('../../apps/agent/keys/keys.ts');
       for (const facts of await allKeys(store)) process.stdout.write(`${lineOf(facts)}\n`);
@@ -51,8 +51,8 @@ export function listKeysCommand(options: StorePlace): Promise<number> {
 }
 
 /** A running server rejects the key from the next request on. Exit code 1 when there is no such key; revoking a revoked key has no effect. */
-export function revokeKeyCommand(id: string, options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+export function revokeKeyCommand(id: string, options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { revokeKey } = await import('../../apps/agent/keys/keys.ts');
       return (await revokeKey(store, id)) ? printed(`${id} is revoked`) : unknownKey(id);
@@ -64,8 +64,8 @@ export function revokeKeyCommand(id: string, options: StorePlace): Promise<numbe
  * The new key has the permissions of the old one and is printed as in `createKeyCommand`. `grace`: milliseconds for which the old key
  * stays valid; null for none.
  */
-export function rotateKeyCommand(id: string, options: StorePlace & { readonly grace: number | null }): Promise<number> {
-  return withoutSurprise(() =>
+export function rotateKeyCommand(id: string, options: StoreLocation & { readonly grace: number | null }): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { rotateKey } = await import('../../apps/agent/keys/keys.ts');
       const made = await rotateKey(store, id, options.grace ?? 0);
@@ -81,7 +81,7 @@ const scanLimit = 10_000_000;
 
 /** Finds keys in files and prints their locations, but not the keys. Exit code 1 when there are any. */
 export function scanKeysCommand(path: string): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { isKey, keyPattern } = await import('../../apps/agent/keys/key-format.ts');
     let count = 0;
     for await (const file of filesUnder(path)) {

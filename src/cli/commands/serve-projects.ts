@@ -1,9 +1,9 @@
 /** `docsgen serve projects …`: manages the repositories that jobs work on. */
 import { exitCodes } from '../exit-codes.ts';
-import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
+import { reportingStoreErrors, type StoreLocation, withStore } from './serve-store.ts';
 
 /** Options as parsed from the command line. Absent ones get their defaults. */
-interface AddOptions extends StorePlace {
+interface AddOptions extends StoreLocation {
   readonly repository: string;
   readonly ref?: string;
   readonly docs?: string;
@@ -32,7 +32,7 @@ interface AddOptions extends StorePlace {
  * names of environment variables.
  */
 export function addProjectCommand(id: string, options: AddOptions): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck, allowRemote } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
     const command = options.command === undefined ? undefined : commandOf(options.command);
@@ -80,8 +80,8 @@ function commandOf(text: string): unknown {
 }
 
 /** Prints one line for each project, with columns separated by two spaces. Projects contain no secrets. */
-export function listProjectsCommand(options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+export function listProjectsCommand(options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { listProjects } = await import('../../platform/store/projects.ts');
       for (const { id, repository, ref, docs, host, model } of await store.read(listProjects))
@@ -92,8 +92,8 @@ export function listProjectsCommand(options: StorePlace): Promise<number> {
 }
 
 /** Running jobs of the project fail. Exit code 1 when there is no such project. */
-export function removeProjectCommand(id: string, options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+export function removeProjectCommand(id: string, options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { removeProject } = await import('../../platform/store/projects.ts');
       const isRemoved = await store.write((session) => removeProject(session, id));
@@ -104,7 +104,7 @@ export function removeProjectCommand(id: string, options: StorePlace): Promise<n
 }
 
 /** Validates and stores all projects or none. Prints each problem with the member that causes it. */
-export async function putProjects(place: StorePlace, inputs: readonly unknown[]): Promise<boolean> {
+export async function putProjects(place: StoreLocation, inputs: readonly unknown[]): Promise<boolean> {
   const { projectSchema } = await import('../../model/agent/project.ts');
   const { projectProblems } = await import('../../apps/agent/runner/project-problems.ts');
   const parsed = inputs.map((input) => projectSchema.safeParse(input));

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { isFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
-import { withoutSurprise } from './serve-store.ts';
+import { reportingStoreErrors } from './serve-store.ts';
 
 /** Options of the server. What the site itself needs (sign-in, proxy, search) is in its record. */
 export interface SiteOptions {
@@ -31,7 +31,7 @@ export interface SiteOptions {
  */
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
   if (!isFolder(outDir)) return exitCodes.usage;
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { startSite } = await import('../../apps/serve/start-site.ts');
     const interruption = untilInterrupted();
     try {

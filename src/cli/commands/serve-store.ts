@@ -4,15 +4,15 @@ import type { Store } from '../../platform/store/store.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 /** The location of the service's store: a folder, relative to the working directory, or the URL of a PostgreSQL database. */
-export interface StorePlace {
+export interface StoreLocation {
   readonly data: string;
   readonly databaseUrl?: string;
 }
 
 /** Opens the store, also while a server is running, and closes it afterwards. */
-export async function withStore<T>(place: StorePlace, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(location: StoreLocation, work: (store: Store) => Promise<T>): Promise<T> {
   const { openStore } = await import('../../platform/store/store.ts');
-  const store = await openStore({ dataFolder: resolve(place.data), databaseUrl: place.databaseUrl });
+  const store = await openStore({ dataFolder: resolve(location.data), databaseUrl: location.databaseUrl });
   try {
     return await work(store);
   } finally {
@@ -21,7 +21,7 @@ export async function withStore<T>(place: StorePlace, work: (store: Store) => Pr
 }
 
 /** Runs a command. An error of the store or the system becomes one line and exit code 3. */
-export async function withoutSurprise(command: () => Promise<number>): Promise<number> {
+export async function reportingStoreErrors(command: () => Promise<number>): Promise<number> {
   try {
     return await command();
   } catch (error) {

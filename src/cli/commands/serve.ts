@@ -5,9 +5,9 @@ import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { serviceLog } from './serve-log.ts';
-import { type StorePlace, withoutSurprise } from './serve-store.ts';
+import { reportingStoreErrors, type StoreLocation } from './serve-store.ts';
 
-interface Options extends StorePlace {
+interface Options extends StoreLocation {
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string;
@@ -27,7 +27,7 @@ interface Options extends StorePlace {
  * Exit code 3 when this process would run jobs without isolation, unless that is allowed.
  */
 export async function serve(options: Options): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { startService } = await import('../../apps/agent/service/start-service.ts');
     const { resultOf, testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
     const { createRunner } = await import('../../apps/agent/runner/create-runner.ts');
@@ -80,7 +80,7 @@ export async function serve(options: Options): Promise<number> {
 }
 
 /** Stores the projects in a file: `{ "projects": [ … ] }`. */
-async function applyConfig(file: string, place: StorePlace): Promise<boolean> {
+async function applyConfig(file: string, place: StoreLocation): Promise<boolean> {
   const { putProjects } = await import('./serve-projects.ts');
   let projects: unknown;
   try {

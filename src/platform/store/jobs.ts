@@ -34,7 +34,7 @@ export async function insertJob(session: Session, row: JobRow): Promise<void> {
 export type ListedRow = RecordRow & Pick<JobRow, 'pr_number'>;
 
 /** A position in a list of jobs, newest first. */
-export interface ListPlace {
+export interface ListPosition {
   readonly createdAt: number;
   readonly id: string;
 }
@@ -46,7 +46,7 @@ export async function listJobs(
     /** Undefined means all projects. */
     readonly projectIds?: readonly string[] | undefined;
     readonly status?: JobStatus | undefined;
-    readonly after?: ListPlace | undefined;
+    readonly after?: ListPosition | undefined;
     readonly limit: number;
   },
 ): Promise<ListedRow[]> {

@@ -32,7 +32,7 @@ export async function hasPatientSuspect(session: Session): Promise<boolean> {
 }
 
 /** The parameters of a claim. */
-export interface ClaimWish {
+export interface ClaimOptions {
   readonly owner: string;
   readonly leaseMs: number;
   readonly most: number;
@@ -49,7 +49,7 @@ export interface ClaimWish {
  * suspects come first, after jobs that were never tried, so that a job that crashes processes does not block the others.
  * Each claim increases the fence, so that the previous holder can no longer write to the job.
  */
-export async function claimJobs(session: Session, wish: ClaimWish): Promise<JobRow[]> {
+export async function claimJobs(session: Session, wish: ClaimOptions): Promise<JobRow[]> {
   const { owner, leaseMs, most, suspects } = wish;
   if (session.engine === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(session.db);
   const present = await now(session);
@@ -95,7 +95,7 @@ async function claim(
   return rows.sort((a, b) => a.queued_at - b.queued_at || (a.id < b.id ? -1 : 1));
 }
 
-async function release({ db }: Session, leases: ClaimWish['unreleased']): Promise<void> {
+async function release({ db }: Session, leases: ClaimOptions['unreleased']): Promise<void> {
   for (const [{ jobId, fence }, end] of leases)
     await db
       .updateTable('jobs')

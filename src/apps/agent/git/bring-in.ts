@@ -10,7 +10,7 @@ import { GitProblem, git, gitText } from './hardened-git.ts';
 import { identityAt } from './work-tree.ts';
 
 /** Commits in the cache, including the contents of the documentation folder. */
-export interface BringInInput {
+export interface MergeBaseInput {
   /** The commit where the branch of the job started, or the base commit that was merged last. */
   readonly base: string;
   /** Head of the branch of the job. */
@@ -36,7 +36,7 @@ export interface Conflict {
 }
 
 /** A commit with both sides as parents. It must not be delivered while it has conflicts. */
-export interface BroughtIn {
+export interface BaseMerge {
   readonly commit: string;
   readonly conflicts: readonly Conflict[];
 }
@@ -52,7 +52,7 @@ interface Side {
 }
 
 /** @throws {UnmergeableChange} for conflicts outside the documentation folder, and in links and submodules */
-export async function bringIn(cache: CacheRepository, input: BringInInput): Promise<BroughtIn> {
+export async function mergeBase(cache: CacheRepository, input: MergeBaseInput): Promise<BaseMerge> {
   const { base, ours, theirs, scratch } = input;
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const call = { ...offline(cache), index: join(scratch, 'index') };
@@ -141,7 +141,7 @@ function foldersOf(path: string): string[] {
 async function merged(
   cache: CacheRepository,
   [base, ours, theirs]: Sides,
-  { scratch, name }: BringInInput,
+  { scratch, name }: MergeBaseInput,
 ): Promise<{ readonly side: Side; readonly kind?: ConflictKind }> {
   if (!ours || !theirs) return { side: (ours ?? theirs) as Side, kind: ours ? 'removed-there' : 'removed-here' };
   const contents = await Promise.all(

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { hasRoom } from '../../../platform/http/http-body.ts';
 import { eventsAfter, findRecord } from '../../../platform/store/jobs.ts';
 import type { EventRow } from '../../../platform/store/tables.ts';
-import { livingKey } from '../keys/keys.ts';
+import { findValidKey } from '../keys/keys.ts';
 import type { HandlerContext } from './operation.ts';
 
 const batch = 100;
@@ -42,7 +42,7 @@ export function streamEvents(
     try {
       while (isOpen && wantsMore) {
         wantsMore = false;
-        if (!(await livingKey(store, keyId))) return close();
+        if (!(await findValidKey(store, keyId))) return close();
         const record = await store.read((session) => findRecord(session, job.projectId, job.id));
         const events = await store.read((session) => eventsAfter(session, job.id, seq, batch));
         for (const event of events) {
@@ -70,7 +70,7 @@ export function streamEvents(
   const forget = feed.onStop(close);
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': \n\n');
-    livingKey(store, keyId).then(
+    findValidKey(store, keyId).then(
       (key) => key ?? close(),
       // An unavailable store is queried again at the next keep-alive.
       () => undefined,

@@ -73,7 +73,7 @@ export function startWorker(settings: WorkerSettings): Worker {
         if (jobs.length === 0) return;
       }
     },
-    patient(report),
+    reportUnlessUnavailable(report),
   );
 
   function begin(job: JobRow): void {
@@ -116,7 +116,7 @@ export function startWorker(settings: WorkerSettings): Worker {
         }
       }
     },
-    patient(report),
+    reportUnlessUnavailable(report),
   );
 
   const keeping = startHousekeeping(settings, (jobId) => running.has(jobId));
@@ -146,7 +146,7 @@ async function answered<T>(ask: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Ignores an unavailable store, which is queried again at the next interval, and reports other errors. */
-export function patient(report: (error: unknown) => void): (error: unknown) => void {
+export function reportUnlessUnavailable(report: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) report(error);
   };

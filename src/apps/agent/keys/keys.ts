@@ -32,7 +32,7 @@ export interface KeyFacts {
 }
 
 /** The properties of a new key. The caller validates names and networks. */
-export interface KeyWish {
+export interface KeyOptions {
   readonly name: string;
   readonly projects: readonly string[];
   readonly scopes: readonly Scope[];
@@ -42,7 +42,7 @@ export interface KeyWish {
 }
 
 /** Creates a key. The result contains the key, which cannot be retrieved later. */
-export async function createKey(store: Store, wish: KeyWish): Promise<{ readonly key: string; readonly facts: KeyFacts }> {
+export async function createKey(store: Store, options: KeyOptions): Promise<{ readonly key: string; readonly facts: KeyFacts }> {
   const key = newKey();
   const row = await store.write(async (session) => {
     const createdAt = await now(session);
@@ -50,12 +50,12 @@ export async function createKey(store: Store, wish: KeyWish): Promise<{ readonly
       id: `key_${randomBytes(8).toString('hex')}`,
       hash: hashOf(key),
       last4: key.slice(-4),
-      name: wish.name,
-      projects: JSON.stringify(wish.projects),
-      scopes: JSON.stringify(wish.scopes),
-      cidrs: JSON.stringify(wish.cidrs),
+      name: options.name,
+      projects: JSON.stringify(options.projects),
+      scopes: JSON.stringify(options.scopes),
+      cidrs: JSON.stringify(options.cidrs),
       created_at: createdAt,
-      expires_at: wish.lifeMs === null ? null : createdAt + wish.lifeMs,
+      expires_at: options.lifeMs === null ? null : createdAt + options.lifeMs,
       revoked_at: null,
       last_used_at: null,
     };
@@ -74,7 +74,7 @@ export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findKeyByHash(session, hash);
-    return row && (await factsOfLiving(session, row, row.present, hash));
+    return row && (await validFacts(session, row, row.present, hash));
   });
 }
 
@@ -92,12 +92,12 @@ export async function admit(store: Store, text: string, projectId: string, jobId
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findAdmission(session, hash, projectId, jobId);
-    const key = row && (await factsOfLiving(session, row.key, row.present, hash));
+    const key = row && (await validFacts(session, row.key, row.present, hash));
     return key && { key, project: row.project, job: row.job };
   });
 }
 
-async function factsOfLiving(
+async function validFacts(
   session: Session,
   row: KeyRow,
   present: number,
@@ -111,7 +111,7 @@ async function factsOfLiving(
 }
 
 /** Like `acceptedKey`, by ID, for sessions. */
-export async function livingKey(store: Store, id: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
+export async function findValidKey(store: Store, id: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
   return store.read(async (session) => {
     const row = await findKey(session, id);
     return row && isAlive(row, await now(session)) ? { ...factsOf(row), hash: row.hash } : undefined;
@@ -138,7 +138,7 @@ export async function rotateKey(
   id: string,
   graceMs: number,
 ): Promise<{ readonly key: string; readonly facts: KeyFacts } | undefined> {
-  const old = await livingKey(store, id);
+  const old = await findValidKey(store, id);
   if (!old) return undefined;
   const { name, projects, scopes, cidrs } = old;
   const made = await createKey(store, {

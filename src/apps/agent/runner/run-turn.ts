@@ -11,7 +11,7 @@ import { shortened } from '../../../model/shorten.ts';
 import type { Agent } from '../agents/agent.ts';
 import { conflictText } from '../agents/prompts.ts';
 import { type CodeHost, HostProblem } from '../code-host/code-host.ts';
-import { type BroughtIn, bringIn, type Conflict, hasConflictMarkers, UnmergeableChange } from '../git/bring-in.ts';
+import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/bring-in.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-room.ts';
 import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
@@ -218,10 +218,10 @@ async function makeChange(
 }
 
 /** Merges the new commits of the base into the branch of the job. Undefined when there are none. @throws {TurnFailure} `merge_conflict` */
-async function mergeOf(input: TurnInput, source: Source): Promise<BroughtIn | undefined> {
+async function mergeOf(input: TurnInput, source: Source): Promise<BaseMerge | undefined> {
   if (source.incoming === undefined) return undefined;
   try {
-    return await bringIn(source.cache, {
+    return await mergeBase(source.cache, {
       base: source.base,
       ours: source.parent,
       theirs: source.incoming,
@@ -238,7 +238,7 @@ async function mergeOf(input: TurnInput, source: Source): Promise<BroughtIn | un
 }
 
 /** Checks out the files for the agent. Conflicting files are compared with the base branch, into which they will be merged. */
-async function layOutSource(input: TurnInput, source: Source, merge: BroughtIn | undefined): Promise<WorkTree> {
+async function layOutSource(input: TurnInput, source: Source, merge: BaseMerge | undefined): Promise<WorkTree> {
   const docs = docsOf(input);
   const commit = merge?.commit ?? source.parent;
   const tree = await layOut(source.cache, commit, docs, join(input.workspace, 'docs'), join(input.workspace, 'index'));

@@ -8,7 +8,7 @@ import { type EventFeed, startEventFeed } from '../http/event-feed.ts';
 import type { RefusedChange } from '../http/pages/page-gate.ts';
 import { createServer, type RequestEntry } from '../http/server.ts';
 import { startWebhooks } from '../jobs/webhooks.ts';
-import { patient, startWorker, type Worker } from '../jobs/worker.ts';
+import { reportUnlessUnavailable, startWorker, type Worker } from '../jobs/worker.ts';
 
 /** The command-line options of the service. */
 export interface ServiceOptions {
@@ -115,7 +115,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const webhooks =
     options.concurrency > 0
-      ? startWebhooks({ store, environment: options.environment, report: patient(report), note: (words) => log({ event: 'note', words }) })
+      ? startWebhooks({
+          store,
+          environment: options.environment,
+          report: reportUnlessUnavailable(report),
+          note: (words) => log({ event: 'note', words }),
+        })
       : undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {

@@ -46,7 +46,7 @@ export async function openAuth(version: SiteVersion, host: AuthHost, options: Au
     const spend = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
     const method = await methodOf(auth, { environment, now, spend });
     const sessions = new Sessions({ store, keys, auth, now, recheck: (identity) => method.recheck(identity) });
-    const keeper = new AuthHandler({
+    const handler = new AuthHandler({
       host,
       method,
       sessions,
@@ -58,8 +58,8 @@ export async function openAuth(version: SiteVersion, host: AuthHost, options: Au
       now,
     });
     return {
-      reader: (request) => keeper.reader(request),
-      handle: (request, response, path, query) => keeper.handle(request, response, path, query),
+      reader: (request) => handler.reader(request),
+      handle: (request, response, path, query) => handler.handle(request, response, path, query),
       close: () => store.close(),
     };
   } catch (error) {
@@ -95,7 +95,7 @@ async function methodOf(auth: NonNullable<SiteVersion['closed']>['auth'], parts:
     case 'oidc':
       return (await import('./oidc.ts')).openIdConnect(auth, parts.environment, parts.now);
     case 'jwt':
-      return (await import('./jwt.ts')).handedOverToken(auth, { ...parts, longestMinutes: auth.longestMinutes });
+      return (await import('./jwt.ts')).jwtMethod(auth, { ...parts, longestMinutes: auth.longestMinutes });
   }
 }
 

@@ -28,10 +28,7 @@ export interface JwtOptions {
  * and an expiry time, and can be used once. Clocks may differ by 60 seconds. Throws `AuthRefused` when the key is missing, weak or of
  * the wrong type.
  */
-export async function handedOverToken(
-  settings: JwtSettings,
-  { environment, longestMinutes, now, spend }: JwtOptions,
-): Promise<JourneyMethod> {
+export async function jwtMethod(settings: JwtSettings, { environment, longestMinutes, now, spend }: JwtOptions): Promise<JourneyMethod> {
   const jose = await import('jose');
   const { key, print } = await verificationKey(jose, settings, environment);
   const longestLifeMs = Math.max(longestLifeMinutes, longestMinutes) * 60_000;

@@ -24,6 +24,6 @@ ${change.state === 'open' && change.isBehind && html`<p class="quiet"><code>${ch
 <div class="card padded">${prose(change.body)}</div>
 <h2>Files</h2>${filesTable(change.files)}
 <h2>Diff</h2>${diffView(change.diff)}
-${change.comments.length > 0 && html`<h2>Comments</h2>${change.comments.map((comment) => html`<div class="card padded"><p class="words">${comment}</p></div>`)}`}`,
+${change.comments.length > 0 && html`<h2>Comments</h2>${change.comments.map((comment) => html`<div class="card padded"><p class="text">${comment}</p></div>`)}`}`,
   });
 }

@@ -44,6 +44,6 @@ ${diff.length > shownDiff && html`<p class="quiet">The diff is too long to be sh
 
 function diffLine(line: string): Html {
   if (line.startsWith('diff --git')) return html`<span class="file">${line.replace(/^diff --git a\/.* b\//, '')}</span>`;
-  const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';
+  const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'hunk' : '';
   return html`<span class="${kind}">${line}</span>`;
 }

@@ -14,7 +14,7 @@ import { type Html, html } from './html.ts';
 export function signInPage({ problem, next }: { readonly problem?: string; readonly next?: string | undefined }): string {
   return page({
     title: 'Sign in',
-    content: html`<div class="gate"><h1>Sign in</h1>
+    content: html`<div class="sign-in"><h1>Sign in</h1>
 <p class="quiet">Use an API key with the scope <code>admin</code>, or <code>merge</code> for access to changes only:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
 ${problem && html`<p class="note" role="alert">${problem}</p>`}
 <form method="post" action="/admin/sign-in">${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}<input type="text" name="username" value="operator" autocomplete="username" hidden><label for="key">API key</label>
@@ -101,8 +101,8 @@ ${fact('Base', `${job.repository} ${job.ref}`)}${fact('Branch', job.commit_sha =
 ${fact('Commit', job.commit_sha === null ? null : html`<span class="code">${job.commit_sha.slice(0, 12)}</span>`)}</dl>
 <h2>Instructions</h2>
 ${turns.map(
-  (turn) => html`<div class="card padded"><p class="words">${turn.prompt}</p>
-${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>`,
+  (turn) => html`<div class="card padded"><p class="text">${turn.prompt}</p>
+${turn.summary !== '' && html`<p class="text quiet">${turn.summary}</p>`}</div>`,
 )}
 <h2>Files</h2>${filesTable(files)}
 <h2>Check</h2>${findingsTable(checks)}

@@ -7,7 +7,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../../platform/http/secret.ts';
 import { forgetSpent, isSpent, spendToken } from '../../../../platform/store/readers.ts';
-import { acceptedKey, allowsAddress, type KeyFacts, livingKey } from '../../keys/keys.ts';
+import { acceptedKey, allowsAddress, findValidKey, type KeyFacts } from '../../keys/keys.ts';
 import type { AuthContext } from '../authorize.ts';
 
 /** The session of one request. */
@@ -58,7 +58,7 @@ export async function readSession(request: FastifyRequest, { store, clientAddres
   const endsAt = Number(endText);
   if (!(endsAt > Date.now())) return undefined;
   const session = `${id}.${endText}.${random}`;
-  const key = await livingKey(store, id);
+  const key = await findValidKey(store, id);
   if (!key || !opensPages(key) || !isSameSecret(mac, sign(key.hash, 'session', session))) return undefined;
   // A stolen cookie must not work where its key would not.
   if (!allowsAddress(key, clientAddress(request.raw))) return undefined;
