@@ -1,21 +1,21 @@
 import type { BuildStatus } from '../project/build/build-site.ts';
 
-/** Exit codes: a contract with scripts. */
+/** Exit codes. Scripts rely on them. */
 export const exitCodes = {
   success: 0,
-  /** The project's input has errors (with `--strict`: or warnings). */
+  /** The input has errors; with `--strict`, also warnings. */
   input: 1,
-  /** Wrong command line, or an output folder that is refused. */
+  /** Invalid command line, or an output folder that docsgen refuses to use. */
   usage: 2,
-  /** Disk, permission, lock. */
+  /** Problems with disk, permissions or locks. */
   environment: 3,
-  /** Our bug. */
+  /** Internal error. */
   bug: 70,
   /** Stopped by SIGINT; SIGTERM is 143. */
   interrupted: 130,
 } as const;
 
-/** What a build's end means to a script. `interrupted` is said as if by SIGINT: who was ended by SIGTERM says so itself. */
+/** The exit code of a build. `interrupted` assumes SIGINT; the caller handles SIGTERM. */
 export function exitCodeOf(status: BuildStatus): number {
   switch (status) {
     case 'built':

@@ -1,4 +1,4 @@
-/** argv in, exit code out. Everything else of the command line hangs on `program.ts`. */
+/** Runs the command line: arguments in, exit code out. The commands are defined in `program.ts`. */
 import { CommanderError } from 'commander';
 import { withoutFolders } from '../model/without-folders.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -25,15 +25,15 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** `docsgen build | head -1`: nobody reads on, but the site is wanted all the same. */
+/** With `docsgen build | head -1`, nobody reads the rest of the output, but the build must continue. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** Faults of the author's project are values; what is thrown up to here is ours. */
+/** Errors in the author's project are values, so an exception that arrives here is an internal error. */
 function reportBug(error: unknown, args: readonly string[]): void {
   const summary = error instanceof Error ? `${error.name}: ${error.message.split('\n', 1)[0]}` : String(error);
-  process.stderr.write(`docsgen failed by a bug of its own: ${withoutFolders(summary)}\n`);
+  process.stderr.write(`internal error in docsgen: ${withoutFolders(summary)}\n`);
   if (args.includes('--debug')) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
   else process.stderr.write('Your project is untouched. Please report this with the output of the same command and --debug.\n');
 }

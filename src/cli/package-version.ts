@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this package, as its package.json says. */
+/** The version in package.json. */
 export function packageVersion(): string {
   const manifest: { version: string } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return manifest.version;

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Origins such as `http://10.0.0.5:8080`, as the URL parser writes them. Given twice, or with commas. */
+/** Parses origins such as `http://10.0.0.5:8080` and normalizes them. The option can be repeated or have commas. */
 export function parseOrigins(value: string, before: readonly string[]): string[] {
   const origins = value.split(',').map((text) => originOf(text.trim()));
   if (!origins.every((origin) => origin !== undefined))
-    throw new InvalidArgumentError('Name origins such as http://localhost:8080, without a path.');
+    throw new InvalidArgumentError('It must be a list of origins such as http://localhost:8080, without a path.');
   return [...before, ...origins];
 }
 

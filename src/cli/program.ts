@@ -1,4 +1,4 @@
-/** The commands and their options. What a command does is loaded when it is called, so that help and faults are quick. */
+/** The commands and their options. The code of a command is loaded when it runs, so that help and usage errors are fast. */
 import { Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { packageVersion } from './package-version.ts';
 import { parseOrigins } from './parse-origins.ts';
@@ -7,7 +7,7 @@ import { parseRemote } from './parse-remote.ts';
 import { formats } from './report/formats.ts';
 import { addServe } from './serve-program.ts';
 
-/** `finish` is told the exit code of the command that ran. */
+/** `finish` receives the exit code of the command. */
 export function createProgram(finish: (code: number) => void): Command {
   const program = new Command('docsgen')
     .description('Build a static documentation site from a folder with docs.json and MDX pages.')
@@ -85,7 +85,7 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('--external', 'also check links to other sites')
     .option('--fix', 'apply unambiguous fixes')
     .option('--allow-remote <hosts>', 'allow API descriptions from these hosts (comma-separated)', parseRemote, [])
-    // For the agent: what a host has is fetched before it begins, and its check asks nobody.
+    // For the agent, which fetches descriptions before it starts and then runs the check without a network.
     .addOption(new Option('--only-fetch', 'fetch what --allow-remote names into the cache, and check nothing').hideHelp())
     .addOption(new Option('--no-fetch', 'use only cached copies of remote descriptions').hideHelp())
     .addOption(new Option('--format <format>', 'report format').choices(formats).default('pretty'))
@@ -164,21 +164,21 @@ export function createProgram(finish: (code: number) => void): Command {
     .action((names: readonly string[]) => {
       let command = program;
       for (const name of names) {
-        const found = command.commands.find((each) => each.name() === name);
-        // Parsing the name of a command says that it is unknown, and which one was meant.
-        if (!found && command === program) createProgram(finish).parse([name], { from: 'user' });
-        command = found ?? command.error(`error: unknown command '${name}'`);
+        const match = command.commands.find((each) => each.name() === name);
+        // Parsing the unknown name prints an error with a suggestion.
+        if (!match && command === program) createProgram(finish).parse([name], { from: 'user' });
+        command = match ?? command.error(`error: unknown command '${name}'`);
       }
       command.help();
     });
   nameOwnHelp(program, 'docsgen');
-  // Behind all commands, which have taken over what was said above: other tools have these names, not those of `serve keys`.
+  // Configured after all commands have inherited the previous output. These names of other tools apply only to the top level, not to `serve keys`.
   program.configureOutput({ outputError: (text, write) => write(withOurName(ownWords(text))) });
 
   return program;
 }
 
-/** A fault names the help of the command that it is in. */
+/** Makes errors refer to the help of their own command. */
 function nameOwnHelp(command: Command, path: string): void {
   command.showHelpAfterError(`(see ${path} --help)`);
   for (const child of command.commands) nameOwnHelp(child, `${path} ${child.name()}`);
@@ -188,7 +188,7 @@ function ownWords(text: string): string {
   return text.replace(/^error: /, 'docsgen: ');
 }
 
-/** What other tools call a command, and we do not. */
+/** Names that other tools use for our commands. */
 const namesElsewhere: ReadonlyMap<string, string> = new Map([
   ['a11y', 'check'],
   ['broken-links', 'check'],
@@ -201,7 +201,7 @@ const namesElsewhere: ReadonlyMap<string, string> = new Map([
   ['validate', 'check'],
 ]);
 
-/** The words of a fault; those of an unknown command with the name that it has here. */
+/** The text of an error. For an unknown command, it suggests our name of that command. */
 function withOurName(text: string): string {
   const [line, name = ''] = /^docsgen: unknown command '(.+)'\n/.exec(text) ?? [];
   const ours = namesElsewhere.get(name);
@@ -220,7 +220,7 @@ function parseBase(value: string): string {
   return path === '/' ? '' : path;
 }
 
-/** Areas are the first part of a code; a wrong one would hide everything. */
+/** Valid areas, which are the first part of a code. An unknown area would hide all diagnostics. */
 const areas = [
   'a11y',
   'asyncapi',
@@ -244,12 +244,12 @@ function parseNames(value: string): string[] {
   return value.split(',').map((part) => {
     const name = part.trim();
     if (!/^[\w-]+(?:\/[\w-]+)?$/.test(name) || !areas.includes(name.replace(/\/.*$/, '')))
-      throw new InvalidArgumentError(`Known areas are ${areas.join(', ')}; a code is one of an area, such as links/broken.`);
+      throw new InvalidArgumentError(`Known areas are ${areas.join(', ')}; a code consists of an area and a name, such as links/broken.`);
     return name;
   });
 }
 
-/** An empty list is an audience, too: readers who are signed in and in no group. */
+/** An empty list is an audience too: signed-in readers without groups. */
 function parseGroups(value: string): string[] {
   return value.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }

@@ -6,12 +6,9 @@ import { parseOrigins } from './parse-origins.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
 
-/**
- * `docsgen serve` and the commands below it. `finish` is told the exit code of the one that ran; each loads its own code
- * only then, so that other commands do not wait for it.
- */
+/** `docsgen serve` and its subcommands. `finish` receives the exit code. Each command loads its code when it runs, so that others start fast. */
 export function addServe(program: Command, finish: (code: number) => void): void {
-  const serve = withPlace(program.command('serve'))
+  const serve = withStoreOptions(program.command('serve'))
     .description('Serve a built site, including its sign-in; without a folder, run the agent service')
     .argument('[outdir]', 'output folder of a build')
     .option('--cache-dir <dir>', "folder for the server's copy of the site (default: the system's temporary folder)")
@@ -32,7 +29,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
       if (outdir === undefined) finish(await (await import('./commands/serve.ts')).serve(options));
       else finish(await (await import('./commands/serve-site.ts')).serveSite(outdir, options));
     });
-  // Words such as --host belong to the command that they follow.
+  // Options such as --host belong to the command that they follow.
   serve.enablePositionalOptions();
 
   serve
@@ -41,7 +38,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async () => finish(await (await import('./commands/serve-password.ts')).servePassword()));
 
   const keys = serve.command('keys').description('Manage API keys');
-  withPlace(keys.command('create'))
+  withStoreOptions(keys.command('create'))
     .description('Create a key and print it; it is not shown again')
     .requiredOption('--project <ids>', 'projects that the key can access, or *; can be repeated', addTo(parseProjects))
     .addOption(
@@ -53,17 +50,17 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).createKeyCommand(optionsOf(command))),
     );
-  withPlace(keys.command('list'))
+  withStoreOptions(keys.command('list'))
     .description('List keys without their secrets')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).listKeysCommand(optionsOf(command))),
     );
-  withPlace(keys.command('revoke').argument('<id>'))
+  withStoreOptions(keys.command('revoke').argument('<id>'))
     .description('Revoke a key immediately')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-keys.ts')).revokeKeyCommand(id, optionsOf(command))),
     );
-  withPlace(keys.command('rotate').argument('<id>'))
+  withStoreOptions(keys.command('rotate').argument('<id>'))
     .description('Create a key that replaces another')
     .addOption(new Option('--grace <duration>', 'how long the old key stays valid').argParser(parseDuration).default(86_400_000, '24h'))
     .action(async (id, _options, command: Command) =>
@@ -75,7 +72,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .description('Search files for keys')
     .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
 
-  withPlace(serve.command('doctor'))
+  withStoreOptions(serve.command('doctor'))
     .description('Check the requirements of the agent service: isolation, disk, database, Git, repositories, models')
     .addOption(new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'))
     .option('--allow-unsandboxed', 'report missing isolation as a warning')
@@ -84,7 +81,7 @@ export function addServe(program: Command, finish: (code: number) => void): void
     );
 
   const projects = serve.command('projects').description('Manage the repositories that jobs change');
-  withPlace(projects.command('add').argument('<id>'))
+  withStoreOptions(projects.command('add').argument('<id>'))
     .description('Add or change a project')
     .requiredOption('--repository <address>', 'https URL, or the path of a bare repository for the host local')
     .option('--ref <branch>', 'base branch of changes (default: main)')
@@ -110,34 +107,34 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).addProjectCommand(id, optionsOf(command))),
     );
-  withPlace(projects.command('list'))
+  withStoreOptions(projects.command('list'))
     .description('List projects')
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).listProjectsCommand(optionsOf(command))),
     );
-  withPlace(projects.command('remove').argument('<id>'))
+  withStoreOptions(projects.command('remove').argument('<id>'))
     .description('Remove a project; its running jobs fail')
     .action(async (id, _options, command: Command) =>
       finish(await (await import('./commands/serve-projects.ts')).removeProjectCommand(id, optionsOf(command))),
     );
 }
 
-/** Host names without a port. Given twice, or with commas. */
+/** Host names without a port. The option can be repeated or have commas. */
 function parseHostNames(value: string, before: readonly string[]): string[] {
   const names = value.split(',').map((name) => name.trim().toLowerCase());
   if (!names.every((name) => /^[a-z0-9._-]+$/.test(name)))
-    throw new InvalidArgumentError('Name hosts such as docs.example.com, without a port.');
+    throw new InvalidArgumentError('It must be a list of host names such as docs.example.com, without ports.');
   return [...before, ...names];
 }
 
-/** Where the store is: the same words for every command. */
-function withPlace(command: Command): Command {
+/** Adds the options for the location of the store, the same for every command. */
+function withStoreOptions(command: Command): Command {
   return command
     .addOption(new Option('--data <dir>', 'data folder').env('DOCSGEN_DATA').default('docsgen-agent'))
     .addOption(new Option('--database-url <url>', 'use this PostgreSQL database instead of the data folder').env('DOCSGEN_DATABASE_URL'));
 }
 
-/** The options of a command. Where the store is may also be said before its name: `docsgen serve --data x keys list`. */
+/** The options of a command. The location of the store may also precede its name: `docsgen serve --data x keys list`. */
 // biome-ignore lint/suspicious/noExplicitAny: commander types options as any; each command names what it takes.
 function optionsOf(command: Command): any {
   const options = command.opts();
@@ -163,10 +160,7 @@ function parseList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/**
- * A list that an option adds to each time that it is given. The first time takes the place of the default, which commander hands over
- * as the value before.
- */
+/** A list option that can be repeated. The first value replaces the default, which commander passes as the previous value. */
 function addTo<T>(parse: (text: string) => readonly T[]): (text: string, previous?: readonly T[]) => readonly T[] {
   const given = new WeakSet<readonly T[]>();
   return (text, previous) => {
@@ -194,7 +188,7 @@ function parseScopes(text: string): Scope[] {
 
 function parseProjects(text: string): string[] {
   const ids = parseList(text);
-  if (ids.length === 0) throw new InvalidArgumentError('It must be the id of a project, or *.');
+  if (ids.length === 0) throw new InvalidArgumentError('It must be a project ID, or *.');
   return ids;
 }
 
@@ -203,7 +197,7 @@ function parseNetworks(text: string): string[] {
     const [address = '', bits] = network.split('/');
     const most = isIP(address) === 6 ? 128 : 32;
     if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
-      throw new InvalidArgumentError('Networks are written as 10.0.0.0/8 or 2001:db8::/32.');
+      throw new InvalidArgumentError('It must be a list of networks such as 10.0.0.0/8 or 2001:db8::/32.');
     return network;
   });
 }
@@ -211,16 +205,16 @@ function parseNetworks(text: string): string[] {
 function parseAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new InvalidArgumentError('It must be an address such as https://docs.example.com.');
+    throw new InvalidArgumentError('It must be a URL such as https://docs.example.com.');
   return text;
 }
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** As `parseDuration`, of a key, which lives for some time. */
+/** Like `parseDuration`, for the lifetime of a key, which cannot be zero. */
 function parseLife(text: string): number | null {
   const life = parseDuration(text);
-  if (life === 0) throw new InvalidArgumentError('A key must live for some time; docsgen serve keys revoke ends one.');
+  if (life === 0) throw new InvalidArgumentError('The lifetime must be greater than 0. To revoke a key, use docsgen serve keys revoke.');
   return life;
 }
 
@@ -230,11 +224,11 @@ function parseDuration(text: string): number | null {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const length = units[unit];
   if (count === undefined || length === undefined)
-    throw new InvalidArgumentError('It must be a time such as 90d, 12h, 30m, 45s, or never.');
+    throw new InvalidArgumentError('It must be a duration such as 90d, 12h, 30m, 45s, or never.');
   return Number(count) * length;
 }
 
-/** Given twice, or with commas. */
+/** A list. The option can be repeated or have commas. */
 function several(value: string, before: readonly string[] = []): string[] {
   return [...before, ...value.split(',').map((each) => each.trim())].filter((each) => each !== '');
 }

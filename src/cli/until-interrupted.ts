@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 
-/** Ctrl-C and SIGTERM as an `AbortSignal`: the work clears up and ends by itself; asked twice, the process just ends. */
+/** Turns Ctrl-C and SIGTERM into an `AbortSignal`, so that work can clean up. A second signal ends the process immediately. */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** Whether it was SIGTERM, whose exit code is another (143). */
+  /** Whether the signal was SIGTERM, which has its own exit code (143). */
   readonly wasTermination: boolean;
-  /** Waits for the first of the two. */
+  /** Resolves at the first signal. */
   requested(): Promise<void>;
-  /** Gives the signals back to the system. */
+  /** Restores the default handling of the signals. */
   end(): void;
 }
 
-/**
- * Takes the two signals from now until `end` is called, which whoever asks has to do: until then the process does not end
- * by them.
- */
+/** Handles both signals until the caller calls `end`. Until then, they do not end the process. */
 export function untilInterrupted(): Interruption {
   const controller = new AbortController();
   let wasTermination = false;

@@ -1,9 +1,9 @@
-/** Writes a page that the navigation lists and nobody has written yet. */
+/** Creates a page that the navigation lists but that does not exist. */
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { DevReply } from '../../shared/site/dev-channel.ts';
 
-/** The file that a listed page means; undefined for a listed text that is no plain path. */
+/** The file of a listed page; undefined when the entry is not a plain path. */
 export function fileOfListed(path: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
   if (path === '' || /[\u0000-\u001f\u007f\\:*?"<>|]/.test(path)) return undefined;
@@ -11,23 +11,23 @@ export function fileOfListed(path: string): string | undefined {
   return `${path}.mdx`;
 }
 
-/** `file` must be one of those that are offered. Nothing is overwritten, and no link leads out of the project. */
+/** `file` must be one of the offered files. Never overwrites a file, and never follows a link out of the project. */
 export function createPage(dir: string, file: string, title: string): DevReply {
   try {
     const root = realpathSync.native(dir);
     const target = join(root, file);
     const folder = deepestExisting(dirname(target));
-    if (folder !== root && !folder.startsWith(root + sep)) return { ok: false, message: `${file} would lie outside of the project` };
+    if (folder !== root && !folder.startsWith(root + sep)) return { ok: false, message: `${file} would be outside the project` };
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, `---\ntitle: ${JSON.stringify(title)}\ndescription: ""\n---\n\nWrite here.\n`, { flag: 'wx' });
     return { ok: true };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { ok: false, message: code === 'EEXIST' ? `${file} is already there` : `${file} could not be written (${code})` };
+    return { ok: false, message: code === 'EEXIST' ? `${file} already exists` : `${file} could not be written (${code})` };
   }
 }
 
-/** Where the nearest folder that is there really lies. */
+/** The real path of the nearest existing folder. */
 function deepestExisting(folder: string): string {
   for (let path = folder; ; path = dirname(path)) {
     try {
@@ -40,9 +40,9 @@ function deepestExisting(folder: string): string {
 
 /** `guides/getting-started.mdx` → `Getting started`. */
 export function titleOfFile(file: string): string {
-  const words = (file.split('/').at(-1) ?? '')
+  const name = (file.split('/').at(-1) ?? '')
     .replace(/\.mdx?$/, '')
     .replace(/[-_]+/g, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -1,27 +1,27 @@
-/** A page as the development server sends it: the built page, and one script element more. */
+/** A page of the development server: the built page plus one script element. */
 import { createHash } from 'node:crypto';
 import { devPath, devScriptId } from '../../shared/site/dev-channel.ts';
 import { policyIn, policyTag } from '../../shared/site/policy-tag.ts';
 
-/** Ready to be sent; `headers` without the length. */
+/** A complete response; `headers` without the length. */
 export interface DevPage {
   /** With the script element. */
   readonly html: string;
-  /** Of the page without the script element. */
+  /** Hash of the page without the script element. */
   readonly hash: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `files` is the number of the last published file that was written. */
+/** `files` is the number of the last written file. */
 export function devPage(html: string, base: string, token: string, files: number): DevPage {
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 16);
   const script = `<script type="module" id="${devScriptId}" src="${base}${devPath}.js" data-base="${base}" data-token="${token}" data-hash="${hash}" data-files="${files}"></script>`;
-  // First of all modules: it remembers the page as it was sent, before others change it.
+  // The first of all module scripts, so that it sees the page before others change it.
   const withScript = html.replace('<title>', () => `${script}\n<title>`);
   return { html: withScript, hash, headers: pageHeaders(html) };
 }
 
-/** The policy of the page as a header, too, with what a meta element cannot say. */
+/** The content security policy of the page as a header, with the directives that a meta element does not support. */
 function pageHeaders(html: string): Record<string, string> {
   const policy = policyIn(html);
   return {
@@ -31,7 +31,7 @@ function pageHeaders(html: string): Record<string, string> {
   };
 }
 
-/** Stands for every page until there is a docs.json that can be read: the script shows what is wrong with it. */
+/** Shown at every URL until docs.json can be read. Its script shows the errors. */
 export function pageWithoutSite(): string {
   const policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'";

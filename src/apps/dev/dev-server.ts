@@ -1,4 +1,4 @@
-/** `docsgen dev`: a site that follows its project while it is written, served to this machine. */
+/** `docsgen dev`: serves a site locally and updates it while its project is edited. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,69 +12,69 @@ import { RequestHandler } from './request-handler.ts';
 import { Views } from './views.ts';
 import { type ProjectChanges, watchProject } from './watch-project.ts';
 
-/** Only the folder is needed. */
+/** Only `dir` is required. */
 export interface DevServerOptions {
-  /** The folder that holds docs.json. */
+  /** The folder that contains docs.json. */
   readonly dir: string;
-  /** The first port to try; 0 = any free one. Default 3000. */
+  /** The first port to try; 0 = any free port. Default 3000. */
   readonly port?: number;
-  /** Only that port will do. */
+  /** Fail instead of trying other ports. */
   readonly strictPort?: boolean;
-  /** Address to listen on. Default: loopback only. */
+  /** Address to listen on; loopback only by default. */
   readonly host?: string;
-  /** Further names by which the server may be called. */
+  /** Additional allowed Host names. */
   readonly allowedHosts?: readonly string[];
   /** URL prefix such as `/docs`. */
   readonly base?: string;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
-  /** Hosts from which descriptions may be fetched, beside those that docs.json allows. */
+  /** Hosts from which API descriptions may be fetched, in addition to those in docs.json. */
   readonly allowRemote?: readonly string[];
-  /** Origins on private networks that playgrounds may reach through the server, beside loopback servers that descriptions name. */
+  /** Origins on private networks that playgrounds may reach through the server, in addition to loopback servers in descriptions. */
   readonly proxyAllowPrivate?: readonly string[];
-  /** Command that opens a file. */
+  /** Command of the editor. */
   readonly editor?: string | undefined;
-  /** What the terminal tells. Called while the server runs, never for single requests. */
+  /** Receives events for the terminal while the server runs, but none for individual requests. */
   readonly onEvent?: (event: DevEvent) => void;
 }
 
-/** `files` are project paths, `ms` until open pages were told; without `isCurrent` they show what could be read last. */
+/** `files` are project paths; `ms` is the time until open pages were notified. If `isCurrent` is false, they show the last version that could be read. */
 export type DevEvent =
-  /** Findings that are new, and how many have been mended since. */
+  /** New diagnostics, the number of fixed ones, and the number that remain. */
   | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly fixed: number; readonly left: number }
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number; readonly isCurrent: boolean }
   /** Every page is compiled. */
   | { readonly kind: 'compiled'; readonly pages: number }
-  /** All checks were run since the last change: open pages know what they say. */
+  /** All checks since the last change have run, and open pages have their results. */
   | { readonly kind: 'checked' };
 
-/** Runs until it is closed. */
+/** A running server. */
 export interface DevServer {
-  /** `http://localhost:3000`, with the base. */
+  /** Such as `http://localhost:3000`, with the base. */
   readonly url: string;
   readonly port: number;
-  /** When another port was asked for. */
+  /** Set when a different port was requested. */
   readonly wantedPort?: number;
-  /** Resolves when nothing is open any more, watches and processes included. */
+  /** Resolves when everything is closed, including watchers and processes. */
   close(): Promise<void>;
 }
 
-/** `server` is missing when no port could be had: then the first diagnostic says why. */
+/** `server` is absent when no port was available. Then the first diagnostic has the reason. */
 export interface DevServerResult {
   readonly server?: DevServer;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How many ports after the first are tried. */
+/** How many further ports are tried. */
 const portTries = 50;
-/** How long everything else waits for the first page. */
+/** How long background work waits for the first page. */
 const headStartMs = 300;
-/** How long nothing must have been saved before the whole site is checked. */
+/** How long there must be no change before the whole site is checked. */
 const settledMs = 700;
-/** How often open pages hear how far the background is. */
+/** Interval of progress updates to open pages. */
 const progressMs = 400;
 
-/** Starts the server. It answers at once; the project is read and pages are compiled when they are asked for. */
+/** Starts the server. It accepts requests immediately; the project is read and pages are compiled on demand. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServerResult> {
   const { port: wanted = 3000, host, strictPort = false } = options;
   const session = new DevSession(options);
@@ -84,8 +84,8 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       port: wanted,
       host,
       tries: strictPort ? 0 : portTries,
-      onRequest: (request, response) => void session.desk.answer(request, response),
-      onUpgrade: (request, stream) => session.desk.upgrade(request, stream),
+      onRequest: (request, response) => void session.handler.answer(request, response),
+      onUpgrade: (request, stream) => session.handler.upgrade(request, stream),
     });
   } catch (error) {
     await session.close();
@@ -110,7 +110,7 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What cannot be looked at (a link to itself, a closed folder) is for the next reading to tell. */
+/** Files that cannot be examined (circular links, missing permissions) are reported when they are read. */
 function isEmptyFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.size === 0;
@@ -119,7 +119,7 @@ function isEmptyFile(path: string): boolean {
   }
 }
 
-/** A fault of ours in the background is said, and costs nothing else: the next change tries again. */
+/** Reports an internal error of background work as a warning. The next change tries again. */
 function goOn(work: Promise<void>): void {
   work.catch(warn);
 }
@@ -128,9 +128,9 @@ function warn(error: unknown): void {
   process.emitWarning(error instanceof Error ? error : String(error));
 }
 
-/** One run of the server: the site, who looks at it, and what was said in the terminal. */
+/** One run of the server: the site, the open pages, and the diagnostics that the terminal shows. */
 class DevSession {
-  readonly desk: RequestHandler;
+  readonly handler: RequestHandler;
   readonly #options: DevServerOptions;
   readonly #live: LiveSite;
   readonly #channel: ReloadChannel;
@@ -139,7 +139,7 @@ class DevSession {
   #settling: NodeJS.Timeout | undefined;
   #reportedAt = 0;
   #port: number | undefined;
-  /** Findings that were told, by what they say. */
+  /** The reported diagnostics by their JSON. */
   #reported = new Map<string, Diagnostic>();
   #isClosed = false;
 
@@ -158,7 +158,7 @@ class DevSession {
     const views = new Views(this.#live, base, token);
     this.#views = views;
     this.#channel = new ReloadChannel((path) => views.state(path));
-    this.desk = new RequestHandler({
+    this.handler = new RequestHandler({
       dir,
       base,
       token,
@@ -173,7 +173,7 @@ class DevSession {
     });
   }
 
-  /** The first page is asked for in this moment, and goes first. */
+  /** The first page will be requested now, so it has priority. */
   start(port: number): void {
     this.#port = port;
     setTimeout(() => goOn(this.#begin()), headStartMs).unref();
@@ -209,7 +209,7 @@ class DevSession {
     this.#work();
   }
 
-  /** Some editors empty a file before they write it. */
+  /** Some editors truncate a file before they write it. */
   async #untilWritten(paths: readonly string[]): Promise<void> {
     for (let looks = 0; looks < 5; looks++) {
       if (!paths.some((path) => isEmptyFile(join(this.#options.dir, path)))) return;
@@ -245,15 +245,16 @@ class DevSession {
     goOn(this.#channel.tell());
   }
 
-  /** Tells the terminal what is new, and what is no more. */
+  /** Reports new and fixed diagnostics to the terminal. */
   #report(): void {
-    const now = new Map(this.#live.diagnostics.map((found) => [JSON.stringify(found), found]));
-    // What cannot be read is not looked at: only its own errors can be mended meanwhile.
-    if (!this.#live.isCurrent) for (const [key, found] of this.#reported) if (found.severity !== 'error') now.set(key, found);
-    const found = [...now].filter(([key]) => !this.#reported.has(key)).map(([, diagnostic]) => diagnostic);
+    const now = new Map(this.#live.diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+    // An unreadable project is not checked, so only its own errors can be fixed meanwhile.
+    if (!this.#live.isCurrent)
+      for (const [key, diagnostic] of this.#reported) if (diagnostic.severity !== 'error') now.set(key, diagnostic);
+    const added = [...now].filter(([key]) => !this.#reported.has(key)).map(([, diagnostic]) => diagnostic);
     const fixed = [...this.#reported.keys()].filter((key) => !now.has(key)).length;
     this.#reported = now;
-    if (found.length > 0 || fixed > 0) this.#tellFindings(found, fixed, now.size);
+    if (added.length > 0 || fixed > 0) this.#tellFindings(added, fixed, now.size);
   }
 
   #tellFindings(found: readonly Diagnostic[], fixed = 0, left = this.#reported.size): void {

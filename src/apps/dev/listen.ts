@@ -1,28 +1,28 @@
-/** Opens the port: on both loopback addresses, so that `localhost` works whatever it means, or on the address that was asked for. */
+/** Opens the port: on both loopback addresses, so that `localhost` works with IPv4 and IPv6, or on the requested address. */
 
 import type { IncomingMessage } from 'node:http';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** `onRequest` and `onUpgrade` get what comes to any of the addresses. */
+/** `onRequest` and `onUpgrade` receive the requests to all addresses. */
 export interface ListenOptions {
-  /** 0 = any free one. */
+  /** 0 = any free port. */
   readonly port: number;
   /** Undefined = loopback only. */
   readonly host: string | undefined;
-  /** How many ports after the first may be tried. */
+  /** How many further ports are tried. */
   readonly tries: number;
   readonly onRequest: RequestListener;
   readonly onUpgrade: (request: IncomingMessage, stream: Duplex) => void;
 }
 
-/** `close` ends open connections, too. */
+/** `close` also closes open connections. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** Throws the system's error (`EADDRINUSE`, `EACCES`, …) when no port could be had. */
+/** Rejects with the system error (`EADDRINUSE`, `EACCES`, …) when no port is available. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   for (let attempt = 0; ; attempt++) {
     const port = options.port === 0 ? 0 : options.port + attempt;
@@ -44,7 +44,7 @@ async function listenOn(port: number, options: ListenOptions): Promise<Listening
     try {
       servers.push(await open(taken, '::1', options));
     } catch (error) {
-      // Many containers have no IPv6; a port that somebody else has there is as good as taken.
+      // Many containers have no IPv6. A port that is in use there counts as in use.
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
         await closeAll(servers);
         throw error;
@@ -57,7 +57,7 @@ async function listenOn(port: number, options: ListenOptions): Promise<Listening
 function open(port: number, host: string, { onRequest, onUpgrade }: ListenOptions): Promise<Server> {
   const server = createServer(
     {
-      // Whoever sends a header byte by byte is not waited for.
+      // Limits clients that send their headers byte by byte.
       headersTimeout: 20_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 10_000,

@@ -9,35 +9,32 @@ interface Viewer {
   reported: string;
 }
 
-/**
- * Open pages: who looks at what, and what each of them was told last. Nothing is sent twice: a page that was told the
- * same before hears nothing.
- */
+/** The connections of open pages. Remembers what was last sent to each page, and sends only changes. */
 export class ReloadChannel {
   readonly #viewers = new Set<Viewer>();
   readonly #stateOf: (path: string) => Promise<DevState>;
 
-  /** `stateOf` says what is to be told of an address. */
+  /** `stateOf` returns the current state of a URL. */
   constructor(stateOf: (path: string) => Promise<DevState>) {
     this.#stateOf = stateOf;
   }
 
-  /** Takes a page in; the caller has made sure that it is ours. */
+  /** Adds a connection. The caller has checked that it comes from our own page. */
   connect(request: IncomingMessage, stream: Duplex, path: string): void {
     const socket = acceptSocket(request, stream, () => this.#viewers.delete(viewer));
     const viewer: Viewer = { path, socket: socket as TextSocket, reported: '' };
     if (socket === undefined) return;
     this.#viewers.add(viewer);
-    // A state that cannot be told now is told with the next change.
+    // A state that is unavailable now is sent with the next change.
     this.#tell([viewer]).catch((error) => process.emitWarning(error instanceof Error ? error : String(error)));
   }
 
-  /** Addresses that somebody looks at. */
+  /** The URLs of open pages. */
   get paths(): ReadonlySet<string> {
     return new Set([...this.#viewers].map(({ path }) => path));
   }
 
-  /** Tells every page what is different for it; pages for which nothing is, hear nothing. */
+  /** Sends the new state to each page whose state has changed. */
   async tell(): Promise<void> {
     await this.#tell([...this.#viewers]);
   }

@@ -1,6 +1,6 @@
 /**
- * Answers requests. Only what is in the table of routes or published as it is can be had; whoever the request claims to
- * be meant for and whoever sent it is looked at before anything else. There are no CORS headers, for nobody.
+ * Handles the requests of the development server. Only routes and published files are available. The Host header and the origin of a
+ * request are checked first. There are no CORS headers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -32,14 +32,14 @@ interface RequestHandlerOptions {
   readonly editor: string | undefined;
   /** Origins on private networks that playgrounds may reach through this server. */
   readonly allowPrivate: readonly string[];
-  /** What it listens on. */
+  /** The ports of the server. */
   readonly ports: () => readonly number[];
 }
 
-/** What a page may send us. */
+/** Maximum size of a request body. */
 const maxBody = 8 * 1024;
 
-/** One for each start: token and proxy belong to it. */
+/** One for each start, with its own token and proxy. */
 export class RequestHandler {
   readonly #options: RequestHandlerOptions;
   readonly #proxy: ReturnType<typeof createProxy>;
@@ -50,7 +50,7 @@ export class RequestHandler {
       reach: () => ({
         targets: options.live.proxyTargets,
         allowPrivate: options.allowPrivate,
-        // Whoever else can reach this server must not reach what only this machine can.
+        // If the server listens on all addresses, other hosts must not reach servers that only this host can reach.
         allowNamedLoopback: !options.anyAddress,
         ownPorts: options.ports(),
         ownOrigin: undefined,
@@ -58,7 +58,7 @@ export class RequestHandler {
     });
   }
 
-  /** Never throws: what goes wrong is answered with 500 and told as a warning of the process. */
+  /** Never rejects: errors are answered with 500 and emitted as a process warning. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
@@ -66,14 +66,14 @@ export class RequestHandler {
     try {
       await this.#answer(request, response);
     } catch (error) {
-      // A fault of ours costs this answer; the server goes on.
+      // The error affects only this response.
       process.emitWarning(error instanceof Error ? error : String(error));
       if (response.headersSent) response.destroy();
-      else sendText(response, 500, 'This page could not be made: the terminal says why');
+      else sendText(response, 500, 'This page could not be rendered; see the terminal for the cause');
     }
   }
 
-  /** The reload channel: our own pages with the token of this start, nobody else. */
+  /** The reload channel. Only our own pages with the token of this start may connect. */
   upgrade(request: IncomingMessage, stream: Duplex): void {
     const { base, channel, token, allowedHosts, anyAddress } = this.#options;
     const target = requestTarget(request.url ?? '');
@@ -85,7 +85,7 @@ export class RequestHandler {
       isOwnOrigin(request) &&
       isSameSecret(query.get('token') ?? '', token);
     const path = isOurs ? this.#sitePath(requestTarget(page)?.path) : undefined;
-    if (path === undefined) refuseUpgrade(stream, '403 Forbidden', 'Only pages of this server may listen to it');
+    if (path === undefined) refuseUpgrade(stream, '403 Forbidden', 'Only pages of this server may connect');
     else channel.connect(request, stream, path);
   }
 
@@ -94,13 +94,13 @@ export class RequestHandler {
     const host = checkHost(request, allowedHosts, anyAddress);
     if (!host.ok) return sendText(response, host.status, host.message);
     const target = requestTarget(request.url ?? '');
-    if (target === undefined) return sendText(response, 400, 'This is no address of a page');
+    if (target === undefined) return sendText(response, 400, 'The URL is not valid');
     if (target.path === base + proxyPath) return this.#proxy.handle(request, response);
     if (request.method === 'POST') return this.#act(target.path, request, response);
-    if (request.method === 'OPTIONS') return sendText(response, 403, 'Other sites may not ask for anything here');
+    if (request.method === 'OPTIONS') return sendText(response, 403, 'Cross-origin requests are not allowed');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      return sendText(response, 405, 'Pages can only be read');
+      return sendText(response, 405, 'Only GET and HEAD are allowed');
     }
     if (target.path === `${base}${devPath}.js`) return sendData(request, response, 'dev.js', live.script());
     const path = this.#sitePath(target.path);
@@ -119,16 +119,16 @@ export class RequestHandler {
       if (absolute !== undefined && sendFromDisk(request, response, file.path, absolute)) return;
       return sendText(response, 404, 'Not found');
     }
-    // The start of a site below a base is the base itself.
+    // The root of a site with a base is the base itself.
     if (target.path.length > 1 && target.path.endsWith('/') && view.status === 200)
       return redirect(response, base + (path === '/' ? '' : encodePath(path)) + target.query, 301);
-    // Where no server is named there is nothing that the proxy could send to.
+    // The proxy needs its cookie only if there are servers to send requests to.
     if (live.proxyTargets.length > 0) response.setHeader('Set-Cookie', this.#proxy.pageCookie(request.headers.host ?? ''));
     response.writeHead(view.status, { ...view.page.headers, 'Content-Length': Buffer.byteLength(view.page.html) });
     response.end(request.method === 'HEAD' ? undefined : view.page.html);
   }
 
-  /** Without the base and without a slash at the end: pages have one address. Undefined for what lies beside the base. */
+  /** The path without the base and without a trailing slash. Undefined for a path outside the base. */
   #sitePath(path: string | undefined): string | undefined {
     const { base } = this.#options;
     if (path === undefined || !`${path}/`.startsWith(`${base}/`)) return undefined;
@@ -139,9 +139,9 @@ export class RequestHandler {
     const { base, token } = this.#options;
     const sent = request.headers[tokenHeader];
     if (!isOwnOrigin(request) || typeof sent !== 'string' || !isSameSecret(sent, token))
-      return sendText(response, 403, 'Only pages of this server may ask for that');
+      return sendText(response, 403, 'Only pages of this server may request this');
     const body = await readJson(request);
-    if (body === undefined) return sendText(response, 400, 'This needs a small JSON object');
+    if (body === undefined) return sendText(response, 400, 'The body must be a small JSON object');
     if (path === `${base}${devPath}/open`) return sendReply(response, await this.#open(body as Partial<OpenRequest>));
     if (path === `${base}${devPath}/create`) return sendReply(response, this.#create(body as Partial<CreateRequest>));
     sendText(response, 404, 'Not found');
@@ -149,14 +149,14 @@ export class RequestHandler {
 
   #open({ file, line, column }: Partial<OpenRequest>): Promise<DevReply> | DevReply {
     const absolute = typeof file === 'string' ? this.#options.live.absolute(file) : undefined;
-    if (typeof file !== 'string' || absolute === undefined) return { ok: false, message: 'This is no file of the project' };
-    const place = { ...(Number.isFinite(line) && { line: Number(line) }), ...(Number.isFinite(column) && { column: Number(column) }) };
-    return openEditor(absolute, { file, ...place }, this.#options.editor);
+    if (typeof file !== 'string' || absolute === undefined) return { ok: false, message: 'This is not a file of the project' };
+    const location = { ...(Number.isFinite(line) && { line: Number(line) }), ...(Number.isFinite(column) && { column: Number(column) }) };
+    return openEditor(absolute, { file, ...location }, this.#options.editor);
   }
 
   #create({ file }: Partial<CreateRequest>): DevReply {
     const { views, dir } = this.#options;
-    if (typeof file !== 'string' || !views.missingFiles.includes(file)) return { ok: false, message: 'This page is not missing' };
+    if (typeof file !== 'string' || !views.missingFiles.includes(file)) return { ok: false, message: 'This page already exists' };
     return createPage(dir, file, titleOfFile(file));
   }
 }
@@ -183,7 +183,7 @@ function redirect(response: ServerResponse, href: string, status: number): void 
   response.end();
 }
 
-/** Says the same for everything that cannot be had, so that nothing can be learnt from it. */
+/** Responses are equally vague for everything that is unavailable, so that they reveal nothing. */
 function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Sends one published file: types, parts of films, "not changed since". Never more than the file that the route named. */
+/** Sends one published file, with media types, range requests and revalidation. It reads only the file of the route. */
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fstatSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -10,12 +10,12 @@ function headersOf(path: string): Record<string, string> {
   const type = mediaType(path);
   return {
     'Content-Type': type,
-    // A picture opened by its own address is a document: it may not run anything, nor act as a page of the site.
+    // An SVG that is opened directly is a document. It must not run scripts or act as a page of the site.
     ...(type === 'image/svg+xml' && { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
   };
 }
 
-/** A file made by us. Hashed names never change; the browser is still asked to look, because it costs nothing here. */
+/** Sends generated data. The browser revalidates even hashed names, because that is cheap here. */
 export function sendData(request: IncomingMessage, response: ServerResponse, path: string, data: string | Uint8Array): void {
   const etag = `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"`;
   const headers = { ...headersOf(path), ETag: etag, 'Cache-Control': 'no-cache' };
@@ -27,11 +27,11 @@ export function sendData(request: IncomingMessage, response: ServerResponse, pat
   response.end(request.method === 'HEAD' ? undefined : data);
 }
 
-/** A file of the project, at most one range of it; false when it cannot be read any more. */
+/** Sends a file of the project, or one range of it. Returns false when the file can no longer be read. */
 export function sendFromDisk(request: IncomingMessage, response: ServerResponse, path: string, absolute: string): boolean {
   let descriptor: number;
   try {
-    // The place was resolved when the project was read: a link that is on the way now is not followed.
+    // The path was resolved when the project was read. A link that appeared since is not followed.
     descriptor = openListed(absolute);
   } catch {
     return false;

@@ -1,4 +1,4 @@
-/** What stands at an address right now, for a browser that asks and for a page that is open. */
+/** What a URL currently shows, for requests and for open pages. */
 
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { mergeDuplicates } from '../../project/build/result.ts';
@@ -9,24 +9,24 @@ import { encodePath } from '../../shared/url.ts';
 import { fileOfListed } from './create-page.ts';
 import { type DevPage, devPage, pageWithoutSite } from './dev-page.ts';
 
-/** `hash` of the page is what open pages compare; files and redirects are sent as they are. */
+/** Open pages compare the `hash` of the page. Files and redirects are sent unchanged. */
 export type View =
   | { readonly kind: 'page'; readonly status: 200 | 404 | 500; readonly page: DevPage; readonly answer: LiveResponse }
   | Extract<LiveResponse, { kind: 'file' | 'redirect' }>;
 
-/** More would bury the page: the terminal has them all. */
+/** Maximum number of diagnostics in a page. The terminal shows all of them. */
 const maxFindings = 50;
 const maxFiles = 200;
 
-/** One for each start. `base` as configured, `token` that of this start. */
+/** One for each start. `base` comes from the configuration; `token` belongs to this start. */
 export class Views {
   readonly #live: LiveSite;
   readonly #token: string;
   readonly #base: string;
-  /** Address → the file that was shown there, to name it when it is gone. */
+  /** The last file that was shown at a URL, in order to name it after it was deleted. */
   readonly #shown = new Map<string, string>();
 
-  /** Address of a published file → when it was written, in writings since the start. */
+  /** URL of a published file → the sequence number of its last write. */
   readonly #files = new Map<string, number>();
   #written = 0;
 
@@ -36,34 +36,34 @@ export class Views {
     this.#token = token;
   }
 
-  /** `path` as `LiveSite.answer` takes it. */
+  /** `path` in the form of `LiveSite.answer`. */
   async view(path: string): Promise<View> {
-    const answer = await this.#live.answer(path);
-    switch (answer.kind) {
+    const response = await this.#live.answer(path);
+    switch (response.kind) {
       case 'page':
-        if (answer.page.file !== undefined) this.#shown.set(path, answer.page.file);
-        return { kind: 'page', status: 200, page: this.#devPage(answer.html), answer };
+        if (response.page.file !== undefined) this.#shown.set(path, response.page.file);
+        return { kind: 'page', status: 200, page: this.#devPage(response.html), answer: response };
       case 'nothing':
-        return { kind: 'page', status: 404, page: this.#devPage(answer.html), answer };
+        return { kind: 'page', status: 404, page: this.#devPage(response.html), answer: response };
       case 'no-site':
-        return { kind: 'page', status: 500, page: this.#devPage(pageWithoutSite()), answer };
+        return { kind: 'page', status: 500, page: this.#devPage(pageWithoutSite()), answer: response };
       default:
-        return answer;
+        return response;
     }
   }
 
-  /** What a page that is open at `path` is told. */
+  /** The state to send to a page that is open at `path`. */
   async state(path: string): Promise<DevState> {
     const view = await this.view(path);
-    const answer = view.kind === 'page' ? view.answer : view;
+    const response = view.kind === 'page' ? view.answer : view;
     const checked = this.#live.checked;
     const all = checked?.all ?? this.#live.diagnostics;
-    const count = (severity: Diagnostic['severity']) => all.filter((found) => found.severity === severity).length;
+    const count = (severity: Diagnostic['severity']) => all.filter((diagnostic) => diagnostic.severity === severity).length;
     const siteErrors = this.#live.siteDiagnostics.filter(({ severity }) => severity === 'error');
-    const file = answer.kind === 'page' ? answer.page.file : undefined;
-    const found = answer.kind === 'page' ? answer.diagnostics : [];
-    const own = mergeDuplicates(file === undefined ? found : [...found, ...(checked?.byFile.get(file) ?? [])]);
-    const absent = answer.kind === 'page' ? undefined : this.#absent(path);
+    const file = response.kind === 'page' ? response.page.file : undefined;
+    const pageDiagnostics = response.kind === 'page' ? response.diagnostics : [];
+    const own = mergeDuplicates(file === undefined ? pageDiagnostics : [...pageDiagnostics, ...(checked?.byFile.get(file) ?? [])]);
+    const absent = response.kind === 'page' ? undefined : this.#absent(path);
     return {
       hash: view.kind === 'page' ? view.page.hash : '',
       files: Object.fromEntries(this.#files),
@@ -80,7 +80,7 @@ export class Views {
     };
   }
 
-  /** Notes which of these files pages may show by their own address. */
+  /** Records the written files that pages may show through their own URL. */
   noteWritten(paths: readonly string[]): void {
     for (const path of paths) {
       if (!this.#live.isPublished(path)) continue;
@@ -88,11 +88,11 @@ export class Views {
       this.#files.delete(address);
       this.#files.set(address, ++this.#written);
     }
-    // The oldest first: pages that are open have long heard of them.
+    // Removes the oldest first. Open pages were notified of them long ago.
     for (const address of this.#files.keys()) if (this.#files.size > maxFiles) this.#files.delete(address);
   }
 
-  /** Files of pages that are listed and not there. */
+  /** Files of listed pages that do not exist. */
   get missingFiles(): string[] {
     return [...(this.#live.site?.missing.values() ?? [])].flatMap((path) => fileOfListed(path) ?? []);
   }

@@ -1,6 +1,6 @@
 /**
- * Watches a project folder and tells, in batches, what to read again. Events only say where to look: what is true is
- * read from the disk afterwards, so an event too many or too few does no harm.
+ * Watches a project folder and reports in batches what to read again. Events only say where to look; the content comes from the disk.
+ * So a superfluous or missing event does no harm.
  */
 
 import { existsSync, realpathSync, type Stats } from 'node:fs';
@@ -11,41 +11,41 @@ import { nameOf } from '../../model/project-path.ts';
 import { gitIgnoreName, IgnoreRules, ignoreFileName } from '../../platform/files/ignored.ts';
 import { manifestName } from '../../platform/files/output/manifest.ts';
 
-/** Paths with forward slashes, each once; a hint where to look, no more. */
+/** Paths with forward slashes and without duplicates. They are hints where to look. */
 export interface ProjectChanges {
-  /** Files that were there and hold something else. */
+  /** Existing files with changed content. */
   readonly contents: readonly string[];
-  /** Files or folders came, went, or it is not known what happened. */
+  /** Whether files or folders were created or removed, or the kind of change is unknown. */
   readonly structure: boolean;
 }
 
-/** Nothing is told after `close` was called. */
+/** Reports nothing after `close`. */
 export interface ProjectWatcher {
   close(): Promise<void>;
 }
 
-/** `dir` may be gone, and may come back. */
+/** `dir` may be removed and created again. */
 export interface WatchOptions {
   readonly dir: string;
-  /** Awaited: while one batch is worked on, the next one gathers. */
+  /** Awaited. The next batch is collected meanwhile. */
   onChanges(changes: ProjectChanges): Promise<void>;
-  /** The system has no watches left; from now on files are looked at in turns. */
+  /** Called when the system has no watches left and the watcher falls back to polling. */
   onPolling(reason: string): void;
 }
 
-/** How long it must be quiet before a batch is given, and how long it may gather. */
+/** How long there must be no event before a batch is reported, and how long a batch may take. */
 const afterEdit = { quietMs: 12, atMostMs: 150 };
-/** Many files at once (another branch is checked out): one batch for all of them. */
+/** For many files at once, such as a branch checkout, which should become one batch. */
 const afterMany = { quietMs: 250, atMostMs: 3_000 };
 const many = 40;
-/** Between two batches, so that a stream of changes does not become a stream of rebuilds. */
+/** Pause between batches, so that continuous changes do not cause continuous rebuilds. */
 const restMs = 120;
-/** How often it is looked whether a project that is gone has come back. */
+/** How often to check whether a removed project exists again. */
 const rootMs = 300;
 
 /**
- * Once it watches, it asks for a first look at everything. Ignores what is not part of the site (`platform/files/ignored.ts`), and
- * starts again with other rules when a file of rules changes.
+ * Requests a complete read as soon as it watches. Ignores files that are not part of the site (`platform/files/ignored.ts`), and
+ * restarts when a file with ignore rules changes.
  */
 export function watchProject({ dir, onChanges, onPolling }: WatchOptions): ProjectWatcher {
   const root = existsSync(dir) ? realpathSync.native(dir) : dir;
@@ -72,7 +72,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
     if (stats?.isDirectory() === true) return existsSync(join(absolute, manifestName));
     return rules.file(path, name);
   };
-  /** Rules are read on the way down; the watcher may ask for what is deep first. */
+  /** Reads the ignore rules of all parent folders, because the watcher may ask for a deep path first. */
   const enterAbove = (path: string) => {
     for (let slash = -1; ; ) {
       rules.enter(slash === -1 ? '' : path.slice(0, slash));
@@ -123,7 +123,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
   const start = (backend: 'auto' | 'polling') => {
     const started = watchFiles(root, { ignored: isIgnored, ignoreInitial: true, followSymlinks: false, backend, pollingInterval: 300 });
     started.on('all', note);
-    // What was saved between the first reading and now.
+    // Reports files that were saved between the first read and now.
     started.on('ready', () => {
       structure = true;
       firstAt ||= performance.now();
@@ -139,7 +139,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
     });
     return started;
   };
-  /** The whole project is gone (moved, deleted), or has other rules: what comes back in its place is watched anew. */
+  /** Restarts after the whole project was removed or its ignore rules changed. */
   const startAgain = async () => {
     if (isLost) return;
     isLost = true;

@@ -1,6 +1,6 @@
 /**
- * The least of a WebSocket (RFC 6455) that a channel in one direction needs: text goes out, and whatever comes in but a
- * close ends the connection unread. There is nothing to parse for whoever wants to send us something.
+ * The minimal part of WebSocket (RFC 6455) for a one-way channel. It sends text. Any incoming frame except a close ends the connection
+ * without being parsed, so clients cannot exploit a parser.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,20 +9,20 @@ import type { Duplex } from 'node:stream';
 const handshakeKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const closeFrame = 0x88;
 const textFrame = 0x81;
-/** Policy violation (RFC 6455, 7.4.1). */
-const unwanted = 1008;
+/** Close code for policy violations (RFC 6455, section 7.4.1). */
+const policyViolation = 1008;
 
-/** Sending to a connection that is gone does nothing. */
+/** Sending to a closed connection has no effect. */
 export interface TextSocket {
   send(text: string): void;
   close(): void;
 }
 
-/** Answers an upgrade request; undefined (and the connection is ended) when it is none for a WebSocket. */
+/** Accepts an upgrade request. If it is not a WebSocket request, ends the connection and returns undefined. */
 export function acceptSocket(request: IncomingMessage, stream: Duplex, onClose: () => void): TextSocket | undefined {
   const key = request.headers['sec-websocket-key'];
   if (request.headers.upgrade?.toLowerCase() !== 'websocket' || request.headers['sec-websocket-version'] !== '13' || key === undefined) {
-    refuseUpgrade(stream, '400 Bad Request', 'This is no WebSocket request');
+    refuseUpgrade(stream, '400 Bad Request', 'This is not a WebSocket request');
     return undefined;
   }
   const accept = createHash('sha1')
@@ -32,10 +32,10 @@ export function acceptSocket(request: IncomingMessage, stream: Duplex, onClose: 
   const end = (code?: number) => {
     if (stream.writable)
       stream.end(code === undefined ? Buffer.from([closeFrame, 0]) : Buffer.from([closeFrame, 2, code >> 8, code & 255]));
-    // A peer that goes on sending is not waited for.
+    // Closes the connection even if the peer keeps sending.
     setTimeout(() => stream.destroy(), 1_000).unref();
   };
-  stream.once('data', (bytes: Buffer) => end(((bytes[0] ?? 0) & 15) === 8 ? undefined : unwanted));
+  stream.once('data', (bytes: Buffer) => end(((bytes[0] ?? 0) & 15) === 8 ? undefined : policyViolation));
   stream.on('data', () => {});
   stream.on('error', () => stream.destroy());
   stream.once('close', onClose);
@@ -47,7 +47,7 @@ export function acceptSocket(request: IncomingMessage, stream: Duplex, onClose: 
   };
 }
 
-/** Ends a connection before it becomes a socket. */
+/** Rejects an upgrade request and ends the connection. */
 export function refuseUpgrade(stream: Duplex, status: string, message: string): void {
   stream.on('error', () => {});
   stream.end(

@@ -1,6 +1,6 @@
 /**
- * The two ways to a site's MCP server: the standard input and output of a process, and HTTP (streamable, without
- * sessions: each request stands alone, so that any number of processes may answer).
+ * The two transports of a site's MCP server: standard input and output, and streamable HTTP without sessions. HTTP requests are
+ * independent of each other, so any process can handle them.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,28 +11,28 @@ import { PageSearch } from './page-search.ts';
 import { maxInBatch, RequestLimits } from './request-limits.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** Bytes of a request at most. */
+/** Maximum bytes of a request. */
 const largestRequest = 256 * 1024;
-/** Up to here a larger one is read to its end and thrown away, so that its connection can go on. */
+/** A larger request is read up to this size and discarded, so that its connection stays usable. */
 const maxRead = 2 * 1024 * 1024;
 
-/** `current` gives the site as it is now. It may give another one: search is made anew for it. Throws when there is none. */
+/** `current` returns the current site, which may change. A new site gets a new search index. Throws when there is no site. */
 export function serverFactory(current: () => SiteContent | undefined, version: string): McpServerFactory {
-  let known: { readonly content: SiteContent; readonly search: PageSearch } | undefined;
+  let cached: { readonly content: SiteContent; readonly search: PageSearch } | undefined;
   return () => {
     const content = current();
-    if (content === undefined) throw new Error('the site is not there');
-    if (known?.content !== content) known = { content, search: new PageSearch(content) };
-    return docsServer(content, known.search, version);
+    if (content === undefined) throw new Error('there is no site');
+    if (cached?.content !== content) cached = { content, search: new PageSearch(content) };
+    return docsServer(content, cached.search, version);
   };
 }
 
-/** Bytes of a message on standard input at most. */
+/** Maximum bytes of a message on standard input. */
 const largestMessage = 10 * 1024 * 1024;
 
 /**
- * Answers on standard input and output until the client closes its end or `signal` says so. False when it came to an end before: the
- * client sent a message of more than 10 MiB, or does not take answers any more.
+ * Serves standard input and output until the client closes its end or `signal` is aborted. Resolves to false if it ended for another
+ * reason: a message of more than 10 MiB, or a client that no longer reads responses.
  */
 export async function answerStdio(factory: McpServerFactory, signal: AbortSignal): Promise<boolean> {
   let end: (isWanted: boolean) => void = () => undefined;
@@ -47,7 +47,7 @@ export async function answerStdio(factory: McpServerFactory, signal: AbortSignal
   return isWanted;
 }
 
-/** Tells its end, also one that it comes to by itself. */
+/** Reports its end, including the one that it causes itself. */
 class Pipes extends StdioServerTransport {
   readonly #onEnd: () => void;
 
@@ -62,18 +62,18 @@ class Pipes extends StdioServerTransport {
   }
 }
 
-/** A site over HTTP; both ways to ask are the same endpoint. */
+/** A site over HTTP. Both methods serve the same endpoint. */
 export interface McpEndpoint {
-  /** One request, answered in the forms of the web: for any server. Who may ask is decided before. */
+  /** Handles a web-standard request, for any server. The caller has checked permissions. */
   fetch(request: Request): Promise<Response>;
-  /** The same for a server of Node. `address`: whose requests are counted together. */
+  /** The same for a Node.js server. `address` identifies the client for rate limits. */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Requests of more than 256 KiB, batches of more than 10 messages and clients that ask without end are refused. Path and
- * host count for nothing: who mounts it decides on both.
+ * Rejects requests of more than 256 KiB, batches of more than 10 messages, and clients that exceed the rate limits. It ignores path and
+ * Host, which the caller checks.
  */
 export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = new RequestLimits()): McpEndpoint {
   const handler = createMcpHandler(factory, { maxRequestBodySize: largestRequest });
@@ -81,7 +81,7 @@ export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = n
   return {
     fetch,
     async answer(incoming, outgoing, address) {
-      // Methods that no program may send, by the rules of the web, and that `Request` does not take.
+      // Methods that the Fetch standard forbids and `Request` rejects.
       if (/^(?:CONNECT|TRACE|TRACK)$/i.test(incoming.method ?? '')) {
         outgoing.writeHead(405, { allow: 'POST', connection: 'close' }).end();
         return;
@@ -91,13 +91,13 @@ export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = n
       const messages = body === undefined ? 1 : messagesIn(body);
       if (messages > maxInBatch)
         return refuse(outgoing, 400, -32_600, `A batch has at most ${maxInBatch} messages; this one has ${messages}`);
-      let answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined;
+      let buffered: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined;
       const busy =
         limits.spend(address, messages) ??
         (await limits.run(address, async () => {
           const response = await fetch(webRequest(incoming, body));
-          // Whole, so that a client that reads slowly holds nobody's turn.
-          answer = {
+          // Buffers the whole response, so that a slow reader does not occupy a slot.
+          buffered = {
             status: response.status,
             headers: Object.fromEntries(response.headers),
             body: Buffer.from(await response.arrayBuffer()),
@@ -105,8 +105,8 @@ export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = n
         }));
       if (busy)
         return refuse(outgoing, 429, -32_000, `${busy.message}. Try again in ${busy.seconds} s`, { 'retry-after': String(busy.seconds) });
-      if (answer === undefined) return;
-      const { status, headers, body: bytes } = answer;
+      if (buffered === undefined) return;
+      const { status, headers, body: bytes } = buffered;
       outgoing.writeHead(status, {
         ...headers,
         'content-length': String(bytes.length),
@@ -118,7 +118,7 @@ export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = n
   };
 }
 
-/** An error of JSON-RPC that answers no message in particular. */
+/** Sends a JSON-RPC error that belongs to no particular message. */
 function refuse(
   outgoing: ServerResponse,
   status: number,
@@ -139,7 +139,7 @@ function refuse(
   outgoing.end(text);
 }
 
-/** 1 for what is no batch; what is no JSON is for the handler to refuse. */
+/** Number of messages; 1 if the body is not a batch. Invalid JSON is rejected by the handler. */
 function messagesIn(body: Uint8Array): number {
   const text = Buffer.from(body).toString('utf8');
   if (body.length > largestRequest || !text.trimStart().startsWith('[')) return 1;
@@ -151,10 +151,10 @@ function messagesIn(body: Uint8Array): number {
   }
 }
 
-/** How long a body may be on its way. */
+/** Timeout for receiving a body. */
 const patienceMs = 15_000;
 
-/** Undefined without a body, and for one that did not come in time. Cut behind what is accepted, so that the endpoint says that it is too large. A body that is left unread would stop the next request on its connection. */
+/** Undefined when there is no body or it does not arrive in time. Oversized bodies are truncated just above the limit, so that the endpoint rejects them. Unread bodies would block the next request of the connection. */
 async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return undefined;
   const read = async () => {
@@ -169,7 +169,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer
   };
   const late = new AbortController();
   const body = read();
-  // What goes wrong with a body that nobody waits for any more concerns nobody.
+  // Ignores later errors of the body, because nobody is waiting for it anymore.
   body.catch(() => undefined);
   try {
     return await Promise.race([body, delay(patienceMs, undefined, { signal: late.signal })]);
@@ -182,11 +182,11 @@ function webRequest(incoming: IncomingMessage, body: Uint8Array<ArrayBuffer> | u
   const method = incoming.method ?? 'GET';
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    // Its length is that of what is handed over.
+    // The length is that of the buffered body.
     if (value !== undefined && !name.startsWith(':') && name !== 'content-length')
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  // The path is the mount point; only its query could matter, and no host is trusted.
+  // The path is the mount point, and the Host is untrusted, so both are replaced.
   return new Request('http://localhost/mcp', {
     method,
     headers,

@@ -1,6 +1,6 @@
 /**
- * The tools of a documentation site in the Model Context Protocol: search, read a page, list the endpoints of its APIs,
- * read one. All only read, and only what `SiteContent` has.
+ * The MCP tools of a documentation site: search, read a page, list API endpoints, read an endpoint. All are read-only and limited to
+ * `SiteContent`.
  */
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -11,14 +11,14 @@ import { type EndpointPage, endpointsOf, findEndpoints, findPage } from './page-
 import type { PageSearch } from './page-search.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** Characters of one answer: longer pages are read in pieces. */
+/** Maximum characters of a result. Longer pages are read in parts. */
 const longest = 60_000;
 const maxEndpoints = 200;
 const maxFilterWords = 20;
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** Makes the server of one connection or request. `search` outlives it: its index is made once for a build. */
+/** Creates the server of one connection or request. `search` is shared, because its index is built once for each build. */
 export function docsServer(content: SiteContent, search: PageSearch, version: string): McpServer {
   const { site } = content;
   const server = new McpServer({ name: site.name, version }, { instructions: instructionsOf(content) });
@@ -28,18 +28,18 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
     'search',
     {
       title: `Search ${site.name}`,
-      description: `Finds pages and API endpoints in ${about}. Answers with titles, paths for read_page, and the passages that fit.`,
+      description: `Finds pages and API endpoints in ${about}. Returns titles, paths for read_page, and matching passages.`,
       inputSchema: z.object({
-        query: z.string().min(1).max(500).describe('Words, a question, or an endpoint such as "POST /users"'),
-        limit: z.number().int().min(1).max(30).default(8).describe('Results at most'),
-        language: z.string().optional().describe('Code of the language wanted, on a site with several'),
-        version: z.string().optional().describe('Version wanted, on a site with several'),
+        query: z.string().min(1).max(500).describe('Keywords, a question, or an endpoint such as "POST /users"'),
+        limit: z.number().int().min(1).max(30).default(8).describe('Maximum number of results'),
+        language: z.string().optional().describe('Language code, for sites in several languages'),
+        version: z.string().optional().describe('Version, for sites with several versions'),
       }),
       annotations: readOnly,
     },
     async ({ query, limit, language, version }) => {
       const hits = await search.find(query, { limit, language, version });
-      if (hits.length === 0) return text(`Nothing in ${about} fits "${query}". Try other words.`);
+      if (hits.length === 0) return text(`No results for "${query}" in ${about}. Try other keywords.`);
       return text(
         hits
           .map(({ page, section, excerpt }) =>
@@ -61,17 +61,17 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
     'read_page',
     {
       title: 'Read a page',
-      description: `Gives a page of ${about} as Markdown, whole or one section of it.`,
+      description: `Returns a page of ${about} as Markdown, complete or only one section.`,
       inputSchema: z.object({
-        path: z.string().min(1).max(2000).describe('Path or address of the page, as search gives it'),
-        section: z.string().max(500).optional().describe('Title of a heading: only what stands below it'),
-        offset: z.number().int().min(0).default(0).describe('Where to go on in a long page'),
+        path: z.string().min(1).max(2000).describe('Path or URL of the page, as returned by search'),
+        section: z.string().max(500).optional().describe('Title of a heading, to read only its section'),
+        offset: z.number().int().min(0).default(0).describe('Offset for continuing a long page'),
       }),
       annotations: readOnly,
     },
     async ({ path, section, offset }) => {
       const page = findPage(content, path);
-      if (page === undefined) return missing(`There is no page ${path}. Use search to find it.`);
+      if (page === undefined) return missing(`Page not found: ${path}. Use search to find it.`);
       return readPage(content, page, section, offset);
     },
   );
@@ -79,22 +79,26 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
   server.registerTool(
     'list_endpoints',
     {
-      title: 'List the endpoints',
+      title: 'List endpoints',
       description: `Lists the API endpoints, webhooks and channels in ${about}.`,
       inputSchema: z.object({
-        filter: z.string().max(500).optional().describe('Only those whose method, path, title or tag has all of these words'),
-        offset: z.number().int().min(0).default(0).describe('Where to go on in a long list'),
+        filter: z
+          .string()
+          .max(500)
+          .optional()
+          .describe('Return only endpoints whose method, path, title or tag contains all of these words'),
+        offset: z.number().int().min(0).default(0).describe('Offset for continuing a long list'),
       }),
       annotations: readOnly,
     },
     ({ filter, offset }) => {
-      const words = [...new Set((filter ?? '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, maxFilterWords);
-      const found = endpointsOf(content).filter((page) => words.every((word) => filterText(page).includes(word)));
-      if (found.length === 0) return text(words.length > 0 ? `No endpoint fits "${filter}".` : 'This site documents no API.');
-      const shown = found.slice(offset, offset + maxEndpoints);
-      const rest = found.length - offset - shown.length;
+      const terms = [...new Set((filter ?? '').toLowerCase().split(/\s+/).filter(Boolean))].slice(0, maxFilterWords);
+      const matches = endpointsOf(content).filter((page) => terms.every((word) => filterText(page).includes(word)));
+      if (matches.length === 0) return text(terms.length > 0 ? `No endpoint matches "${filter}".` : 'This site has no API reference.');
+      const shown = matches.slice(offset, offset + maxEndpoints);
+      const rest = matches.length - offset - shown.length;
       const lines = shown.map((page) => `- ${endpointName(page)}: ${page.title} (${page.url})`);
-      return text([...lines, ...(rest > 0 ? [`${rest} more: offset ${offset + shown.length}`] : [])].join('\n'));
+      return text([...lines, ...(rest > 0 ? [`${rest} more; continue with offset ${offset + shown.length}`] : [])].join('\n'));
     },
   );
 
@@ -102,25 +106,25 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
     'read_endpoint',
     {
       title: 'Read an endpoint',
-      description: 'Gives the whole reference of one API endpoint as Markdown: parameters, bodies, answers, examples.',
+      description: 'Returns the complete reference of one API endpoint as Markdown: parameters, bodies, responses, examples.',
       inputSchema: z.object({
         endpoint: z
           .string()
           .min(1)
           .max(2000)
           .describe('Method and path such as "GET /users/{id}", an operation id, or the path of its page'),
-        source: z.string().max(2000).optional().describe('The API description, where several have this endpoint'),
-        offset: z.number().int().min(0).default(0).describe('Where to go on in a long text'),
+        source: z.string().max(2000).optional().describe('The API description, if several contain this endpoint'),
+        offset: z.number().int().min(0).default(0).describe('Offset for continuing a long text'),
       }),
       annotations: readOnly,
     },
     async ({ endpoint, source, offset }) => {
-      const found = findEndpoints(content, endpoint, source);
-      const [page] = found;
-      if (page === undefined) return missing(`There is no endpoint ${endpoint}. Use list_endpoints to see all.`);
-      if (sourcesOf(found).length > 1 && source === undefined) {
-        const lines = found.map((one) => `- ${endpointName(one)}: ${one.title} (${one.url}, source ${one.endpoint.source})`);
-        return text(`Several descriptions have it; read one by its path or with a source:\n${lines.join('\n')}`);
+      const matches = findEndpoints(content, endpoint, source);
+      const [page] = matches;
+      if (page === undefined) return missing(`Endpoint not found: ${endpoint}. Use list_endpoints to see all endpoints.`);
+      if (sourcesOf(matches).length > 1 && source === undefined) {
+        const lines = matches.map((one) => `- ${endpointName(one)}: ${one.title} (${one.url}, source ${one.endpoint.source})`);
+        return text(`Several API descriptions contain this endpoint. Specify a path or a source:\n${lines.join('\n')}`);
       }
       return readPage(content, page, undefined, offset);
     },
@@ -139,14 +143,16 @@ function instructionsOf({ site, pages }: SiteContent): string {
 
 async function readPage(content: SiteContent, page: AgentPage, section: string | undefined, offset: number): Promise<CallToolResult> {
   const whole = await content.markdown(page);
-  if (whole === undefined) return missing(`The text of ${page.url} is not there any more. Use search to find another page.`);
-  const found = section === undefined ? whole : sectionNamed(whole, section);
-  if (found === undefined) return missing(`${page.url} has no section "${section}". Read it without one.`);
-  if (offset > 0 && offset >= found.length) return missing(`The text ends before ${offset}: it has ${found.length} characters.`);
-  const piece = found.slice(offset, offset + longest).toWellFormed();
-  const rest = found.length - offset - piece.length;
+  if (whole === undefined) return missing(`The text of ${page.url} is no longer available. Use search to find another page.`);
+  const markdown = section === undefined ? whole : sectionNamed(whole, section);
+  if (markdown === undefined) return missing(`${page.url} has no section "${section}". Omit the section to read the whole page.`);
+  if (offset > 0 && offset >= markdown.length) return missing(`The text ends before ${offset}: it has ${markdown.length} characters.`);
+  const piece = markdown.slice(offset, offset + longest).toWellFormed();
+  const rest = markdown.length - offset - piece.length;
   const source = `Source: ${content.site.root}${page.url === '/' ? '/' : encodePath(page.url)}`;
-  return text([source, piece, ...(rest > 0 ? [`[${rest} characters more: offset ${offset + piece.length}]`] : [])].join('\n\n'));
+  return text(
+    [source, piece, ...(rest > 0 ? [`[${rest} more characters; continue with offset ${offset + piece.length}]`] : [])].join('\n\n'),
+  );
 }
 
 function endpointName({ endpoint: { method, path, deprecated } }: EndpointPage): string {
@@ -155,7 +161,7 @@ function endpointName({ endpoint: { method, path, deprecated } }: EndpointPage):
 
 const filterTexts = new WeakMap<EndpointPage, string>();
 
-/** What `filter` looks in; kept as long as the build is. */
+/** The text that `filter` searches; cached for each build. */
 function filterText(page: EndpointPage): string {
   let text = filterTexts.get(page);
   if (text === undefined) {
@@ -173,7 +179,7 @@ function text(content: string): CallToolResult {
   return { content: [{ type: 'text', text: content }] };
 }
 
-/** The model is to read what went wrong, and to try again. */
+/** An error result, which the model can read to correct its call. */
 function missing(content: string): CallToolResult {
   return { ...text(content), isError: true };
 }

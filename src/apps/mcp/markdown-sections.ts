@@ -1,8 +1,8 @@
-/** The sections of a Markdown text, by its headings; lines of code blocks are none. */
+/** Splits Markdown into sections at its headings, ignoring code blocks. */
 
-/** A heading with what stands below it up to the next heading of any depth. */
+/** A heading with the text up to the next heading of any level. */
 export interface Section {
-  /** Plain text; empty for what stands before the first heading. */
+  /** Plain text; empty for the text before the first heading. */
   readonly title: string;
   /** 1–6. */
   readonly depth: number;
@@ -10,12 +10,12 @@ export interface Section {
   readonly text: string;
 }
 
-/** In the order of the text; linear. What comes before the first heading is a section of its own when there is any. */
+/** In document order, in linear time. Text before the first heading is a section of its own. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: { title: string; depth: number; lines: string[] }[] = [{ title: '', depth: 1, lines: [] }];
   let fence: string | undefined;
   for (const line of markdown.split('\n')) {
-    // A line with backticks further on is code within a sentence (CommonMark 4.5).
+    // A line with more backticks is inline code rather than a fence (CommonMark 4.5).
     const [, ticks, tildes] = /^\s*(?:(`{3,})[^`]*$|(~{3,}))/.exec(line) ?? [];
     const mark = ticks ?? tildes;
     if (mark !== undefined && fence === undefined) fence = mark;
@@ -29,7 +29,7 @@ export function sectionsOf(markdown: string): Section[] {
     .filter(({ title, text }) => title !== '' || text !== '');
 }
 
-/** A section with those below it, as written; undefined when there is none of that name. */
+/** A section with its subsections as written; undefined when there is no section of that name. */
 export function sectionNamed(markdown: string, name: string): string | undefined {
   const sections = sectionsOf(markdown);
   const wanted = plainTitle(name).toLowerCase();

@@ -1,26 +1,29 @@
-/** What a client calls a page or an endpoint → the page. */
+/** Finds the page or endpoint that a client refers to. */
 
 import { decoded } from '../../shared/safe-decode.ts';
 import type { AgentEndpoint, AgentPage } from '../../shared/site/agent-pages.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** A page that shows one operation: of these a client can ask for the description. */
+/** A page that documents one operation. */
 export interface EndpointPage extends AgentPage {
   readonly endpoint: AgentEndpoint;
 }
 
-/** An endpoint with what questions compare with it. */
+/** An endpoint with its precomputed keys. */
 interface KnownEndpoint {
   readonly page: EndpointPage;
   readonly signature: string;
   readonly pathSignature: string;
 }
 
-/** Made once for a build: questions come in numbers. */
-const known = new WeakMap<SiteContent, { readonly endpoints: readonly KnownEndpoint[]; readonly pages: ReadonlyMap<string, AgentPage> }>();
+/** Computed once for each build, because there are many requests. */
+const preparedSites = new WeakMap<
+  SiteContent,
+  { readonly endpoints: readonly KnownEndpoint[]; readonly pages: ReadonlyMap<string, AgentPage> }
+>();
 
 function knownOf(content: SiteContent) {
-  let prepared = known.get(content);
+  let prepared = preparedSites.get(content);
   if (prepared === undefined) {
     const endpoints = content.pages.flatMap((page) => {
       if (page.endpoint === undefined) return [];
@@ -30,17 +33,17 @@ function knownOf(content: SiteContent) {
     const pages = new Map<string, AgentPage>();
     for (const page of content.pages) if (!pages.has(page.url)) pages.set(page.url, page);
     prepared = { endpoints, pages };
-    known.set(content, prepared);
+    preparedSites.set(content, prepared);
   }
   return prepared;
 }
 
-/** In the order of the site. */
+/** In site order. */
 export function endpointsOf(content: SiteContent): EndpointPage[] {
   return knownOf(content).endpoints.map(({ page }) => page);
 }
 
-/** By its path, `/guides/start`, with or without a slash at its ends, `.md`, an anchor, or the address of the site before it. */
+/** By path, such as `/guides/start`, with or without surrounding slashes, `.md`, an anchor or the site URL. */
 export function findPage(content: SiteContent, name: string): AgentPage | undefined {
   return knownOf(content).pages.get(sitePath(name, content.site.root));
 }
@@ -53,20 +56,20 @@ function sitePath(name: string, root: string): string {
   return path === '/index' ? '/' : path;
 }
 
-/** By `GET /users/{id}` (names of parameters do not count), by its operation id, or as a page. `source`: where several descriptions have it. */
+/** By `GET /users/{id}` (parameter names are ignored), by operation ID, or as a page. `source` selects among several descriptions. */
 export function findEndpoints(content: SiteContent, name: string, source?: string): EndpointPage[] {
   const all = knownOf(content).endpoints.filter(({ page }) => source === undefined || page.endpoint.source === source);
   const wanted = signature(name);
   const pick = (fits: (endpoint: KnownEndpoint) => boolean) => all.filter(fits).map(({ page }) => page);
-  const found = pick((endpoint) => endpoint.signature === wanted);
-  if (found.length > 0) return found;
+  const matches = pick((endpoint) => endpoint.signature === wanted);
+  if (matches.length > 0) return matches;
   const byId = pick(({ page }) => page.endpoint.operationId === name.trim());
   if (byId.length > 0) return byId;
   const shown = findPage(content, name);
   return pick(({ page, pathSignature }) => page.url === shown?.url || pathSignature === wanted);
 }
 
-/** `get /users/:id/` and `GET /users/{userId}` are one. */
+/** `get /users/:id/` and `GET /users/{userId}` have the same signature. */
 function signature(text: string): string {
   const [, method = '', path = text] = /^\s*([A-Za-z]+)\s+(\S.*)$/.exec(text) ?? [];
   const plain = path

@@ -1,25 +1,25 @@
 /**
- * Search for agents, over the Markdown of the pages: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
- * Framework", 2009) with words of titles, endpoints and headings counted several times.
+ * Full-text search for agents, over the Markdown of the pages. It uses BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+ * Framework", 2009), with higher weights for words in titles, endpoints and headings.
  */
 import type { AgentPage } from '../../shared/site/agent-pages.ts';
 import { indexText, queryText } from '../../shared/site/search-text.ts';
 import { type Section, sectionsOf } from './markdown-sections.ts';
 import type { SiteContent } from './site-content.ts';
 
-/** `limit` pages at most. With a language or a version, pages of another one are left out; those of none are found in all. */
+/** `limit` is the maximum number of pages. A language or version excludes pages of other ones; pages without one always match. */
 export interface SearchOptions {
   readonly limit: number;
   readonly language?: string | undefined;
   readonly version?: string | undefined;
 }
 
-/** A page once, by its best section. */
+/** A page, represented by its best section. */
 export interface SearchHit {
   readonly page: AgentPage;
-  /** The section that has most of the query; undefined when it stands before the first heading. */
+  /** The section with the most words of the query; undefined if it precedes the first heading. */
   readonly section?: Section;
-  /** One line of text around the first word of the query, cut to some 320 characters; else the description of the page. */
+  /** One line of text around the first matching word, shortened to about 320 characters; otherwise the description of the page. */
   readonly excerpt: string;
 }
 
@@ -28,23 +28,22 @@ interface Posting {
   readonly weight: number;
 }
 
-/** How often a word of a place counts. */
+/** Weight of a word by field. */
 const weights = { title: 8, endpoint: 8, keywords: 6, description: 3, heading: 3, text: 1 };
-/** The usual constants of BM25. */
+/** The usual parameters of BM25. */
 const saturation = 1.4;
 const lengthShare = 0.6;
 const excerptLength = 320;
-/** Words of a query that count; more make no result better and each costs a look at all pages that have it. */
+/** Maximum words of a query. More do not improve the result, and each has a cost. */
 const maxWords = 32;
-/** Words of a section that are looked at for the place of an excerpt. */
+/** Maximum words of a section that are scanned for the excerpt. */
 const maxScanned = 4_000;
-/** Characters that are divided into words at once. */
+/** Characters that are tokenized at once. */
 const sliceLength = 20_000;
 
 /**
- * The search of one site as it was built. The index is made at the first question, from the Markdown of all pages, and
- * kept in memory: a question divides no page into words again. Questions and the making of the index let other work of
- * the process go on between small pieces of theirs.
+ * The search of one build. The index is built from the Markdown of all pages at the first query and kept in memory. Indexing and
+ * queries yield to the event loop at short intervals.
  */
 export class PageSearch {
   readonly #content: SiteContent;
@@ -54,7 +53,7 @@ export class PageSearch {
     this.#content = content;
   }
 
-  /** Best first. A query with no words in it finds nothing; of a long one the first 32 words count. */
+  /** Best match first. A query without words has no results; only the first 32 words of a query count. */
   async find(query: string, { limit, language, version }: SearchOptions): Promise<SearchHit[]> {
     this.#index ??= buildIndex(this.#content);
     const index = await this.#index;
@@ -85,23 +84,23 @@ export class PageSearch {
   }
 }
 
-/** The words of one page, by their numbers in the index. */
+/** The words of one page, as numbers in the index. */
 interface PageWords {
-  /** Of each section: its different words in order of their numbers, and those of its title. */
+  /** For each section: its distinct words in ascending order, and those of its title. */
   readonly sections: readonly { readonly words: Uint32Array; readonly title: Uint32Array }[];
-  /** Of the title and endpoint. */
+  /** Words of the title and the endpoint. */
   readonly name: Uint32Array;
 }
 
 class Index {
   readonly #numbers = new Map<string, number>();
-  /** By the number of the word. */
+  /** Indexed by word number. */
   readonly #postings: Posting[][] = [];
   readonly #pages: PageWords[] = [];
   readonly #lengths: number[] = [];
   #total = 0;
 
-  /** The next page in the order of the site. */
+  /** Adds the next page in site order. */
   async add(page: AgentPage, sections: readonly Section[]): Promise<void> {
     const { endpoint } = page;
     const counts = new Map<number, number>();
@@ -151,7 +150,7 @@ class Index {
     return next;
   }
 
-  /** Different words alone. */
+  /** `words` must be distinct. */
   async scores(words: readonly string[]): Promise<Map<number, number>> {
     const count = this.#lengths.length;
     const average = this.#total / Math.max(1, count) || 1;
@@ -168,14 +167,14 @@ class Index {
     return scores;
   }
 
-  /** A page whose title or address has the whole query is what is meant, most of the time. */
+  /** If the title or the endpoint contains the whole query, the page is usually the intended one. */
   exactness(page: number, words: readonly string[]): number {
     const { name } = this.#pages[page] as PageWords;
     if (words.length === 0 || !words.every((word) => has(name, this.#numbers.get(word)))) return 1;
     return name.length <= words.length ? 2 : 1.4;
   }
 
-  /** The section that has most of the words; of several the first. */
+  /** The section with the most words; the first of several. */
   bestSection(page: number, words: readonly string[]): number {
     const numbers = words.map((word) => this.#numbers.get(word));
     let best = 0;
@@ -198,11 +197,11 @@ async function buildIndex({ pages, markdown }: SiteContent): Promise<Index> {
   return index;
 }
 
-/** Lets other work of the process go on when searches, all together, have held it for some milliseconds. */
+/** Yields to the event loop when all searches together have run for some milliseconds. */
 type Pause = () => Promise<void> | undefined;
 
 const maxHeldMs = 4;
-/** Searches that wait, in the order in which they came: one goes on in each turn of the event loop. */
+/** Waiting searches in order. One resumes in each turn of the event loop. */
 const waiting: (() => void)[] = [];
 let turnBegan = Number.NEGATIVE_INFINITY;
 
@@ -219,7 +218,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** Pieces of a long text, cut at blanks where there are any. */
+/** Splits a long text, preferably at spaces. */
 function* slicesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     let end = start + sliceLength;
@@ -236,7 +235,7 @@ function sorted(numbers: ReadonlySet<number>): Uint32Array {
   return Uint32Array.from(numbers).sort();
 }
 
-/** Whether a sorted list has a number. */
+/** Whether a sorted list contains a number. */
 function has(list: Uint32Array, number: number | undefined): boolean {
   if (number === undefined) return false;
   let low = 0;
@@ -249,7 +248,7 @@ function has(list: Uint32Array, number: number | undefined): boolean {
   return list[low] === number;
 }
 
-/** Lower case, without marks on letters, cut to stems; of `listUsers` also its parts. */
+/** Words in lower case, without diacritics, stemmed; `listUsers` also yields its parts. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{Mn}/gu, '');
   return [...plain.matchAll(/[\p{L}\p{N}]+/gu)].flatMap(([word]) => {
@@ -263,17 +262,17 @@ function stem(word: string): string {
   return lower.length > 4 && /^[a-z]+$/.test(lower) ? lower.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|y|e)$/, '') : lower;
 }
 
-/** The stretch around the first word of the query, in one line. */
+/** The text around the first word of the query as one line. */
 function excerptOf(text: string, words: ReadonlySet<string>): string {
   const flat = text.replace(/\s+/g, ' ').trim();
-  const first = placeOf(flat, words);
+  const first = positionOf(flat, words);
   const start = first <= 80 ? 0 : flat.indexOf(' ', first - 80) + 1;
   const cut = flat.slice(start, start + excerptLength).toWellFormed();
   return `${start > 0 ? '… ' : ''}${cut}${start + excerptLength < flat.length ? ' …' : ''}`;
 }
 
-/** Where the first word of the query stands; the start where none is near it. */
-function placeOf(text: string, words: ReadonlySet<string>): number {
+/** The position of the first word of the query; 0 if there is none near the start. */
+function positionOf(text: string, words: ReadonlySet<string>): number {
   let scanned = 0;
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (wordsOf(word).some((part) => words.has(part))) return index;

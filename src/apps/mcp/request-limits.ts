@@ -1,24 +1,24 @@
-/** What one client may ask of the server of a site, so that the others are answered as fast as without it. */
+/** Limits the requests of each client, so that other clients are not slowed down. */
 
-/** Messages of one JSON-RPC batch. */
+/** Maximum messages of a JSON-RPC batch. */
 export const maxInBatch = 10;
-/** Messages that an address may send at once after a pause, and how many a second after that. */
-const most = 100;
+/** Burst size in messages, and the number of messages per second after it. */
+const burst = 100;
 const perSecond = 5;
-/** Requests that are answered at once, of one address and of all; the rest of all wait their turn. */
+/** Maximum concurrent requests, per address and in total. Others wait. */
 const atOnceForOne = 4;
 const atOnce = 4;
 const maxWaiting = 60;
-/** Addresses that are remembered; an attacker with more of them loses the oldest. */
+/** Maximum addresses in memory. When there are more, the oldest are dropped. */
 const maxAddresses = 50_000;
 
-/** Why a request is not answered now. `seconds` until it may be sent again. */
+/** Why a request is rejected. `seconds` until a retry makes sense. */
 export interface Busy {
   readonly message: string;
   readonly seconds: number;
 }
 
-/** Counts for one server, in memory. `now` in milliseconds. */
+/** Counts in memory, for one server. `now` in milliseconds. */
 export class RequestLimits {
   readonly #now: () => number;
   readonly #left = new Map<string, { left: number; at: number }>();
@@ -30,12 +30,12 @@ export class RequestLimits {
     this.#now = now;
   }
 
-  /** Takes `messages` from what an address may still send. */
+  /** Deducts `messages` from the quota of an address. */
   spend(address: string, messages: number): Busy | undefined {
     const now = this.#now();
-    const known = this.#left.get(address);
-    const left = known === undefined ? most : Math.min(most, known.left + ((now - known.at) / 1000) * perSecond);
-    // The address that asked last is at the end.
+    const entry = this.#left.get(address);
+    const left = entry === undefined ? burst : Math.min(burst, entry.left + ((now - entry.at) / 1000) * perSecond);
+    // Keeps the most recently used address last.
     this.#left.delete(address);
     this.#left.set(address, { left: left < messages ? left : left - messages, at: now });
     for (const oldest of this.#left.keys()) {
@@ -46,10 +46,10 @@ export class RequestLimits {
     return { message: 'Too many requests from this address', seconds: Math.ceil((messages - left) / perSecond) };
   }
 
-  /** Runs `work` when it is its turn; a refusal when the address, or all together, have too much under way. */
+  /** Runs `work` when there is a free slot. Rejects when the address, or all addresses together, have too many requests open. */
   async run(address: string, work: () => Promise<void>): Promise<Busy | undefined> {
     const open = this.#open.get(address) ?? 0;
-    if (open >= atOnceForOne) return { message: 'Too many requests of this address are under way', seconds: 1 };
+    if (open >= atOnceForOne) return { message: 'Too many concurrent requests from this address', seconds: 1 };
     if (this.#waiting.length >= maxWaiting) return { message: 'The server is busy', seconds: 5 };
     this.#open.set(address, open + 1);
     try {
@@ -58,7 +58,7 @@ export class RequestLimits {
       try {
         await work();
       } finally {
-        // Whoever waits takes over the place.
+        // The next waiting request takes over the slot.
         const next = this.#waiting.shift();
         if (next) next();
         else this.#running -= 1;

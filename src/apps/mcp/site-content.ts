@@ -1,6 +1,6 @@
 /**
- * A built site as agents read it: the pages that the build names, and their Markdown. Nothing else of the folder is
- * opened, whatever a client asks for: what it says is looked up in the list of pages and never becomes a path.
+ * A built site as agents read it: the pages in the build record and their Markdown. Requests are looked up in the list of pages and
+ * never become file paths, so nothing else in the folder can be read.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { type AgentPage, type AgentPages, agentPagesPath } from '../../shared/site/agent-pages.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
 
-/** One build: a value of its own for each, so that who keeps something made from it can see when it is old. */
+/** The content of one build. Each build has its own object, so that caches can detect a new build. */
 export interface SiteContent {
   readonly site: Omit<AgentPages, 'pages'>;
   readonly pages: readonly AgentPage[];
-  /** Undefined when the copy of the page is gone. */
+  /** Undefined when the Markdown copy no longer exists. */
   markdown(page: AgentPage): Promise<string | undefined>;
 }
 
-/** Undefined for a folder that no build has written, or one of another version. */
+/** Undefined for a folder without a build, or with one of another version. */
 function openBuiltSite(outDir: string): SiteContent | undefined {
   let content: AgentPages;
   try {
@@ -29,12 +29,12 @@ function openBuiltSite(outDir: string): SiteContent | undefined {
   return { site, pages, markdown: (page) => readFile(join(outDir, markdownPath(page.url)), 'utf8').catch(() => undefined) };
 }
 
-/** The site of a folder as it is now: read again when a new build has taken its place. */
+/** Returns a function that provides the current site of a folder, and reads it again after a new build. */
 export function followBuiltSite(outDir: string): () => SiteContent | undefined {
   let read: { readonly tag: string; readonly content: SiteContent | undefined } | undefined;
   return () => {
     const stat = statSync(join(outDir, agentPagesPath), { throwIfNoEntry: false });
-    // A build in the middle of its swap: the last one still answers.
+    // A build is being swapped in. The previous one stays available.
     if (stat === undefined) return read?.content;
     const tag = `${stat.ino} ${stat.mtimeMs} ${stat.size}`;
     if (read?.tag !== tag) read = { tag, content: openBuiltSite(outDir) ?? read?.content };

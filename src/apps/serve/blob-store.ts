@@ -1,6 +1,6 @@
 /**
- * The server's own copy of every file that it answers with, by the hash of its bytes. A build may replace, remove or
- * half-write its output at any moment: what is served was verified when it was taken and cannot change any more.
+ * The server's own copy of all files that it serves, by content hash. A build may replace, remove or partially write its output at any
+ * time, so files are verified when they are copied, and never change afterwards.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs';
@@ -9,28 +9,28 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isRunning } from '../../model/running-process.ts';
 
-/** Larger files are copied as a stream. */
+/** Larger files are copied as streams. */
 const largeBytes = 8 * 1024 * 1024;
-/** Files that are taken at once. */
+/** Number of files copied concurrently. */
 const parallel = 16;
 const prefix = 'docsgen-serve-';
 
-/** A file is not what the manifest says: the site is being changed at this moment. */
+/** A file does not match the manifest, because the site is being changed. */
 export class SiteMoved extends Error {
   override readonly name = 'SiteMoved';
 }
 
-/** One for each server process, in a folder of its own; to be closed, which removes that. Hashes are SHA-256 in hex. */
+/** One for each server process, in its own folder. Closing it removes the folder. Hashes are SHA-256 in hex. */
 export class BlobStore {
   readonly #folder: string;
-  /** Hash → bytes. */
+  /** Sizes in bytes by hash. */
   readonly #sizes = new Map<string, number>();
 
   private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** A new store below `parent`; those that a killed server has left there are removed. */
+  /** Creates a store below `parent`, and removes stores of killed servers. */
   static async open(parent: string): Promise<BlobStore> {
     await mkdir(parent, { recursive: true });
     for (const name of await readdir(parent)) {
@@ -40,7 +40,7 @@ export class BlobStore {
     return new BlobStore(await mkdtemp(join(parent, `${prefix}${process.pid}-`)));
   }
 
-  /** Takes the files that are not here yet: hash → where its bytes are now. Throws `SiteMoved` when bytes and hash differ. */
+  /** Copies files that the store lacks; maps hashes to source paths. Throws `SiteMoved` when content and hash differ. */
   async take(files: ReadonlyMap<string, string>): Promise<void> {
     const queue = [...files].filter(([hash]) => !this.#sizes.has(hash));
     let at = 0;
@@ -50,19 +50,19 @@ export class BlobStore {
     await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, work));
   }
 
-  /** Forgets what no version needs any more. */
+  /** Removes files that no version needs. */
   async keepOnly(hashes: ReadonlySet<string>): Promise<void> {
     const gone = [...this.#sizes.keys()].filter((hash) => !hashes.has(hash));
     for (const hash of gone) this.#sizes.delete(hash);
     for (const hash of gone) await rm(this.#path(hash), { force: true });
   }
 
-  /** Bytes of a file that was taken. */
+  /** Size of a stored file in bytes. */
   size(hash: string): number {
     return this.#sizes.get(hash) ?? 0;
   }
 
-  /** Only for files that were taken and not forgotten. */
+  /** Only for stored files. */
   read(hash: string): Promise<Buffer> {
     return readFile(this.#path(hash));
   }

@@ -1,4 +1,4 @@
-/** Bytes that were sent lately, as they are sent: packed or plain. Bounded; the ones that were asked for longest ago go first. */
+/** A bounded cache of response bodies, compressed or not. The least recently used ones are removed first. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { isCompressible } from '../../shared/media-type.ts';
@@ -6,24 +6,24 @@ import { policyIn } from '../../shared/site/policy-tag.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { ServedFile } from './route-table.ts';
 
-/** As in `Content-Encoding` (RFC 9110, 8.4.1). */
+/** Values of `Content-Encoding` (RFC 9110, section 8.4.1). */
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** Bytes with all that depends on them; never changed. */
+/** A body with the properties that depend on it. Immutable. */
 export interface Content {
   readonly body: Buffer;
   readonly encoding: Encoding;
-  /** With quotes. */
+  /** Including quotes. */
   readonly etag: string;
-  /** Of an HTML page: the policy that stands in its head. */
+  /** The content security policy in the head of an HTML page. */
   readonly policy?: string;
 }
 
-/** Larger files are sent from the disk. */
+/** Larger files are streamed from disk. */
 export const maxCachedBytes = 2 * 1024 * 1024;
-/** Less is not worth packing. */
+/** Smaller files are not worth compressing. */
 const leastPackedBytes = 512;
-/** Packing while a reader waits: far smaller than gzip at a fraction of the time that the best quality takes. */
+/** Quality for compression during a request: much smaller than gzip in a fraction of the time of the best quality. */
 const brotliQuality = 5;
 
 const packers = {
@@ -34,11 +34,11 @@ const packers = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
 };
 
-/** `limitBytes`: of bodies, all together. A file is packed once, however many readers ask for it at that moment. */
+/** `limitBytes` limits the total size of bodies. Concurrent requests for a file compress it only once. */
 export class ContentCache {
   readonly #store: BlobStore;
   readonly #limit: number;
-  readonly #known = new Map<string, Content>();
+  readonly #entries = new Map<string, Content>();
   readonly #waiting = new Map<string, Promise<Content>>();
   #bytes = 0;
 
@@ -47,22 +47,22 @@ export class ContentCache {
     this.#limit = limitBytes;
   }
 
-  /** What is at hand now; undefined when it has to be loaded. */
+  /** Returns cached content; undefined when it must be loaded. */
   peek(file: ServedFile, encoding: Encoding): Content | undefined {
     const key = keyOf(file, encoding);
-    const found = this.#known.get(key);
-    if (found === undefined) return undefined;
-    // To the end: the least recently used stands first.
-    this.#known.delete(key);
-    this.#known.set(key, found);
-    return found;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    // Moves the entry to the end, so that the least recently used one is first.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
   }
 
-  /** Only for files of at most `maxCachedBytes`. What does not get smaller comes plain. */
+  /** Only for files of at most `maxCachedBytes`. Returns uncompressed content if compression does not help. */
   load(file: ServedFile, encoding: Encoding): Promise<Content> {
     const key = keyOf(file, encoding);
-    const known = this.peek(file, encoding);
-    if (known) return Promise.resolve(known);
+    const cached = this.peek(file, encoding);
+    if (cached) return Promise.resolve(cached);
     let waiting = this.#waiting.get(key);
     if (waiting === undefined) {
       waiting = this.#make(file, encoding)
@@ -89,17 +89,17 @@ export class ContentCache {
   }
 
   #keep(key: string, content: Content): void {
-    this.#known.set(key, content);
+    this.#entries.set(key, content);
     this.#bytes += content.body.length;
-    for (const [old, { body }] of this.#known) {
+    for (const [old, { body }] of this.#entries) {
       if (this.#bytes <= this.#limit || old === key) break;
-      this.#known.delete(old);
+      this.#entries.delete(old);
       this.#bytes -= body.length;
     }
   }
 }
 
-/** The tag of the plain bytes, with quotes. */
+/** The ETag of the uncompressed content, including quotes. */
 export function etagOf(file: ServedFile): string {
   return `"${tag(file)}"`;
 }
@@ -109,11 +109,11 @@ function tag({ hash }: ServedFile): string {
 }
 
 function keyOf({ hash, type }: ServedFile, encoding: Encoding): string {
-  // The same bytes can be published as two types.
+  // The same content can be published with two media types.
   return `${encoding} ${hash} ${type}`;
 }
 
-/** It stands first in the head, so the start of the page is enough. */
+/** The policy is at the top of the head, so only the beginning of the page is searched. */
 function policyOf(html: Buffer): string | undefined {
   return policyIn(html.toString('utf8', 0, 8192));
 }

@@ -1,6 +1,6 @@
 /**
- * The build that is served now, and those before it for a while: tabs that are open go on loading what their page named.
- * A new build is looked for at short intervals and takes the place of the old one between two requests.
+ * The build that is served, and the previous ones for some time, so that open tabs can still load their files. Polls for a new build,
+ * which replaces the current one between two requests.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,25 +10,25 @@ import { NoSite } from './errors.ts';
 import type { RouteTable, ServedFile } from './route-table.ts';
 import { hashesIn, idOf, loadVersion, type SiteVersion } from './site-version.ts';
 
-/** How long files of an earlier build are kept for open tabs. */
+/** How long the files of previous builds stay available. */
 const previousMs = 10 * 60_000;
-/** Builds that are kept at most, however often the site is built. */
+/** Maximum number of previous builds. */
 const maxPrevious = 120;
-/** A swap of folders takes microseconds; one on a slow disk that exchanges entries, some tenths of a second. */
+/** Swapping folders takes microseconds, or up to some tenths of a second on a slow disk. */
 const retries = 40;
 const retryMs = 50;
-/** After a fault of the system, a full disk say. */
+/** Delay after a system error, such as a full disk. */
 const problemMs = 30_000;
 
-/** `accept` and `onChange` are called for builds after the first. */
+/** `accept` and `onChange` are called for all builds but the first. */
 export interface CurrentSiteOptions {
   readonly outDir: string;
   readonly store: BlobStore;
-  /** Between two looks for a new build. */
+  /** Poll interval in milliseconds. */
   readonly lookMs: number;
-  /** A new build was taken over, or could not be. */
+  /** Called when a new build is served, or could not be loaded. */
   readonly onChange: (change: { readonly build: string } | { readonly problem: string }) => void;
-  /** Refuses a build whose settings do not fit the running server: then the old one stays. */
+  /** Returns the reason if the settings of a build do not fit the running server. Then the current build stays. */
   readonly accept: (version: SiteVersion) => string | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Previous {
   readonly until: number;
 }
 
-/** `version` may change while a request waits: take it once for each. */
+/** `version` may change during a request, so read it once per request. */
 export class CurrentSite {
   version: SiteVersion;
   readonly #options: CurrentSiteOptions;
@@ -45,7 +45,7 @@ export class CurrentSite {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #lastProblem = '';
-  /** A build that is not tried again before this time. */
+  /** A failed build, which is not retried before this time. */
   #failed: { readonly id: string; readonly until: number } | undefined;
   #isClosed = false;
 
@@ -60,7 +60,7 @@ export class CurrentSite {
     return new CurrentSite(await settled(() => loadVersion(options.outDir, options.store)), options);
   }
 
-  /** A file below `_docsgen/` that only an earlier build had, for readers of the table that `tableOf` finds in a version. */
+  /** Finds a file below `_docsgen/` of a previous build, for readers with the route table that `tableOf` returns. */
   previous(path: string, tableOf: (version: SiteVersion) => RouteTable | undefined): ServedFile | undefined {
     const now = Date.now();
     const table = tableOf(this.version);
@@ -69,13 +69,13 @@ export class CurrentSite {
       const before = tableOf(version);
       const file = before?.file(path);
       if (!before || !file) continue;
-      // What says something of pages goes on only for readers who may still see all those pages.
+      // Files that depend on pages are available only to readers who may still see all those pages.
       if (before.isChrome(path) || (table && [...before.pageUrls].every((url) => table.pageUrls.has(url)))) return file;
     }
     return undefined;
   }
 
-  /** Looks for a new build now. */
+  /** Checks for a new build now. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -93,7 +93,7 @@ export class CurrentSite {
     const { outDir, store, accept, onChange } = this.#options;
     try {
       const manifest = await readFile(join(outDir, manifestName), 'utf8').catch(() => undefined);
-      // Gone for a moment between two renames, or for good: what was taken is served on.
+      // The manifest is missing, between two renames or permanently. The current build stays.
       const id = manifest === undefined ? this.version.id : idOf(manifest);
       if (id === this.version.id || (id === this.#failed?.id && Date.now() < this.#failed.until)) return;
       this.#failed = { id, until: Date.now() + problemMs };
@@ -113,7 +113,7 @@ export class CurrentSite {
       const problem = error instanceof Error ? error.message : String(error);
       if (problem !== this.#lastProblem) onChange({ problem });
       this.#lastProblem = problem;
-      // What is still being copied here is taken as it comes; all else is not left to fill the disk.
+      // Partial copies are kept while the build is still being written; otherwise they are removed.
       if (error instanceof SiteMoved || error instanceof NoSite) this.#failed = undefined;
       else await this.#forget().catch(() => undefined);
     }

@@ -1,16 +1,16 @@
-/** What the server counts, in the text form of Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** Metrics of the server in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 
-/** Upper ends in seconds. */
+/** Upper bounds in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts since the start of the process. Labels come from a closed set: nothing that a reader sends is among them but the method. */
+/** Counts since the start of the process. Labels come from a fixed set; of the data that clients send, only the method is used. */
 export class Metrics {
   readonly #statuses = new Map<string, number>();
   readonly #counts = new Array<number>(buckets.length + 1).fill(0);
   readonly #events = new Map<string, number>();
   #sum = 0;
 
-  /** `ms` until the answer was out or the reader gone. */
+  /** `ms` until the response ended or the client disconnected. */
   request(method: string, status: number, ms: number): void {
     const key = `method="${method}",status="${status}"`;
     this.#statuses.set(key, (this.#statuses.get(key) ?? 0) + 1);
@@ -21,13 +21,13 @@ export class Metrics {
     this.#sum += seconds;
   }
 
-  /** `docsgen_<name>_total` with labels as written. */
+  /** Increments `docsgen_<name>_total`. Labels must be formatted. */
   count(name: string, labels = ''): void {
     const key = `docsgen_${name}_total${labels === '' ? '' : `{${labels}}`}`;
     this.#events.set(key, (this.#events.get(key) ?? 0) + 1);
   }
 
-  /** `open`: connections at this moment. */
+  /** `open` is the current number of connections. */
   text(build: string, open: number): string {
     const lines = ['# TYPE docsgen_http_requests_total counter'];
     for (const [labels, count] of this.#statuses) lines.push(`docsgen_http_requests_total{${labels}} ${count}`);

@@ -1,24 +1,24 @@
-/** Which form of a file a request wants: packed or plain, the page or its Markdown (RFC 9110, 12.5). */
+/** Content negotiation: encodings, and HTML or Markdown (RFC 9110, section 12.5). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Encoding } from './content-cache.ts';
 
-/** Header value → encoding: browsers send the same few. */
-const known = new Map<string, Encoding>();
+/** Encodings by header value. Browsers send only a few different values. */
+const cache = new Map<string, Encoding>();
 
-/** `br` where it is liked as much as gzip. What is asked for may still come plain: where packing gains nothing. */
+/** Returns `br` if it is accepted at least as much as gzip. Content that does not shrink is still sent uncompressed. */
 export function encodingFor(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string' || header === '') return 'identity';
-  let found = known.get(header);
-  if (found === undefined) {
+  let encoding = cache.get(header);
+  if (encoding === undefined) {
     const weights = weightsOf(header);
     const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-    found = weight('br') > 0 && weight('br') >= weight('gzip') ? 'br' : weight('gzip') > 0 ? 'gzip' : 'identity';
-    if (known.size < 200) known.set(header, found);
+    encoding = weight('br') > 0 && weight('br') >= weight('gzip') ? 'br' : weight('gzip') > 0 ? 'gzip' : 'identity';
+    if (cache.size < 200) cache.set(header, encoding);
   }
-  return found;
+  return encoding;
 }
 
-/** A program that asks for Markdown gets it; a browser lists HTML with at least the same weight. */
+/** Whether the client prefers Markdown. Browsers list HTML with at least the same weight. */
 export function wantsMarkdown({ accept }: IncomingHttpHeaders): boolean {
   if (accept === undefined || !accept.includes('text/')) return false;
   const weights = weightsOf(accept);
@@ -27,7 +27,7 @@ export function wantsMarkdown({ accept }: IncomingHttpHeaders): boolean {
   return markdown > html || (markdown > 0 && markdown === html && accept.indexOf('markdown') < accept.indexOf('text/html'));
 }
 
-/** Whether the answer to this request is a page that somebody reads, and no data that a program takes. */
+/** Whether the response is a page for a person, rather than data for a program. */
 export function wantsPage(path: string, headers: IncomingHttpHeaders): boolean {
   if (headers.accept?.includes('text/html')) return true;
   if (wantsMarkdown(headers)) return false;
@@ -47,14 +47,14 @@ function weightsOf(header: string): Map<string, number> {
   return weights;
 }
 
-/** Whether the reader has these bytes already: weak comparison, as for GET (RFC 9110, 13.1.2). */
+/** Whether the client already has this content: weak comparison, as for GET (RFC 9110, section 13.1.2). */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
   return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Whether the bytes are still those that a client goes on with: strong comparison, so a weak name matches nothing (RFC 9110, 13.1.1). */
+/** Whether the content still matches the client's partial copy: strong comparison, so weak ETags never match (RFC 9110, section 13.1.1). */
 export function isMatched(header: string | undefined, etag: string): boolean {
   return header === undefined || header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag);
 }

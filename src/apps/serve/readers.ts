@@ -1,26 +1,26 @@
-/** Which view of a site a reader gets. Access was decided when the site was built: what a view does not hold is not there. */
+/** Selects the view of a site for a reader. The build has already decided on access: a view contains only what its readers may see. */
 import type { ProxyTarget } from '../../shared/playground/proxy.ts';
 import type { Route, RouteTable, ServedFile } from './route-table.ts';
 import type { Audience, SiteVersion } from './site-version.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in reader. */
 export interface Reader {
   readonly groups: readonly string[];
 }
 
-/** What stands at an address for one reader. */
+/** What a reader gets at each URL. */
 export interface ReaderView {
   find(path: string): Route | undefined;
   readonly notFound: ServedFile | undefined;
-  /** Readers with the same name see the same. */
+  /** Views with the same name are identical. */
   readonly name: string;
-  /** What playgrounds that these readers get may ask the proxy for, in a version. */
+  /** The servers that the playgrounds in this view may reach through the proxy. */
   proxyTargets(version: SiteVersion): readonly ProxyTarget[];
-  /** The table that this reader's earlier files are compared with. */
+  /** The route table that decides which files of previous builds the reader may get. */
   tableOf(version: SiteVersion): RouteTable | undefined;
 }
 
-/** The view of everybody. */
+/** The public view. */
 export function openView(version: SiteVersion): ReaderView {
   return {
     name: '',
@@ -32,8 +32,8 @@ export function openView(version: SiteVersion): ReaderView {
 }
 
 /**
- * Of the audiences that the build made, those whose groups the reader has, the most particular first. A site with many
- * groups has no view for every mixture of them; then each address is taken from the first view that holds it.
+ * The view of the audiences whose groups the reader has, the most specific first. A build does not create an audience for every
+ * combination of many groups, so each URL comes from the first audience that contains it.
  */
 export function viewOf(version: SiteVersion, reader: Reader): ReaderView {
   const audiences = audiencesOf(version, reader);
@@ -41,7 +41,7 @@ export function viewOf(version: SiteVersion, reader: Reader): ReaderView {
   return {
     name: JSON.stringify(audiences.map(({ groups }) => [...groups])),
     proxyTargets: (each) => audiencesOf(each, reader).flatMap(({ table }) => table.proxyTargets),
-    find: (path) => findIn(audiences, path),
+    find: (path) => findRoute(audiences, path),
     notFound: first?.table.notFound,
     tableOf: (each) => audiencesOf(each, reader)[0]?.table,
   };
@@ -54,7 +54,7 @@ function audiencesOf({ closed }: SiteVersion, { groups }: Reader): readonly Audi
     .sort((a, b) => b.groups.size - a.groups.size);
 }
 
-function findIn(audiences: readonly Audience[], path: string): Route | undefined {
+function findRoute(audiences: readonly Audience[], path: string): Route | undefined {
   let found: Route | undefined;
   for (const { table, withoutPlayground } of audiences) {
     const route = table.find(path);

@@ -1,20 +1,20 @@
-/** A line of JSON for each request. Never a query, a cookie, a header or a body: secrets travel in them. */
+/** Logs one line of JSON per request. It never contains a query, cookie, header or body, because these may contain secrets. */
 
-/** What is known when the answer is out. */
+/** A finished request. */
 export interface RequestEntry {
   readonly method: string;
-  /** Without its query. */
+  /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** Until the answer was out, or the reader gone. */
+  /** Until the response ended or the client disconnected. */
   readonly ms: number;
 }
 
-/** Lines are written together: one write for each request would cost more than the request. */
+/** Lines are written in batches, because a write for each request would cost more than the request. */
 const flushMs = 200;
 const longestPath = 500;
 
-/** Lines wait up to 200 ms; `flush` before the process ends. `write` gets whole lines. */
+/** Lines wait up to 200 ms; call `flush` before the process ends. `write` receives complete lines. */
 export class RequestLog {
   readonly #write: (text: string) => void;
   #lines: string[] = [];
@@ -28,7 +28,7 @@ export class RequestLog {
     this.#add({ event: 'request', method, path: path.slice(0, longestPath), status, ms: Math.round(ms * 10) / 10 });
   }
 
-  /** What operators want to know of; `details` hold no secrets. */
+  /** Logs an event for operators. `details` must not contain secrets. */
   event(event: string, details: Readonly<Record<string, string | number>> = {}): void {
     this.#add({ event, ...details });
   }

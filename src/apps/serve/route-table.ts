@@ -10,31 +10,31 @@ import { encodeAddress, encodePath } from '../../shared/url.ts';
 export interface ServedFile {
   /** Output path. */
   readonly path: string;
-  /** SHA-256 in hex of its bytes. */
+  /** SHA-256 of the content in hex. */
   readonly hash: string;
-  /** For `Content-Type`, with its charset. */
+  /** Value of `Content-Type`, including the charset. */
   readonly type: string;
-  /** Its address changes with its content. */
+  /** Whether its URL changes with its content. */
   readonly isImmutable: boolean;
-  /** A page that may send requests through the server. */
+  /** Whether the page may send requests through the proxy. */
   readonly hasPlayground: boolean;
-  /** Headers of its own, as a flat list of names and values. */
+  /** Additional headers as a flat list of names and values. */
   readonly headers?: readonly string[];
   /** The Markdown copy of a page. */
   readonly markdown?: ServedFile;
-  /** The same bytes as the build has compressed them. */
+  /** Compressed variants from the build. */
   readonly packed?: { readonly br?: string; readonly gzip?: string };
 }
 
-/** `permanent`: 308, else 307. What has no route is not there. */
+/** `permanent` means status 308, otherwise 307. Everything without a route is not found. */
 export type Route =
   | { readonly kind: 'file'; readonly file: ServedFile }
-  /** `href` is ready for a `Location` header. */
+  /** A value for the `Location` header. */
   | { readonly kind: 'redirect'; readonly href: string; readonly permanent: boolean };
 
 /**
- * Where the addresses of one view of a site lead. Made from the record of the build; an address that is not in it leads
- * nowhere, however it is spelled. One page has one address: other spellings of it are sent there.
+ * The routes of one view of a site, built from the build record. Any other URL is not found. Each page has one canonical URL; other
+ * spellings redirect to it.
  */
 export class RouteTable {
   readonly #files = new Map<string, ServedFile>();
@@ -42,15 +42,15 @@ export class RouteTable {
   readonly #base: string;
   readonly #home: string | undefined;
   readonly #redirect: ReturnType<typeof redirectFinder<SiteRecord['redirects'][number]>>;
-  /** Site paths, without base. */
+  /** Site paths without the base. */
   readonly pageUrls: ReadonlySet<string>;
-  /** What the playgrounds of these pages may ask the proxy for. */
+  /** The servers that the playgrounds of these pages may reach through the proxy. */
   readonly proxyTargets: readonly ProxyTarget[];
-  /** Undefined where the build has written no 404 page. */
+  /** Undefined if the build has no 404 page. */
   readonly notFound: ServedFile | undefined;
   readonly #chrome: readonly string[];
 
-  /** `hashes`: output path → SHA-256. Names that begin with `.docsgen-` are never given out. */
+  /** `hashes` maps output paths to SHA-256. Files whose names start with `.docsgen-` are never served. */
   constructor(record: SiteRecord, hashes: ReadonlyMap<string, string>) {
     this.#base = record.base;
     this.proxyTargets = record.proxyTargets ?? [];
@@ -88,7 +88,7 @@ export class RouteTable {
     this.notFound = this.#files.get('/404.html');
   }
 
-  /** The route of a decoded request path; undefined for what is not there. */
+  /** The route of a decoded request path; undefined if there is none. */
   find(path: string): Route | undefined {
     const inside = this.#inside(path);
     if (inside === undefined) return undefined;
@@ -105,17 +105,17 @@ export class RouteTable {
     return undefined;
   }
 
-  /** A file by its output path, for what goes on under its old address. */
+  /** Returns a file by output path, for URLs of previous builds. */
   file(path: string): ServedFile | undefined {
     return this.#files.get(`/${path}`);
   }
 
-  /** Whether an immutable file says nothing of any page. */
+  /** Whether an immutable file is independent of all pages. */
   isChrome(path: string): boolean {
     return this.#chrome.some((place) => (place.endsWith('/') ? `/${path}`.startsWith(place) : `/${path}` === place));
   }
 
-  /** Hashes of everything that may be asked for. */
+  /** The hashes of all files. */
   *hashes(): Generator<[path: string, hash: string]> {
     for (const { path, hash, packed } of this.#files.values()) {
       yield [path, hash];
@@ -124,7 +124,7 @@ export class RouteTable {
     }
   }
 
-  /** The path without base; undefined for what lies beside it. */
+  /** The path without the base; undefined for a path outside it. */
   #inside(path: string): string | undefined {
     if (this.#base === '') return path;
     if (path === this.#base) return '/';
@@ -136,18 +136,18 @@ export class RouteTable {
     return url !== undefined && this.#pages.has(url) && this.#pages.get(url)?.path === inside.slice(1);
   }
 
-  /** The address that was meant: without `/` at the end, `.html`, `/index` and `/index.html`. */
+  /** The canonical path: without a trailing `/`, `.html`, `/index` and `/index.html`. */
   #otherSpelling(inside: string): string | undefined {
     const url = withoutEnding(inside);
     if (url !== undefined && this.#pages.has(url)) return url;
-    // A page of the author's own that is no page of the site.
+    // An HTML file of the author that is not a page of the site.
     const folder = inside.endsWith('/') ? inside : `${inside}/`;
     if (this.#files.has(`${folder}index.html`) && !this.#isPageFile(`${folder}index.html`)) return `${folder}index.html`;
     return undefined;
   }
 }
 
-/** What a pattern took from the decoded path is encoded again; what was encoded before stays as it is. */
+/** Encodes what a pattern took from the decoded path. Encoded characters stay unchanged. */
 function encodedHref(href: string): string {
   return encodeAddress(href.toWellFormed());
 }

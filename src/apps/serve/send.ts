@@ -1,4 +1,4 @@
-/** Sends one file of the site: packed or plain, whole or a part, or the word that nothing has changed. */
+/** Sends one file of the site: compressed or not, complete or a range, or 304. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { rangeOf } from '../../platform/http/byte-range.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -6,15 +6,15 @@ import { type Content, type ContentCache, etagOf, maxCachedBytes } from './conte
 import { encodingFor, isMatched, isUnchanged } from './negotiate.ts';
 import type { ServedFile } from './route-table.ts';
 
-/** Who may keep an answer. */
+/** Who may cache a response. */
 export type Caching =
-  /** Its address changes with its content: for ever, by anyone. */
+  /** Anyone, permanently, because the URL changes with the content. */
   | 'immutable'
-  /** By anyone who asks each time whether it has changed. */
+  /** Anyone, with revalidation at each request. */
   | 'shared'
-  /** By the reader's own browser, which asks each time: others get something else here. */
+  /** Only the reader's browser, with revalidation, because the content depends on the reader. */
   | 'own'
-  /** By nobody. */
+  /** Nobody. */
   | 'never';
 
 const cacheControl: Readonly<Record<Caching, string>> = {
@@ -24,28 +24,28 @@ const cacheControl: Readonly<Record<Caching, string>> = {
   never: 'private, no-store',
 };
 
-/** What all answers with files have in common. */
+/** What all file responses share. */
 export interface Sending {
   readonly cache: ContentCache;
   readonly store: BlobStore;
-  /** Headers of every answer, as a flat list of names and values. */
+  /** Headers of every response, as a flat list of names and values. */
   readonly always: readonly string[];
 }
 
-/** A picture opened by its own address is a document: it may not run anything, nor act as a page of the site. */
-const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** An SVG that is opened directly is a document. It must not run scripts or act as a page of the site. */
+const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** A file as the answer to a request. */
+/** A file with the request that it answers. */
 export interface FileResponse {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly file: ServedFile;
-  /** Of the whole file: a part of it is 206. */
+  /** Status of the complete file; a range gets 206. */
   readonly status: number;
   readonly caching: Caching;
 }
 
-/** Undefined when it was sent at once, a promise when bytes had to be fetched. */
+/** Returns undefined when the response was sent synchronously, or a promise when content must be loaded. */
 export function sendFile(sending: Sending, answer: FileResponse): Promise<void> | undefined {
   const { request, file } = answer;
   const { cache, store } = sending;
@@ -55,9 +55,9 @@ export function sendFile(sending: Sending, answer: FileResponse): Promise<void> 
     return undefined;
   }
   const encoding = rangeHeader(request) === undefined ? encodingFor(request.headers['accept-encoding']) : 'identity';
-  const known = cache.peek(file, encoding);
-  if (known) {
-    sendContent(sending, answer, known);
+  const cached = cache.peek(file, encoding);
+  if (cached) {
+    sendContent(sending, answer, cached);
     return undefined;
   }
   return cache.load(file, encoding).then((content) => sendContent(sending, answer, content));
@@ -103,29 +103,29 @@ function sendFromDisk({ always, store }: Sending, { request, response, file, sta
 }
 
 /**
- * Answers a request whose conditions do not hold, in the order of RFC 9110, 13.2.2. Files have no date of change, so conditions about
- * dates are passed over (13.1.3, 13.1.4).
+ * Responds if a precondition fails, in the order of RFC 9110, section 13.2.2. Files have no modification date, so conditions with dates
+ * are ignored (sections 13.1.3 and 13.1.4).
  */
 function answerCondition(
-  { headers: asked }: IncomingMessage,
+  { headers: requestHeaders }: IncomingMessage,
   response: ServerResponse,
   file: { readonly always: readonly string[]; readonly headers: readonly string[]; readonly etag: string },
 ): boolean {
-  if (!isMatched(asked['if-match'], file.etag)) response.writeHead(412, [...file.always, ...nothing]).end();
-  else if (isUnchanged(asked['if-none-match'], file.etag)) response.writeHead(304, [...file.headers]).end();
+  if (!isMatched(requestHeaders['if-match'], file.etag)) response.writeHead(412, [...file.always, ...nothing]).end();
+  else if (isUnchanged(requestHeaders['if-none-match'], file.etag)) response.writeHead(304, [...file.headers]).end();
   else return false;
   return true;
 }
 
-/** Of refusals: they are about one request, and no cache may give them to another that asks for the file. */
+/** Headers of refusals. They concern one request, so no cache may reuse them for another one. */
 const nothing: readonly string[] = ['Cache-Control', 'no-store', 'Content-Length', '0'];
 
-/** GET is the only method that knows ranges (RFC 9110, 14.2). */
+/** Only GET supports ranges (RFC 9110, section 14.2). */
 function rangeHeader({ method, headers }: IncomingMessage): string | undefined {
   return method === 'GET' ? headers.range : undefined;
 }
 
-/** A condition that no longer holds makes the whole be sent (RFC 9110, 13.1.5). */
+/** If the `If-Range` condition fails, the complete file is sent (RFC 9110, section 13.1.5). */
 function wantedRange(request: IncomingMessage, size: number, etag: string) {
   const condition = request.headers['if-range'];
   return condition === undefined || condition === etag ? rangeOf(rangeHeader(request), size) : undefined;
@@ -143,9 +143,9 @@ function headersOf(always: readonly string[], file: ServedFile, caching: Caching
     'Vary',
     caching === 'own' || caching === 'never' ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding',
     'Content-Security-Policy',
-    isPicture ? picturePolicy : policy === undefined ? "frame-ancestors 'self'" : `${policy}; frame-ancestors 'self'`,
+    isPicture ? svgPolicy : policy === undefined ? "frame-ancestors 'self'" : `${policy}; frame-ancestors 'self'`,
   ];
-  // What nobody keeps needs no name, and says nothing of what others see here.
+  // An uncached response needs no ETag, which would also reveal that the content is the same for other readers.
   if (caching !== 'never') headers.push('ETag', etag, 'Accept-Ranges', 'bytes');
   else headers.push('Cross-Origin-Resource-Policy', 'same-origin');
   return headers;

@@ -1,20 +1,20 @@
-/** `/mcp` of a site: its pages for AI agents, as far as everybody may read them. The packages are loaded at the first question. */
+/** The `/mcp` endpoint of a site, which gives AI agents access to the public pages. Its packages are loaded at the first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpEndpoint } from '../mcp/connect.ts';
 
-/** Follows later builds by itself. To be closed, asked or not. */
+/** Follows new builds automatically. Must be closed even if it was never used. */
 export class SiteAgents {
   readonly #outDir: string;
   readonly #version: string;
   #endpoint: Promise<McpEndpoint> | undefined;
 
-  /** `outDir`: what the build wrote for everybody. */
+  /** `outDir` is the output folder of the public site. */
   constructor(outDir: string, version: string) {
     this.#outDir = outDir;
     this.#version = version;
   }
 
-  /** `address`: whose requests are counted together. */
+  /** `address` identifies the client for rate limits. */
   async answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
     this.#endpoint ??= this.#open();
     await (await this.#endpoint).answer(request, response, address);

@@ -1,4 +1,4 @@
-/** Answers requests to a site: from the view of whoever asks, and from nothing else. */
+/** Handles requests to a site, based on the view of the reader. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type RequestTarget, requestTarget } from '../../platform/http/request-target.ts';
 import type { Proxy as PlaygroundProxy } from '../../platform/proxy/create-proxy.ts';
@@ -14,36 +14,36 @@ import type { ServedFile } from './route-table.ts';
 import { type Caching, type FileResponse, type Sending, sendFile } from './send.ts';
 import type { SiteAgents } from './site-agents.ts';
 
-/** The door of a site with sign-in. */
+/** The authentication of a site with sign-in. */
 export interface Auth {
-  /** Who asks; undefined for everybody else. */
+  /** The signed-in reader of a request; undefined if nobody is signed in. */
   reader(request: IncomingMessage): Promise<Reader | undefined>;
-  /** Answers what is asked below `/_docsgen/` of signing in and out; false when it is nothing of that. `path` is without base. */
+  /** Handles the sign-in and sign-out paths below `/_docsgen/`; returns false for other paths. `path` is without base. */
   handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean>;
 }
 
-/** The parts of a server that requests go to. */
+/** The parts of a server that handle requests. */
 export interface SiteRequestHandlerOptions {
   readonly site: CurrentSite;
   readonly sending: Omit<Sending, 'always'>;
-  /** Undefined on a site that everybody may see. */
-  readonly gate?: Auth | undefined;
-  /** Makes the proxy of playgrounds that may reach these servers. */
+  /** Undefined on a public site. */
+  readonly auth?: Auth | undefined;
+  /** Creates a playground proxy that may reach these servers. */
   readonly openProxy: (targets: () => readonly ProxyTarget[]) => PlaygroundProxy;
-  /** Whose requests are counted together. */
+  /** Identifies a client for rate limits. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Of the site, as browsers write it. */
+  /** The origin of the site, as browsers send it. */
   readonly publicOrigin: () => string | undefined;
   readonly agents: Pick<SiteAgents, 'answer'>;
-  /** Headers of every answer beside the usual ones. */
+  /** Additional headers of every response. */
   readonly headers?: readonly string[];
 }
 
-/** One for each server. What a request may see is decided at one place, by the view of its reader. */
+/** One for each server. The view of the reader alone decides what a request may access. */
 export class SiteRequestHandler {
   readonly #options: SiteRequestHandlerOptions;
   readonly #sending: Sending;
-  /** One for all readers who see the same: what each may reach is what their pages name. */
+  /** One proxy for all readers with the same view, because the pages of a view determine which servers it may reach. */
   readonly #proxies = new Map<string, PlaygroundProxy>();
 
   constructor(options: SiteRequestHandlerOptions) {
@@ -51,24 +51,24 @@ export class SiteRequestHandler {
     this.#sending = { ...options.sending, always: [...securityHeaders, ...(options.headers ?? [])] };
   }
 
-  /** Undefined when the answer is under way already. */
+  /** Returns undefined when the response was sent synchronously. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
-    const { site, gate } = this.#options;
+    const { site, auth } = this.#options;
     const target = requestTarget(request.url ?? '');
     if (target === undefined) {
-      sendMessage(response, { status: 400 }, 'Bad request', 'This is no address of a page.');
+      sendMessage(response, { status: 400 }, 'Bad request', 'The URL is not valid.');
       return undefined;
     }
     const { base } = site.version.record;
     const isOwn = target.path.startsWith(`${base}/_docsgen/`);
     if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
     if (target.path === base + mcpPath && asksAsAgent(request)) {
-      // The specification has servers refuse pages of other sites (Streamable HTTP, security warning).
-      if (this.#isForeignPage(request)) sendJson(response, { status: 403 }, rpcError(-32_000, 'Pages of other sites may not ask'));
+      // The specification requires servers to reject cross-origin pages (Streamable HTTP, security warning).
+      if (this.#isForeignPage(request)) sendJson(response, { status: 403 }, rpcError(-32_000, 'Cross-origin requests are not allowed'));
       else return this.#options.agents.answer(request, response, this.#options.addressOf(request));
       return undefined;
     }
-    if (gate) return this.#guarded(gate, request, response, target, isOwn);
+    if (auth) return this.#guarded(auth, request, response, target, isOwn);
     if (!isRead(request)) {
       refuseMethod(response);
       return undefined;
@@ -77,25 +77,25 @@ export class SiteRequestHandler {
     return this.#show(openView(version), request, response, target, 'shared') ?? this.#absent(openView(version), request, response);
   }
 
-  async #guarded(gate: Auth, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
+  async #guarded(auth: Auth, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
     const { site } = this.#options;
     const { version } = site;
     const { base } = version.record;
-    if (isOwn && (await gate.handle(request, response, target.path.slice(base.length), target.query))) return;
+    if (isOwn && (await auth.handle(request, response, target.path.slice(base.length), target.query))) return;
     if (!isRead(request)) return refuseMethod(response);
     const open = openView(version);
-    // What everybody may keep for ever needs no look at who asks.
+    // Files that everyone may cache permanently do not depend on the reader.
     const route = version.open.find(target.path);
     if (route?.kind === 'file' && route.file.isImmutable)
       return this.#send({ request, response, file: route.file, status: 200, caching: 'immutable' });
 
-    const reader = request.headers.cookie === undefined ? undefined : await gate.reader(request);
+    const reader = request.headers.cookie === undefined ? undefined : await auth.reader(request);
     if (reader === undefined) return this.#show(open, request, response, target, 'own') ?? signInFirst(base, request, response, target);
     const view = viewOf(version, reader);
     return this.#show(view, request, response, target, 'never') ?? this.#absent(view, request, response);
   }
 
-  /** Undefined when nothing is there. */
+  /** Returns undefined when there is nothing at the path. */
   #show(
     view: ReaderView,
     request: IncomingMessage,
@@ -106,8 +106,8 @@ export class SiteRequestHandler {
     const route = view.find(path);
     if (route?.kind === 'redirect') {
       const href = query === '' || route.href.includes('?') ? route.href : withQuery(route.href, query);
-      const kept = caching === 'shared' ? ['Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
-      sendRedirect(response, route.permanent ? 308 : 307, href, kept);
+      const cacheHeaders = caching === 'shared' ? ['Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
+      sendRedirect(response, route.permanent ? 308 : 307, href, cacheHeaders);
       return sent;
     }
     if (route) {
@@ -127,7 +127,7 @@ export class SiteRequestHandler {
 
   #send(answer: FileResponse, view?: ReaderView): Promise<void> | undefined {
     const { request, file, caching } = answer;
-    // A page with a playground learns the token of the proxy, where there is a server that it could send to.
+    // A page with a playground gets the token of the proxy, if there is a server that it can reach.
     if (file.hasPlayground && view && view.proxyTargets(this.#options.site.version).length > 0) {
       const set = this.#proxyOf(view).pageCookie(request.headers.host ?? '');
       const isKnown = request.headers.cookie?.includes(set.split(';', 1)[0] as string) === true;
@@ -145,7 +145,7 @@ export class SiteRequestHandler {
       return undefined;
     }
     if (view.notFound && wantsPage(path, request.headers))
-      return this.#send({ request, response, file: view.notFound, status: 404, caching: this.#options.gate ? 'never' : 'shared' });
+      return this.#send({ request, response, file: view.notFound, status: 404, caching: this.#options.auth ? 'never' : 'shared' });
     sendText(response, { status: 404 }, 'Not found');
     return undefined;
   }
@@ -155,8 +155,8 @@ export class SiteRequestHandler {
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { gate, site } = this.#options;
-    const reader = gate && request.headers.cookie !== undefined ? await gate.reader(request) : undefined;
+    const { auth, site } = this.#options;
+    const reader = auth && request.headers.cookie !== undefined ? await auth.reader(request) : undefined;
     const view = reader ? viewOf(site.version, reader) : openView(site.version);
     await this.#proxyOf(view).handle(request, response);
   }
@@ -182,10 +182,10 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 function refuseMethod(response: ServerResponse): void {
-  sendText(response, { status: 405, headers: ['Allow', 'GET, HEAD'] }, 'Pages can only be read');
+  sendText(response, { status: 405, headers: ['Allow', 'GET, HEAD'] }, 'Only GET and HEAD are allowed');
 }
 
-/** The same whether there is something at the address or not. */
+/** The same response whether or not the path exists. */
 function signInFirst(base: string, { headers }: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget): void {
   if (wantsPage(path, headers)) {
     const next = encodeURIComponent(encodePath(path) + query);
@@ -200,7 +200,7 @@ function withQuery(href: string, query: string): string {
   return cut === -1 ? href + query : href.slice(0, cut) + query + href.slice(cut);
 }
 
-/** A site may have a page at the address of the agents: a reader asks for that page, an agent posts or asks for a stream of events. */
+/** A site may have a page at the MCP path. Readers request that page; agents send POST requests or ask for an event stream. */
 function asksAsAgent(request: IncomingMessage): boolean {
   return !isRead(request) || request.headers.accept?.includes('text/event-stream') === true;
 }

@@ -1,4 +1,4 @@
-/** One build as the server holds it: what everybody may see, and what each audience of signed-in readers may. */
+/** One build as the server has loaded it: the public part, and the parts for each audience of signed-in readers. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,28 +17,28 @@ import { type BlobStore, SiteMoved } from './blob-store.ts';
 import { NoSite } from './errors.ts';
 import { RouteTable } from './route-table.ts';
 
-/** Never changed: a later build is another one. */
+/** Immutable. A new build gets a new object. */
 export interface SiteVersion {
-  /** Changes with every build that differs. */
+  /** Differs for every different build. */
   readonly id: string;
-  /** Of everybody's part. */
+  /** The record of the public part. */
   readonly record: SiteRecord;
   readonly open: RouteTable;
-  /** Undefined on a site that everybody may see. */
+  /** Undefined on a public site. */
   readonly closed?: { readonly auth: AuthSettings; readonly audiences: readonly Audience[] };
 }
 
-/** Readers who belong to all of `groups` and to no others that any page asks for. */
+/** Readers who have all of `groups`, and no others that a page requires. */
 export interface Audience {
   readonly groups: ReadonlySet<string>;
   readonly table: RouteTable;
-  /** Output files of pages whose playground these readers do not get. */
+  /** Output files of pages whose playground is not available to these readers. */
   readonly withoutPlayground: ReadonlySet<string>;
 }
 
 /**
- * Reads a built site and takes its files into the store. Throws `NoSite` when there is none or its private part is
- * gone, `SiteMoved` when a build is changing it right now.
+ * Loads a built site and copies its files into the store. Throws `NoSite` when there is no site or its private part is missing, and
+ * `SiteMoved` when a build is changing it.
  */
 export async function loadVersion(outDir: string, store: BlobStore): Promise<SiteVersion> {
   const manifest = await textOf(join(outDir, manifestName));
@@ -50,34 +50,34 @@ export async function loadVersion(outDir: string, store: BlobStore): Promise<Sit
     throw new SiteMoved(`${outDir} is being changed`);
   const record = JSON.parse(recordText) as SiteRecord;
   const open = new RouteTable(record, hashes);
-  const wanted = new Map<string, string>();
-  for (const [path, hash] of open.hashes()) wanted.set(hash, join(outDir, path));
+  const sources = new Map<string, string>();
+  for (const [path, hash] of open.hashes()) sources.set(hash, join(outDir, path));
 
   let closed: SiteVersion['closed'];
   if (record.privateBuild !== undefined) {
     const folder = outDir + privateSuffix;
-    const found = await textOf(join(folder, privateRecordName(record.privateBuild)));
-    if (found === undefined) {
+    const privateText = await textOf(join(folder, privateRecordName(record.privateBuild)));
+    if (privateText === undefined) {
       throw new NoSite(`the site in ${outDir} has sign-in, but its private part is not in ${folder}; copy both, or build it again`);
     }
-    const { auth, audiences, build } = JSON.parse(found) as PrivateRecord;
+    const { auth, audiences, build } = JSON.parse(privateText) as PrivateRecord;
     if (build !== record.privateBuild) throw new SiteMoved(`${folder} is being changed`);
     closed = { auth, audiences: audiences.map(audienceOf) };
     for (const { table } of closed.audiences) {
-      for (const [, hash] of table.hashes()) if (!wanted.has(hash)) wanted.set(hash, join(folder, privateFiles, hash));
+      for (const [, hash] of table.hashes()) if (!sources.has(hash)) sources.set(hash, join(folder, privateFiles, hash));
     }
   }
-  await store.take(wanted);
+  await store.take(sources);
   if ((await textOf(join(outDir, manifestName))) !== manifest) throw new SiteMoved(`${outDir} is being changed`);
   return { id: idOf(manifest), record, open, ...(closed && { closed }) };
 }
 
-/** A short form of the manifest: two builds of the same site have the same. */
+/** A hash of the manifest, so that identical builds have the same ID. */
 export function idOf(manifest: string): string {
   return createHash('sha256').update(manifest).digest('hex').slice(0, 16);
 }
 
-/** Everything of a version that the store must keep. */
+/** The hashes of all files of a version. */
 export function* hashesIn({ open, closed }: SiteVersion): Generator<string> {
   for (const table of [open, ...(closed?.audiences ?? []).map((audience) => audience.table)])
     for (const [, hash] of table.hashes()) yield hash;

@@ -1,4 +1,4 @@
-/** Serves a built site over HTTP until it is told to stop. */
+/** Starts the HTTP server of a built site. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,76 +18,76 @@ import { SiteAgents } from './site-agents.ts';
 import { type Auth, SiteRequestHandler } from './site-handler.ts';
 import type { SiteVersion } from './site-version.ts';
 
-/** Folder, host, port and what is done with log lines are needed. */
+/** The folder, host, port and log output are required. */
 export interface SiteServerOptions {
   /** The output folder of a build. */
   readonly outDir: string;
   readonly host: string;
-  /** 0 = any free one. */
+  /** 0 = any free port. */
   readonly port: number;
-  /** Where browsers reach the site; by default where it listens. */
+  /** The URL at which browsers reach the site; by default the address of the server. */
   readonly publicUrl?: string | undefined;
-  /** Addresses and networks of proxies in front, whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** Names by which the server may be called, beside that of `publicUrl` and those of this machine. */
+  /** Additional allowed Host names, besides that of `publicUrl` and local ones. */
   readonly allowedHosts?: readonly string[];
   /** Origins on private networks that playgrounds may reach through the server. */
   readonly proxyAllowPrivate?: readonly string[];
-  /** Holds the server's own copy of the site; default: the folder of the system for temporary files. */
+  /** Folder for the server's own copy of the site; the system's temporary folder by default. */
   readonly cacheDir?: string | undefined;
-  /** Bytes of memory for files that were asked for lately. */
+  /** Memory in bytes for recently requested files. */
   readonly memoryBytes?: number;
-  /** Whether requests are logged; what happens to the site always is. */
+  /** Whether requests are logged. Events of the site are always logged. */
   readonly logsRequests: boolean;
   readonly write: (text: string) => void;
-  /** Of docsgen, as agents are told. */
+  /** Version of docsgen, which agents can see. */
   readonly version?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Milliseconds after which a connection is ended on which nothing moves, in the middle of an answer too. */
+  /** Timeout in milliseconds for connections without activity, also during a response. */
   readonly idleMs?: number;
-  /** Milliseconds between two looks for a new build. */
+  /** Poll interval for new builds in milliseconds. */
   readonly lookMs?: number;
-  /** Makes the door of a site with sign-in; throws `AuthRefused`. */
-  readonly openAuth: (version: SiteVersion, house: AuthHost) => Promise<OpenedAuth>;
+  /** Creates the authentication of a site with sign-in. Throws `AuthRefused`. */
+  readonly openAuth: (version: SiteVersion, host: AuthHost) => Promise<OpenedAuth>;
 }
 
-/** What the door of a site may use of its server. */
+/** What authentication may use of its server. */
 export interface AuthHost {
   readonly publicUrl: () => string;
   readonly log: RequestLog;
   readonly metrics: Metrics;
-  /** The site as it is now. */
+  /** The current version of the site. */
   readonly version: () => SiteVersion;
   readonly store: BlobStore;
 }
 
-/** A door with what it holds open: the store of sessions. */
+/** The authentication and the resources that it must close. */
 export interface OpenedAuth extends Auth {
   close(): Promise<void>;
 }
 
-/** Listens until `stop` is called. */
+/** A running server. It runs until `stop` is called. */
 export interface SiteServer {
-  /** As readers reach it: `publicUrl` where it was given. */
+  /** The URL for readers: `publicUrl`, if set. */
   readonly url: string;
-  /** Ends within some seconds: no new connections, requests under way are answered. */
+  /** Stops within seconds: accepts no new connections and finishes open requests. */
   stop(): Promise<void>;
-  /** Looks for a new build now. */
+  /** Checks for a new build now. */
   look(): Promise<void>;
 }
 
 const usualMemory = 96 * 1024 * 1024;
 const usualIdleMs = 120_000;
-/** How long requests under way get when the server stops. */
+/** How long open requests have to finish when the server stops. */
 const stopMs = 10_000;
 
-/** Throws `NoSite`, `AuthRefused`, and the error of the system when the port is taken. */
+/** Throws `NoSite`, `AuthRefused`, and the system error when the port is in use. */
 export async function startSite(options: SiteServerOptions): Promise<SiteServer> {
   const log = new RequestLog(options.write);
   const metrics = new Metrics();
   const store = await BlobStore.open(options.cacheDir ? resolve(options.cacheDir) : join(tmpdir(), 'docsgen-serve'));
   let site: CurrentSite | undefined;
-  let gate: OpenedAuth | undefined;
+  let auth: OpenedAuth | undefined;
   try {
     let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? '';
     const current = await CurrentSite.open({
@@ -104,17 +104,17 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     });
     site = current;
     const listensHere = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}`;
-    // Before the port is known, the host says what the gate has to know.
-    const house: AuthHost = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
-    if (current.version.closed) gate = await options.openAuth(current.version, house);
+    // Authentication needs the URL before the port is known.
+    const authHost: AuthHost = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
+    if (current.version.closed) auth = await options.openAuth(current.version, authHost);
     const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
     const isSecure = publicUrl.startsWith('https:');
     const addressOf = clientAddresses(options.trustedProxies ?? []);
     let port: number | undefined;
-    const desk = new SiteRequestHandler({
+    const handler = new SiteRequestHandler({
       site: current,
       sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
-      gate,
+      auth,
       openProxy: (targets) =>
         createProxy({
           addressOf,
@@ -131,7 +131,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
       agents,
       ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
     });
-    const running = listenTo({ desk, site: current, log, metrics, options });
+    const running = listenTo({ handler, site: current, log, metrics, options });
     await listening(running.server, options.host, options.port);
     port = (running.server.address() as AddressInfo).port;
     publicUrl ||= urlOf(options.host, port);
@@ -142,40 +142,40 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
         await running.stop();
         await agents.close();
         await current.close();
-        await gate?.close();
+        await auth?.close();
         await store.close();
         log.flush();
       },
     };
   } catch (error) {
     await site?.close();
-    await gate?.close();
+    await auth?.close();
     await store.close();
     log.flush();
     throw error;
   }
 }
 
-/** A build whose sign-in differs needs other secrets: a person starts the server again. */
+/** A build with different sign-in settings needs different secrets, so the operator must restart the server. */
 function refusal(running: SiteVersion, next: SiteVersion): string | undefined {
   const [before, after] = [running.closed?.auth, next.closed?.auth];
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
-  return 'the new build has other settings for sign-in; the one before is served until the server is started again';
+  return 'the new build has different sign-in settings; the previous build is served until the server is restarted';
 }
 
 interface ServeHost {
-  readonly desk: SiteRequestHandler;
+  readonly handler: SiteRequestHandler;
   readonly site: CurrentSite;
   readonly log: RequestLog;
   readonly metrics: Metrics;
   readonly options: SiteServerOptions;
 }
 
-function listenTo({ desk, site, log, metrics, options }: ServeHost) {
+function listenTo({ handler, site, log, metrics, options }: ServeHost) {
   const sockets = new Set<Socket>();
   const publicHost = URL.parse(options.publicUrl ?? '')?.hostname;
   const hosts = [...(options.allowedHosts ?? []), ...(publicHost ? [publicHost] : []), options.host.toLowerCase()];
-  // An address is no name that somebody else could point here.
+  // Checking Host is pointless for clients that use an IP address, because DNS cannot redirect it.
   const isOpen = !/^(?:127\.|::1$|localhost$)/.test(options.host);
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
@@ -189,20 +189,21 @@ function listenTo({ desk, site, log, metrics, options }: ServeHost) {
     });
     if (isStopping) response.shouldKeepAlive = false;
     try {
-      if (namesTwoHosts(request)) return sendMessage(response, { status: 400 }, 'Bad request', 'A request names one host.');
+      if (namesTwoHosts(request))
+        return sendMessage(response, { status: 400 }, 'Bad request', 'The request must have exactly one Host header.');
       if (answerHealth(request, response)) return;
       const host = checkHost(request, hosts, isOpen);
       if (!host.ok) return sendMessage(response, { status: host.status }, 'Not this server', `${host.message}.`);
       if (answerMetrics(request, response)) return;
-      desk.answer(request, response)?.catch((error) => problem(error, request, response));
+      handler.answer(request, response)?.catch((error) => problem(error, request, response));
     } catch (error) {
       problem(error, request, response);
     }
   });
-  // Whoever neither reads nor sends any more holds a connection, a file and a place in the proxy.
+  // An inactive client would otherwise occupy a connection, a file and a slot of the proxy.
   server.timeout = options.idleMs ?? usualIdleMs;
 
-  /** `/healthz`: under any name, for whoever asks may be a machine that knows none. */
+  /** `/healthz` works with any Host, because health checks may use an IP address. */
   function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.url !== '/healthz') return false;
     sendText(response, { status: isStopping ? 503 : 200 }, isStopping ? 'stopping' : 'ok');
@@ -218,7 +219,7 @@ function listenTo({ desk, site, log, metrics, options }: ServeHost) {
   }
 
   function problem(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-    // Gone while they were sending: nobody's fault.
+    // The client disconnected while sending, which is not an error.
     if (request.destroyed && !request.complete) return;
     metrics.count('faults');
     log.event('fault', { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -257,7 +258,7 @@ function listenTo({ desk, site, log, metrics, options }: ServeHost) {
   };
 }
 
-/** RFC 9112, 3.2. Node keeps the first of them, and a proxy before us may have read the second. */
+/** RFC 9112, section 3.2. Of two fields, Node keeps the first, and a proxy in front may have used the second. */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -267,7 +268,7 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Numbers are for the operator: with the token where there is one, else from this machine and not through a proxy. */
+/** Metrics are only for the operator: with the token if one is set, otherwise only from this host and not through a proxy. */
 function mayCount({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (token !== undefined && token !== '') return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
   return !isForwarded(headers) && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');

@@ -1,4 +1,4 @@
-/** `docsgen agent "<instruction>"`: the agent on the folder at hand, without a server. */
+/** `docsgen agent "<instruction>"`: runs the agent on a local folder, without a server. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
@@ -18,11 +18,11 @@ interface Options {
   readonly quiet?: boolean;
 }
 
-/** Exit 1 when the agent failed, or left errors in the pages that were not there before. */
+/** Exit code 1 when the agent failed, or introduced new errors. */
 export async function agent(prompt: string, options: Options): Promise<number> {
   const folder = resolve(options.dir);
   if (!existsSync(join(folder, 'docs.json'))) {
-    process.stderr.write(`docsgen: there is no docs.json in ${options.dir}; name its folder with --dir\n`);
+    process.stderr.write(`docsgen: there is no docs.json in ${options.dir}; select its folder with --dir\n`);
     return exitCodes.input;
   }
   const { knownAgents, projectSchema } = await import('../../model/agent/project.ts');
@@ -79,7 +79,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     }
     if (outcome.summary) process.stdout.write(`${outcome.summary}\n`);
     if (outcome.kind === 'unchanged') {
-      process.stdout.write('No file was changed.\n');
+      process.stdout.write('No files were changed.\n');
       return exitCodes.success;
     }
     if (options.dryRun) process.stdout.write(outcome.diff);

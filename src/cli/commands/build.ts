@@ -10,7 +10,7 @@ interface Options extends MakingOptions {
   readonly redirects: readonly ('vercel' | 'nginx')[];
 }
 
-/** `docsgen build`: a site for a host, in `<dir>/dist` unless said otherwise. Gives the exit code. */
+/** `docsgen build`: builds a site for a web server, by default in `<dir>/dist`. Returns the exit code. */
 export function build(dir: string, options: Options): Promise<number> {
   return runBuild({ dir, out: options.out ?? join(dir, 'dist'), options }, (shared) =>
     buildSite({

@@ -12,9 +12,9 @@ interface Options {
   readonly external?: boolean;
   readonly fix?: boolean;
   readonly allowRemote: readonly string[];
-  /** What the check would fetch is fetched, and that is all. */
+  /** Only fetch what the check would fetch. */
   readonly onlyFetch?: boolean;
-  /** False: of what lies elsewhere only copies are read. */
+  /** If false, only cached copies of remote descriptions are read. */
   readonly fetch: boolean;
   readonly format: Format;
   readonly cache: boolean;
@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * `docsgen check`: options in, one call, findings and a summary out. Gives the exit code: errors and warnings are `input`.
- * Formats for programs have standard output for themselves, without progress and summary.
+ * `docsgen check`: checks a site, and prints the diagnostics and a summary. Returns the exit code; errors and warnings result in `input`.
+ * Machine-readable formats have standard output to themselves, without progress and summary.
  */
 export async function check(dir: string, options: Options): Promise<number> {
   const isPlain = options.format === 'pretty';

@@ -19,11 +19,11 @@ interface Options {
 }
 
 /**
- * `docsgen dev`: starts the server and tells the terminal what it tells us, until it is interrupted. Gives the exit code;
- * faults of the project end nothing, a server that cannot be started does.
+ * `docsgen dev`: starts the server and prints its events until it is interrupted. Returns the exit code. Errors in the project do not
+ * end it; a server that cannot start does.
  */
 export async function dev(dir: string, options: Options): Promise<number> {
-  const say = (text: string) => {
+  const print = (text: string) => {
     if (!options.quiet) process.stdout.write(`${text}\n`);
   };
   const interruption = untilInterrupted();
@@ -39,15 +39,15 @@ export async function dev(dir: string, options: Options): Promise<number> {
     editor: process.env.LAUNCH_EDITOR ?? process.env.VISUAL ?? process.env.EDITOR,
     ...(options.host !== undefined && { host: options.host }),
     ...(options.allowedHost && { allowedHosts: options.allowedHost.map((name) => name.toLowerCase()) }),
-    onEvent: (event) => tell(event, dir, say),
+    onEvent: (event) => printEvent(event, dir, print),
   });
   report(diagnostics, 'pretty', dir);
   if (server === undefined) {
     interruption.end();
     return exitCodes.environment;
   }
-  if (server.wantedPort !== undefined) say(`port ${server.wantedPort} is in use, using ${server.port}`);
-  say(`docsgen dev: ${server.url} (ready in ${Math.round(performance.now())} ms, Ctrl-C to stop)`);
+  if (server.wantedPort !== undefined) print(`port ${server.wantedPort} is in use, using ${server.port}`);
+  print(`docsgen dev: ${server.url} (ready in ${Math.round(performance.now())} ms, Ctrl-C to stop)`);
   if (options.open) openBrowser(server.url);
   await interruption.requested();
   await server.close();
@@ -55,17 +55,19 @@ export async function dev(dir: string, options: Options): Promise<number> {
   return exitCodes.success;
 }
 
-function tell(event: DevEvent, dir: string, say: (text: string) => void): void {
+function printEvent(event: DevEvent, dir: string, print: (text: string) => void): void {
   switch (event.kind) {
     case 'changed':
-      say(`${summary(event.files)} (${Math.round(event.ms)} ms)${event.isCurrent ? '' : '; what cannot be read stays as it was'}`);
+      print(
+        `${summary(event.files)} (${Math.round(event.ms)} ms)${event.isCurrent ? '' : '; files that cannot be read keep their previous content'}`,
+      );
       return;
     case 'compiled':
     case 'checked':
       return;
     case 'findings':
       report(event.found, 'pretty', dir);
-      if (event.fixed > 0) say(`${event.fixed} ${event.fixed === 1 ? 'finding' : 'findings'} mended, ${event.left} left`);
+      if (event.fixed > 0) print(`${event.fixed} ${event.fixed === 1 ? 'problem' : 'problems'} fixed, ${event.left} remaining`);
   }
 }
 
@@ -74,7 +76,7 @@ function summary(files: readonly string[]): string {
   return rest.length === 0 ? `changed ${first}` : `changed ${first} and ${rest.length} more`;
 }
 
-/** No shell: the address is only ever an address. */
+/** Uses no shell, so that the URL is not interpreted. */
 function openBrowser(url: string): void {
   const [command, args] =
     process.platform === 'darwin'
@@ -82,7 +84,7 @@ function openBrowser(url: string): void {
       : process.platform === 'win32'
         ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
         : ['xdg-open', [url]];
-  // Where there is no browser, the address stands in the terminal.
+  // If there is no browser, the user can open the printed URL.
   spawn(command as string, args as string[], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

@@ -6,7 +6,7 @@ interface Options extends MakingOptions {
   readonly zip?: boolean;
 }
 
-/** `docsgen export`: a site for a disk, in `<dir>/offline` unless said otherwise, and a zip of it. Gives the exit code. */
+/** `docsgen export`: builds a site for offline use, by default in `<dir>/offline`, and optionally a ZIP archive. Returns the exit code. */
 export function exportCommand(dir: string, options: Options): Promise<number> {
   const out = options.out ?? join(dir, 'offline');
   return runBuild(

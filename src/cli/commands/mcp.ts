@@ -7,20 +7,20 @@ import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
 /**
- * `docsgen mcp <outdir>`: a built site for agents, over standard input and output, until the client closes its end.
- * Nothing else may be printed there. Exit codes of a folder without a site are those of `docsgen serve`.
+ * `docsgen mcp <outdir>`: serves a built site to agents over standard input and output until the client closes its end. Standard output
+ * is reserved for the protocol. The exit codes for a folder without a site are those of `docsgen serve`.
  */
 export async function mcp(outDir: string): Promise<number> {
   if (!isFolder(outDir)) return exitCodes.usage;
   const current = followBuiltSite(outDir);
   if (current() === undefined) {
-    process.stderr.write(`docsgen: ${relative('', outDir) || '.'} holds no built site: run docsgen build --out ${outDir} first\n`);
+    process.stderr.write(`docsgen: ${relative('', outDir) || '.'} contains no built site; run docsgen build --out ${outDir} first\n`);
     return exitCodes.environment;
   }
   const interruption = untilInterrupted();
   const isWanted = await answerStdio(serverFactory(current, packageVersion()), interruption.signal);
   interruption.end();
   if (isWanted) return exitCodes.success;
-  process.stderr.write('docsgen: the client sent a message of more than 10 MiB, or does not take answers any more\n');
+  process.stderr.write('docsgen: the client sent a message of more than 10 MiB, or no longer reads responses\n');
   return exitCodes.environment;
 }

@@ -4,7 +4,7 @@ import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
 import { report } from '../report/report.ts';
 
-/** `docsgen migrate`: a docs.json from a legacy mint.json, which stays (docs-json-spec 2). Gives the exit code. */
+/** `docsgen migrate`: writes a docs.json from a legacy mint.json, which is kept. Returns the exit code. */
 export async function migrate(dir: string, { format }: { readonly format: Format }): Promise<number> {
   const { value: isWritten, diagnostics } = await migrateProject(dir);
   report(diagnostics, format, dir);

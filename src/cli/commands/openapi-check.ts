@@ -19,8 +19,8 @@ interface Options {
 const standardInput = 'stdin';
 
 /**
- * `docsgen openapi-check`: all faults of API descriptions, from files, globs or (`-`) standard input, which has no folder
- * to refer to. Gives the exit code: warnings count only with `strict`.
+ * `docsgen openapi-check`: checks API descriptions from files, globs or (`-`) standard input, which has no folder for references.
+ * Returns the exit code; warnings count only with `strict`.
  */
 export async function openapiCheck(names: readonly string[], { format, strict, allowRemote }: Options): Promise<number> {
   const cwd = process.cwd();
@@ -30,8 +30,8 @@ export async function openapiCheck(names: readonly string[], { format, strict, a
   const check = async (files: FileSystem, source: string): Promise<Diagnostic[]> => {
     const permission = { byConfig: [], byUser: allowRemote };
     const isThere = allowRemote.length > 0 && files.has(source);
-    const known = isThere ? await remoteFiles({ files, permission, referring: [source] }) : { value: files, diagnostics: [] };
-    return [...known.diagnostics, ...checkApi({ files: known.value, source })];
+    const loaded = isThere ? await remoteFiles({ files, permission, referring: [source] }) : { value: files, diagnostics: [] };
+    return [...loaded.diagnostics, ...checkApi({ files: loaded.value, source })];
   };
   if (fromInput) diagnostics.push(...(await check(memory({ [standardInput]: readFileSync(0) }), standardInput)));
   for (const { files, path, kind } of namedFiles(
@@ -42,7 +42,7 @@ export async function openapiCheck(names: readonly string[], { format, strict, a
     diagnostics.push(...(kind === 'folder' ? [directoryGiven(path)] : await check(files, path)));
   }
   report(diagnostics, format, cwd);
-  const count = (severity: Diagnostic['severity']) => diagnostics.filter((found) => found.severity === severity).length;
+  const count = (severity: Diagnostic['severity']) => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
   const [errors, warnings] = [count('error'), count('warning')];
   const total = checked + (fromInput ? 1 : 0);
   if (format === 'pretty' && errors + warnings === 0)

@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * `docsgen rename`: names in, one call, a difference or a summary out. With `dryRun` nothing is written, and the
- * difference is all of standard output but the last line. Gives the exit code.
+ * `docsgen rename`: moves pages and files, and prints a summary. With `dryRun`, it writes nothing and prints a diff before the last line.
+ * Returns the exit code.
  */
 export async function rename(from: string, to: string, { dir, dryRun, redirect }: Options): Promise<number> {
   const isDryRun = dryRun === true;

@@ -1,4 +1,4 @@
-/** What `build` and `export` share: progress while the site is made, findings and a summary after it, an exit code. */
+/** What `build` and `export` share: progress during the build, then diagnostics, a summary and an exit code. */
 import type { BuildOptions, BuildResult } from '../../project/build/build-site.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
@@ -8,11 +8,11 @@ import { problemSummary, summary } from '../report/summary.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 
 /**
- * What an author may say about any making of a site. `allowErrors` writes one that has faults; `forceClean` replaces a
- * folder that no build of ours has made.
+ * The options of all builds. `allowErrors` writes a site that has errors; `forceClean` replaces an output folder that docsgen did not
+ * write.
  */
 export interface MakingOptions {
-  /** The output folder; each command has its own where none is said. */
+  /** The output folder; each command has its own default. */
   readonly out?: string;
   readonly allowErrors?: boolean;
   readonly format: Format;
@@ -23,12 +23,12 @@ export interface MakingOptions {
   readonly quiet?: boolean;
 }
 
-/** A whole number; whatever else stands there leaves the choice to the build. */
+/** Parses an integer. For any other text, the build chooses the number of workers. */
 function workersOf(text = ''): number | undefined {
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }
 
-/** `make` gets what both pass on. `closing` is a last line about a site that was written. */
+/** `make` receives the options of both commands. `closing` returns a final line about a written site. */
 export async function runBuild<Result extends BuildResult>(
   { dir, out, options }: { readonly dir: string; readonly out: string; readonly options: MakingOptions },
   make: (shared: BuildOptions) => Promise<Result>,
@@ -58,7 +58,7 @@ export async function runBuild<Result extends BuildResult>(
   }
   report([...diagnostics, ...((!options.quiet && built?.notices) || [])], options.format, dir);
   if (isPlain && !options.quiet)
-    // The clock of a process begins with it: what the author waited for.
+    // Measured from the start of the process, which is what the author experiences.
     process.stdout.write(built ? summary(built, diagnostics, out, performance.now()) + closing(result) : problemSummary(diagnostics));
   return exitCodeOf(status);
 }

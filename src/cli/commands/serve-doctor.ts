@@ -1,9 +1,9 @@
 /** `docsgen serve doctor`: checks the requirements of the agent service, for people and for monitoring. */
 import { resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
-import type { StorePlace } from './serve-store.ts';
+import type { StoreLocation } from './serve-store.ts';
 
-interface Options extends StorePlace {
+interface Options extends StoreLocation {
   readonly format: 'text' | 'json';
   readonly allowUnsandboxed?: boolean;
 }

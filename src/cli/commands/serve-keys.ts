@@ -1,32 +1,32 @@
-/** `docsgen serve keys …`: makes, lists, ends and finds API keys. Works beside a running server. */
+/** `docsgen serve keys …`: creates, lists, rotates, revokes and finds API keys. Works while a server is running. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeyFacts, Scope } from '../../apps/agent/keys/keys.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
+import { reportingStoreErrors, type StoreLocation, withStore } from './serve-store.ts';
 
-interface CreateOptions extends StorePlace {
+interface CreateOptions extends StoreLocation {
   readonly project: readonly string[];
   readonly scope: readonly Scope[];
   readonly cidr: readonly string[];
-  /** Milliseconds; null never ends. */
+  /** Milliseconds; null for a key that does not expire. */
   readonly expires: number | null;
   readonly name: string;
 }
 
-/** The key is the only thing on standard output, so that a script can take it. */
+/** Prints only the key to standard output, for use in scripts. */
 export function createKeyCommand(options: CreateOptions): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { project, scope, cidr, expires, name } = options;
     const { projectId } = await import('../../model/agent/project.ts');
     const wrong = project.find((id) => id !== '*' && !projectId.safeParse(id).success);
-    if (wrong !== undefined || project.length === 0) return refused(`--project: "${wrong ?? ''}" is neither the id of a project nor *`);
-    if (name.length > 100 || /\p{C}/u.test(name)) return refused('--name: at most 100 characters, all of them visible');
+    if (wrong !== undefined || project.length === 0) return refused(`--project: "${wrong ?? ''}" is neither a project ID nor *`);
+    if (name.length > 100 || /\p{C}/u.test(name)) return refused('--name: at most 100 printable characters');
     return withStore(options, async (store) => {
       const { createKey } = await import('../../apps/agent/keys/keys.ts');
       const { listProjects } = await import('../../platform/store/projects.ts');
       const { key, facts } = await createKey(store, { name, projects: project, scopes: scope, cidrs: cidr, lifeMs: expires });
-      tellNewKey(key, facts);
+      printNewKey(key, facts);
       const known = new Set(['*', ...(await store.read(listProjects)).map(({ id }) => id)]);
       for (const id of project.filter((each) => !known.has(each))) process.stderr.write(`There is no project ${id} yet.\n`);
       return exitCodes.success;
@@ -34,17 +34,14 @@ export function createKeyCommand(options: CreateOptions): Promise<number> {
   });
 }
 
-function refused(words: string): number {
-  process.stderr.write(`docsgen: ${words}\n`);
+function refused(message: string): number {
+  process.stderr.write(`docsgen: ${message}\n`);
   return exitCodes.usage;
 }
 
-/**
- * One line on standard output for each key, those that have ended too: its id, its last four characters and what it may
- * do. The key itself is nowhere any more.
- */
-export function listKeysCommand(options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+/** Prints one line for each key, including expired ones: its ID, its last four characters and its permissions. The key itself is not stored. */
+export function listKeysCommand(options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { allKeys } = await import('../../apps/agent/keys/keys.ts');
       for (const facts of await allKeys(store)) process.stdout.write(`${lineOf(facts)}\n`);
@@ -53,38 +50,38 @@ export function listKeysCommand(options: StorePlace): Promise<number> {
   );
 }
 
-/** A running server refuses the key from its next request on. Exit code 1 when there is no key with this id; revoking again changes nothing. */
-export function revokeKeyCommand(id: string, options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+/** A running server rejects the key from the next request on. Exit code 1 when there is no such key; revoking a revoked key has no effect. */
+export function revokeKeyCommand(id: string, options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { revokeKey } = await import('../../apps/agent/keys/keys.ts');
-      return (await revokeKey(store, id)) ? said(`${id} is revoked`) : unknownKey(id);
+      return (await revokeKey(store, id)) ? printed(`${id} is revoked`) : unknownKey(id);
     }),
   );
 }
 
 /**
- * The new key may do what the old one may, and is printed as by `createKeyCommand`. `grace`: milliseconds that the old
- * one stays good; null is none.
+ * The new key has the permissions of the old one and is printed as in `createKeyCommand`. `grace`: milliseconds for which the old key
+ * stays valid; null for none.
  */
-export function rotateKeyCommand(id: string, options: StorePlace & { readonly grace: number | null }): Promise<number> {
-  return withoutSurprise(() =>
+export function rotateKeyCommand(id: string, options: StoreLocation & { readonly grace: number | null }): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { rotateKey } = await import('../../apps/agent/keys/keys.ts');
       const made = await rotateKey(store, id, options.grace ?? 0);
       if (!made) return unknownKey(id);
-      tellNewKey(made.key, made.facts);
+      printNewKey(made.key, made.facts);
       return exitCodes.success;
     }),
   );
 }
 
-/** Bytes of a file that is still looked into. */
+/** Larger files are skipped. */
 const scanLimit = 10_000_000;
 
-/** Finds keys in files, and says where, not what. Exit code 1 when there are some. */
+/** Finds keys in files and prints their locations, but not the keys. Exit code 1 when there are any. */
 export function scanKeysCommand(path: string): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { isKey, keyPattern } = await import('../../apps/agent/keys/key-format.ts');
     let count = 0;
     for await (const file of filesUnder(path)) {
@@ -95,40 +92,44 @@ export function scanKeysCommand(path: string): Promise<number> {
         process.stdout.write(`${file}:${text.slice(0, match.index).split('\n').length} API key …${match[0].slice(-4)}\n`);
       }
     }
-    process.stderr.write(count === 0 ? 'no API keys found\n' : `${count} found: revoke them\n`);
+    process.stderr.write(count === 0 ? 'no API keys found\n' : `${count} found; revoke them\n`);
     return count === 0 ? exitCodes.success : exitCodes.input;
   });
 }
 
 async function* filesUnder(path: string): AsyncGenerator<string> {
-  const found = await stat(path);
-  if (found.isFile()) {
-    if (found.size <= scanLimit) yield path;
-  } else if (found.isDirectory()) {
+  const stats = await stat(path);
+  if (stats.isFile()) {
+    if (stats.size <= scanLimit) yield path;
+  } else if (stats.isDirectory()) {
     for (const entry of (await readdir(path, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.name !== 'node_modules' && (entry.isFile() || entry.isDirectory())) yield* filesUnder(join(path, entry.name));
     }
   }
 }
 
-function tellNewKey(key: string, facts: KeyFacts): void {
+function printNewKey(key: string, facts: KeyFacts): void {
   process.stdout.write(`${key}\n`);
-  process.stderr.write(`${lineOf(facts)}\nThe key is shown this once: only its hash is stored.\n`);
+  process.stderr.write(`${lineOf(facts)}\nThe key is not shown again; only its hash is stored.\n`);
 }
 
 function lineOf(facts: KeyFacts): string {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const state =
-    facts.revokedAt !== null ? `revoked ${day(facts.revokedAt)}` : facts.expiresAt === null ? 'no end' : `until ${day(facts.expiresAt)}`;
+    facts.revokedAt !== null
+      ? `revoked ${day(facts.revokedAt)}`
+      : facts.expiresAt === null
+        ? 'does not expire'
+        : `until ${day(facts.expiresAt)}`;
   return [facts.id, `…${facts.last4}`, facts.name || '-', facts.projects.join(','), facts.scopes.join(','), state].join('  ');
 }
 
-function said(words: string): number {
-  process.stderr.write(`${words}\n`);
+function printed(message: string): number {
+  process.stderr.write(`${message}\n`);
   return exitCodes.success;
 }
 
 function unknownKey(id: string): number {
-  process.stderr.write(`docsgen: there is no key ${id} that is good now (see docsgen serve keys list)\n`);
+  process.stderr.write(`docsgen: there is no valid key ${id} (see docsgen serve keys list)\n`);
   return exitCodes.input;
 }

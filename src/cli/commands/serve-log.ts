@@ -1,7 +1,7 @@
-/** The log of the service on standard error: a line of JSON for each entry, written together for all that come in one turn of the loop. */
+/** The log of the service on standard error: one line of JSON per entry. The entries of one turn of the event loop are written together. */
 import type { LogEntry } from '../../apps/agent/service/start-service.ts';
 
-/** @param hasRequests whether requests get a line too. */
+/** @param hasRequests whether requests are logged. */
 export function serviceLog(hasRequests: boolean): (entry: LogEntry) => void {
   let lines = '';
   const flush = () => {
@@ -9,7 +9,7 @@ export function serviceLog(hasRequests: boolean): (entry: LogEntry) => void {
     lines = '';
     process.stderr.write(text);
   };
-  // What is still there when the process ends by itself; writing is synchronous for files and pipes.
+  // Writes the remaining lines when the process ends by itself. Writing to files and pipes is synchronous.
   process.once('exit', () => lines !== '' && flush());
   return (entry) => {
     if (!hasRequests && entry.event === 'request') return;

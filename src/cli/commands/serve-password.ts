@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { exitCodes } from '../exit-codes.ts';
 
 /**
- * `docsgen serve password`: a password from standard input, without its line end, and out what is stored of it. Exit code
- * 2 for one of less than 8 characters.
+ * `docsgen serve password`: reads a password from standard input, without its line ending, and prints its hash. Exit code 2 if it has
+ * less than 8 characters.
  */
 export async function servePassword(): Promise<number> {
   if (process.stdin.isTTY) process.stderr.write('Type the password, then Enter and Ctrl-D:\n');

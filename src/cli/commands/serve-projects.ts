@@ -1,9 +1,9 @@
-/** `docsgen serve projects …`: the repositories that jobs work on. */
+/** `docsgen serve projects …`: manages the repositories that jobs work on. */
 import { exitCodes } from '../exit-codes.ts';
-import { type StorePlace, withoutSurprise, withStore } from './serve-store.ts';
+import { reportingStoreErrors, type StoreLocation, withStore } from './serve-store.ts';
 
-/** As the command line has them; what is left out gets its default. */
-interface AddOptions extends StorePlace {
+/** Options as parsed from the command line. Absent ones get their defaults. */
+interface AddOptions extends StoreLocation {
   readonly repository: string;
   readonly ref?: string;
   readonly docs?: string;
@@ -28,11 +28,11 @@ interface AddOptions extends StorePlace {
 }
 
 /**
- * Adds a project or puts it in the place of the one with this id: what is left out gets its default, not what it was.
- * Secrets are named by variable and never given.
+ * Adds a project or replaces the one with this ID. Absent options get their defaults, not the previous values. Secrets are given as
+ * names of environment variables.
  */
 export function addProjectCommand(id: string, options: AddOptions): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { repository, ref, docs, host, hostUrl, hostToken, model, modelUrl, modelKey, price, requireCheck, allowRemote } = options;
     const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
     const command = options.command === undefined ? undefined : commandOf(options.command);
@@ -68,7 +68,7 @@ export function addProjectCommand(id: string, options: AddOptions): Promise<numb
   });
 }
 
-/** The name of a known agent, or what a JSON list or object says; null for another text. The schema of a project judges it. */
+/** Returns the name of a known agent, or a parsed JSON array or object; null for other text. The project schema validates it. */
 function commandOf(text: string): unknown {
   if (/^[a-z]+$/.test(text)) return text;
   try {
@@ -79,9 +79,9 @@ function commandOf(text: string): unknown {
   }
 }
 
-/** One line on standard output for each project, its columns two spaces apart; no secrets are in a project. */
-export function listProjectsCommand(options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+/** Prints one line for each project, with columns separated by two spaces. Projects contain no secrets. */
+export function listProjectsCommand(options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { listProjects } = await import('../../platform/store/projects.ts');
       for (const { id, repository, ref, docs, host, model } of await store.read(listProjects))
@@ -91,9 +91,9 @@ export function listProjectsCommand(options: StorePlace): Promise<number> {
   );
 }
 
-/** Its jobs at work fail. Exit code 1 when there is no such project. */
-export function removeProjectCommand(id: string, options: StorePlace): Promise<number> {
-  return withoutSurprise(() =>
+/** Running jobs of the project fail. Exit code 1 when there is no such project. */
+export function removeProjectCommand(id: string, options: StoreLocation): Promise<number> {
+  return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { removeProject } = await import('../../platform/store/projects.ts');
       const isRemoved = await store.write((session) => removeProject(session, id));
@@ -103,8 +103,8 @@ export function removeProjectCommand(id: string, options: StorePlace): Promise<n
   );
 }
 
-/** Checks and stores projects: all or none. Says each fault with the member that it is in. */
-export async function putProjects(place: StorePlace, inputs: readonly unknown[]): Promise<boolean> {
+/** Validates and stores all projects or none. Prints each problem with the member that causes it. */
+export async function putProjects(place: StoreLocation, inputs: readonly unknown[]): Promise<boolean> {
   const { projectSchema } = await import('../../model/agent/project.ts');
   const { projectProblems } = await import('../../apps/agent/runner/project-problems.ts');
   const parsed = inputs.map((input) => projectSchema.safeParse(input));

@@ -4,34 +4,34 @@ import { exitCodes } from '../exit-codes.ts';
 import { isFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
-import { withoutSurprise } from './serve-store.ts';
+import { reportingStoreErrors } from './serve-store.ts';
 
-/** What the machine says about serving; what the site itself needs (sign-in, proxy, search) is in its record. */
+/** Options of the server. What the site itself needs (sign-in, proxy, search) is in its record. */
 export interface SiteOptions {
   readonly host: string;
   readonly port: number;
-  /** Where browsers reach it, when that is not where it listens. */
+  /** URL at which browsers reach the site, if it differs from the listening address. */
   readonly publicUrl?: string;
   readonly cacheDir?: string;
-  /** Networks of proxies in front, whose `X-Forwarded-For` is believed. */
+  /** Networks of trusted proxies, whose `X-Forwarded-For` header is used. */
   readonly trustProxy: readonly string[];
-  /** Further names by which the server may be called. */
+  /** Additional allowed Host names. */
   readonly allowedHost: readonly string[];
   /** Origins on private networks that playgrounds may reach through the server. */
   readonly proxyAllowPrivate: readonly string[];
   readonly data: string;
   readonly databaseUrl?: string;
-  /** One line for each request. */
+  /** Whether to log each request. */
   readonly log: boolean;
 }
 
 /**
- * `docsgen serve <outdir>`: serves a built site until it is told to stop. The sign-in is loaded only for a site that has
- * one. Exit code 1 when its sign-in is not set up as the site asks, 2 without the folder, 3 when there is no site in it.
+ * `docsgen serve <outdir>`: serves a built site until it is stopped. The sign-in code is loaded only for a site with sign-in. Exit code 1
+ * when its sign-in is not configured correctly, 2 when the folder does not exist, 3 when it contains no site.
  */
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
   if (!isFolder(outDir)) return exitCodes.usage;
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { startSite } = await import('../../apps/serve/start-site.ts');
     const interruption = untilInterrupted();
     try {

@@ -5,14 +5,14 @@ import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
 import { serviceLog } from './serve-log.ts';
-import { type StorePlace, withoutSurprise } from './serve-store.ts';
+import { reportingStoreErrors, type StoreLocation } from './serve-store.ts';
 
-interface Options extends StorePlace {
+interface Options extends StoreLocation {
   readonly host: string;
   readonly port: number;
   readonly publicUrl?: string;
   readonly trustProxy: readonly string[];
-  /** Only work, or (`--no-worker`) only answer; undefined is both. */
+  /** Only run jobs, or (`--no-worker`) only serve the API; both if undefined. */
   readonly worker?: boolean;
   readonly jobs: number;
   readonly lease: number;
@@ -22,19 +22,19 @@ interface Options extends StorePlace {
 }
 
 /**
- * `docsgen serve`: runs the agent service until it is told to stop: then jobs at work are handed back before it ends. The
- * projects of `--config` are put in first, and it does not start when one of them has a fault.
- * Exit code 3 when nothing isolates the jobs that this process would run, unless that is allowed.
+ * `docsgen serve`: runs the agent service until it is stopped, and then releases its running jobs. The projects of `--config` are stored
+ * first; the service does not start if one of them is not valid.
+ * Exit code 3 when this process would run jobs without isolation, unless that is allowed.
  */
 export async function serve(options: Options): Promise<number> {
-  return withoutSurprise(async () => {
+  return reportingStoreErrors(async () => {
     const { startService } = await import('../../apps/agent/service/start-service.ts');
     const { resultOf, testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
     const { createRunner } = await import('../../apps/agent/runner/create-runner.ts');
     const { forwardedAddresses } = await import('../../apps/serve/sign-in/client-address.ts');
     const log = serviceLog(options.log);
     const isAllowed = options.allowUnsandboxed === true;
-    // A process that only answers starts nothing that has to be isolated.
+    // A process that only serves the API starts nothing that needs isolation.
     const isolation = options.worker === false ? undefined : await testIsolation();
     if (isolation) {
       const { isIsolated, words, fix, user, tests } = isolation;
@@ -71,7 +71,7 @@ export async function serve(options: Options): Promise<number> {
     };
     const interruption = untilInterrupted();
     const service = await startService(settings);
-    process.stdout.write(service.url ? `docsgen serves the agent API at ${service.url}\n` : 'docsgen works on agent jobs\n');
+    process.stdout.write(service.url ? `docsgen serves the agent API at ${service.url}\n` : 'docsgen runs agent jobs\n');
     await interruption.requested();
     await service.stop();
     interruption.end();
@@ -79,8 +79,8 @@ export async function serve(options: Options): Promise<number> {
   });
 }
 
-/** Adds or changes the projects that a file names: `{ "projects": [ … ] }`. */
-async function applyConfig(file: string, place: StorePlace): Promise<boolean> {
+/** Stores the projects in a file: `{ "projects": [ … ] }`. */
+async function applyConfig(file: string, place: StoreLocation): Promise<boolean> {
   const { putProjects } = await import('./serve-projects.ts');
   let projects: unknown;
   try {

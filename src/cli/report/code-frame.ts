@@ -1,4 +1,4 @@
-/** The line of a fault with the fault underlined, cut to a width that a terminal shows. */
+/** Renders the source line of a diagnostic with the location underlined, shortened to the width of a terminal. */
 import type { SourceLocation } from '../../model/diagnostic.ts';
 
 const widest = 100;
@@ -6,7 +6,7 @@ const before = 40;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Lines of the frame; none when the location does not carry its line. Plain text, control characters made visible. */
+/** The lines of the frame; empty when the location has no source line. Plain text with visible control characters. */
 export function codeFrame({ line, column, length = 1, lineText }: SourceLocation): string[] {
   if (lineText === undefined || lineText.trim() === '') return [];
   const cut = column - 1 > widest - 20 ? column - 1 - before : 0;
@@ -22,12 +22,12 @@ export function codeFrame({ line, column, length = 1, lineText }: SourceLocation
   ];
 }
 
-/** Text that cannot move the cursor, hide or reorder what is printed. */
+/** Escapes control characters, so that text cannot move the cursor, or hide or reorder output. */
 export function visible(text: string): string {
   return text.replaceAll('\t', '  ').replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** How many cells of a terminal a text takes: East Asian characters and emoji take two. */
+/** Width of a text in terminal cells: East Asian characters and emoji take two. */
 function cells(text: string): number {
   let count = 0;
   for (const character of visible(text)) {

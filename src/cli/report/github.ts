@@ -1,8 +1,8 @@
-/** Findings as workflow commands of GitHub Actions, which it shows beside the lines of a change. */
+/** Formats diagnostics as workflow commands of GitHub Actions, which shows them next to the changed lines. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { select } from './select.ts';
 
-/** `prefix` leads from the current folder to the project, so that paths count from the root of the checkout. */
+/** `prefix` is the path from the current folder to the project, so that paths are relative to the root of the checkout. */
 export function github(diagnostics: readonly Diagnostic[], prefix: string): string {
   const { shown, more, folded } = select(diagnostics);
   const lines = shown.map(({ severity, code, message, location, hint }) => {
@@ -16,7 +16,7 @@ export function github(diagnostics: readonly Diagnostic[], prefix: string): stri
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }
 
-/** Escapes as `@actions/core` does: the command ends at a line end, a property also at `:` and `,`. */
+/** Escapes like `@actions/core`: a command ends at a line break, a property also at `:` and `,`. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -1,19 +1,16 @@
-/** How far a build is: one live line on a terminal, one line for each finished stage elsewhere. */
+/** Shows the progress of a build: one live line on a terminal, otherwise one line for each finished stage. */
 import type { Progress } from '../../project/build/progress.ts';
 
-/** Who shows it decides how often: `show` may be called for each page. */
+/** `show` may be called for each page; the view limits its update rate. */
 export interface ProgressView {
   show(progress: Progress): void;
-  /** Takes the live line away, so that findings can be printed. */
+  /** Removes the live line, so that diagnostics can be printed. */
   end(): void;
 }
 
 const silent: ProgressView = { show: () => {}, end: () => {} };
 
-/**
- * With `isQuiet`, or for formats that programs read, nothing is shown. Otherwise by what standard error is: a terminal,
- * and not that of a machine (`CI`), gets the live line.
- */
+/** Shows nothing with `isQuiet` and for machine-readable formats. A terminal gets the live line, except in CI (`CI`). */
 export async function progressView(isQuiet: boolean): Promise<ProgressView> {
   if (isQuiet) return silent;
   if (!process.stderr.isTTY || process.env.CI) return plainView();
@@ -21,7 +18,7 @@ export async function progressView(isQuiet: boolean): Promise<ProgressView> {
   const spinner = yoctoSpinner({ text: 'docsgen', stream: process.stderr, handleSignals: false }).start();
   return {
     show: (progress) => {
-      spinner.text = words(progress);
+      spinner.text = textOf(progress);
     },
     end: () => void spinner.stop(),
   };
@@ -33,13 +30,13 @@ function plainView(): ProgressView {
     show: (progress) => {
       if (progress.stage === stage) return;
       stage = progress.stage;
-      process.stdout.write(`${words({ ...progress, done: 0 })}\n`);
+      process.stdout.write(`${textOf({ ...progress, done: 0 })}\n`);
     },
     end: () => {},
   };
 }
 
-function words({ stage, done, total }: Progress): string {
+function textOf({ stage, done, total }: Progress): string {
   const pages = total === 1 ? 'page' : 'pages';
   const count = total > 0 ? (done > 0 ? ` ${done} of ${total} ${pages}` : ` ${total} ${pages}`) : '';
   return `${{ load: 'reading', compile: 'compiling', render: 'rendering', search: 'indexing', write: 'writing' }[stage]}${count}`;

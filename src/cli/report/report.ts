@@ -7,8 +7,8 @@ import { pretty } from './pretty.ts';
 import { sarif } from './sarif.ts';
 
 /**
- * Prints the findings of a run: words to stderr, formats for programs to stdout. `projectDir` is for those that are read
- * from the root of a checkout: places in them are relative to the working folder.
+ * Prints the diagnostics of a run: text to stderr, machine-readable formats to stdout. `projectDir` is for formats with paths relative
+ * to the root of a checkout, which are computed from the working directory.
  */
 export function report(diagnostics: readonly Diagnostic[], format: Format, projectDir: string): void {
   switch (format) {
@@ -26,7 +26,7 @@ export function report(diagnostics: readonly Diagnostic[], format: Format, proje
   }
 }
 
-/** https://no-color.org, and what terminals without colours say of themselves. */
+/** https://no-color.org, and the color support that the terminal reports. */
 function isColoured(stream: { readonly isTTY?: boolean }): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR) return false;

@@ -1,4 +1,4 @@
-/** Findings as SARIF 2.1.0 (OASIS), which code hosts show beside the lines of a change. */
+/** Formats diagnostics as SARIF 2.1.0 (OASIS), which code hosts show next to the changed lines. */
 import type { Diagnostic, DiagnosticCode, Severity, SourceLocation } from '../../model/diagnostic.ts';
 import { entryOf } from '../../model/diagnostics/catalogue.ts';
 import { packageVersion } from '../package-version.ts';
@@ -6,9 +6,9 @@ import { inFileOrder } from './select.ts';
 
 const levels: Record<Severity, string> = { error: 'error', warning: 'warning', notice: 'note' };
 
-/** `prefix` leads from the current folder to the project, so that paths count from the root of the checkout. */
+/** `prefix` is the path from the current folder to the project, so that paths are relative to the root of the checkout. */
 export function sarif(diagnostics: readonly Diagnostic[], prefix: string): string {
-  const codes = [...new Set(diagnostics.map((found) => found.code))].sort();
+  const codes = [...new Set(diagnostics.map((diagnostic) => diagnostic.code))].sort();
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -16,13 +16,13 @@ export function sarif(diagnostics: readonly Diagnostic[], prefix: string): strin
       {
         tool: { driver: { name: 'docsgen', version: packageVersion(), rules: codes.map(rule) } },
         columnKind: 'utf16CodeUnits',
-        results: inFileOrder(diagnostics).map((found) => ({
-          ruleId: found.code,
-          ruleIndex: codes.indexOf(found.code),
-          level: levels[found.severity],
-          message: { text: found.hint ? `${found.message}. ${found.hint}` : found.message },
-          ...(found.location && { locations: [{ physicalLocation: place(found.location, prefix) }] }),
-          ...fixes(found, prefix),
+        results: inFileOrder(diagnostics).map((diagnostic) => ({
+          ruleId: diagnostic.code,
+          ruleIndex: codes.indexOf(diagnostic.code),
+          level: levels[diagnostic.severity],
+          message: { text: diagnostic.hint ? `${diagnostic.message}. ${diagnostic.hint}` : diagnostic.message },
+          ...(diagnostic.location && { locations: [{ physicalLocation: physicalLocation(diagnostic.location, prefix) }] }),
+          ...fixes(diagnostic, prefix),
         })),
       },
     ],
@@ -39,7 +39,7 @@ function rule(id: DiagnosticCode) {
   return { id, shortDescription, help: { text, markdown }, defaultConfiguration: { level: levels[severity] } };
 }
 
-function place({ file, line, column, length }: SourceLocation, prefix: string) {
+function physicalLocation({ file, line, column, length }: SourceLocation, prefix: string) {
   const region = { startLine: line, startColumn: column, ...(length && { endColumn: column + length }) };
   return { artifactLocation: artifact(file, prefix), region };
 }
@@ -48,7 +48,7 @@ function artifact(file: string, prefix: string) {
   return { uri: `${prefix}${file}`.split('/').map(encodeURIComponent).join('/') };
 }
 
-/** The mend, where what it takes away stands on the line of the finding. */
+/** The fix, if the replaced text is on the line of the diagnostic. */
 function fixes({ fix, location, hint }: Diagnostic, prefix: string) {
   const start = fix && location?.lineText?.indexOf(fix.from, location.column - 1);
   if (fix === undefined || location === undefined || start === undefined || start < 0) return {};

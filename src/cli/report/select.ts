@@ -1,14 +1,14 @@
-/** Which findings of a run are shown, and in which order. */
+/** Selects and sorts the diagnostics of a run. */
 import type { Diagnostic, Severity } from '../../model/diagnostic.ts';
 
 const maxShown = 100;
 const maxPerNotice = 5;
 
-/** In the order of the files as they were met, by position inside a file. */
+/** In order of the first appearance of each file, then by position. */
 export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const rank = new Map<string, number>();
-  const fileOf = (found: Diagnostic) => found.location?.file ?? '';
-  for (const found of diagnostics) if (!rank.has(fileOf(found))) rank.set(fileOf(found), rank.size);
+  const fileOf = (diagnostic: Diagnostic) => diagnostic.location?.file ?? '';
+  for (const diagnostic of diagnostics) if (!rank.has(fileOf(diagnostic))) rank.set(fileOf(diagnostic), rank.size);
   return [...diagnostics].sort(
     (a, b) =>
       (rank.get(fileOf(a)) ?? 0) - (rank.get(fileOf(b)) ?? 0) ||
@@ -17,19 +17,19 @@ export function inFileOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** What a person gets to read of a run. */
+/** The diagnostics that are shown to a person. */
 export interface Selection {
   readonly shown: readonly Diagnostic[];
-  /** How many are left out for want of room. */
+  /** The number of omitted diagnostics. */
   readonly more: number;
-  /** Code of notices that all say much the same → how many of them are left out. */
+  /** The number of omitted notices by code, for codes with many similar notices. */
   readonly folded: ReadonlyMap<string, number>;
 }
 
-/** The first hundred: errors, then warnings, then notices. Of each kind of notice a few, unless it is the only kind of finding. */
+/** The first hundred: errors, then warnings, then notices. Shows only a few notices of each code, unless there are no other diagnostics. */
 export function select(diagnostics: readonly Diagnostic[]): Selection {
   const ordered = inFileOrder(diagnostics);
-  const of = (severity: Severity) => ordered.filter((found) => found.severity === severity);
+  const of = (severity: Severity) => ordered.filter((diagnostic) => diagnostic.severity === severity);
   const folded = new Map<string, number>();
   const isAlone = new Set(ordered.map(({ code }) => code)).size === 1;
   const seen = new Map<string, number>();
@@ -42,5 +42,5 @@ export function select(diagnostics: readonly Diagnostic[]): Selection {
   });
   const candidates = [...of('error'), ...of('warning'), ...notices];
   const chosen = new Set(candidates.slice(0, maxShown));
-  return { shown: ordered.filter((found) => chosen.has(found)), more: candidates.length - chosen.size, folded };
+  return { shown: ordered.filter((diagnostic) => chosen.has(diagnostic)), more: candidates.length - chosen.size, folded };
 }

@@ -1,12 +1,9 @@
-/** What was built, in a few lines. */
+/** Summarizes a run in a few lines. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { BuildSummary } from '../../project/build/build-site.ts';
 import type { RenameResult } from '../../project/refactor/rename-project.ts';
 
-/**
- * A site was written: `shownOut` is its folder as the author named it, `ms` how long the command has run. Several lines,
- * the last one ended.
- */
+/** The summary of a written site. `shownOut` is its folder as the author named it; `ms` is how long the command has run. */
 export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string, ms: number = built.ms): string {
   const parts = [`${count(built.pages, 'page')}`, ...(built.endpoints > 0 ? [count(built.endpoints, 'endpoint')] : [])];
   const lines = [
@@ -17,18 +14,18 @@ export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[],
   return `${lines.join('\n')}\n`;
 }
 
-/** What stands in the way of a site, when none was built: `3 errors in 3 files`. */
+/** The summary when no site was built: `3 errors in 3 files`. */
 export function problemSummary(diagnostics: readonly Diagnostic[]): string {
-  const errors = diagnostics.filter((found) => found.severity === 'error');
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error');
   if (errors.length === 0) {
-    const warnings = diagnostics.filter((found) => found.severity === 'warning').length;
+    const warnings = diagnostics.filter((diagnostic) => diagnostic.severity === 'warning').length;
     return warnings > 0 ? `Nothing was written: ${count(warnings, 'warning')}, which --strict counts as errors\n` : '';
   }
-  const files = new Set(errors.map((found) => found.location?.file).filter((file) => file !== undefined)).size;
+  const files = new Set(errors.map((diagnostic) => diagnostic.location?.file).filter((file) => file !== undefined)).size;
   return `Nothing was built: ${count(errors.length, 'error')}${files > 0 ? ` in ${count(files, 'file')}` : ''}\n`;
 }
 
-/** `Moved 2 files; 5 places in 3 files and 1 redirect were written`. */
+/** `Moved 2 files; …`, with the numbers of updated references and redirects. */
 export function renameSummary({ moved, edits, files, redirects }: RenameResult, isDryRun: boolean): string {
   const verb = isDryRun ? 'Would move' : 'Moved';
   const places = edits > 0 ? `, with ${count(edits, 'change')} in ${count(files, 'file')}` : '';
@@ -36,22 +33,22 @@ export function renameSummary({ moved, edits, files, redirects }: RenameResult, 
   return `${verb} ${count(moved.length, 'file')}${places}${added}\n`;
 }
 
-/** What a check found, by kind: `38 pages checked: 2 errors, 5 warnings`. */
+/** The summary of a check: `38 pages checked`, with the numbers of errors and warnings by code. */
 export function checkSummary(diagnostics: readonly Diagnostic[], pages: number, fixed: number): string {
   const lines = severityLines(diagnostics);
-  const notices = byCode(diagnostics.filter((found) => found.severity === 'notice'));
+  const notices = byCode(diagnostics.filter((diagnostic) => diagnostic.severity === 'notice'));
   const total = notices.reduce((sum, [, number]) => sum + number, 0);
   if (total > 0) lines.push(`${count(total, 'notice')}: ${notices.map(([code, number]) => `${number} ${code}`).join(', ')}`);
-  const fixes = diagnostics.filter((found) => found.fix !== undefined).length;
-  if (fixes > 0) lines.push(`${count(fixes, 'finding')} can be mended by --fix`);
-  if (fixed > 0) lines.unshift(`${count(fixed, 'finding')} mended`);
-  const head = `${count(pages, 'page')} checked${lines.length === 0 ? ': nothing is wrong' : ''}`;
+  const fixes = diagnostics.filter((diagnostic) => diagnostic.fix !== undefined).length;
+  if (fixes > 0) lines.push(`${count(fixes, 'problem')} can be fixed with --fix`);
+  if (fixed > 0) lines.unshift(`${count(fixed, 'problem')} fixed`);
+  const head = `${count(pages, 'page')} checked${lines.length === 0 ? ': no problems found' : ''}`;
   return `${[head, ...lines.map((line) => `  ${line}`)].join('\n')}\n`;
 }
 
 function severityLines(diagnostics: readonly Diagnostic[]): string[] {
   return (['error', 'warning'] as const).flatMap((severity) => {
-    const kinds = byCode(diagnostics.filter((found) => found.severity === severity));
+    const kinds = byCode(diagnostics.filter((diagnostic) => diagnostic.severity === severity));
     const total = kinds.reduce((sum, [, number]) => sum + number, 0);
     return total > 0 ? [`${count(total, severity)}: ${kinds.map(([code, number]) => `${number} ${code}`).join(', ')}`] : [];
   });

@@ -1,11 +1,11 @@
-/** Bytes of a file, counted from 0. */
+/** A range of bytes, counted from 0. */
 export interface ByteRange {
   readonly start: number;
   /** Inclusive. */
   readonly end: number;
 }
 
-/** One range of a file; several at once, and other units, are answered with the whole (RFC 9110, 14.2). */
+/** Parses a single range. Several ranges and other units are ignored, so the complete file is sent (RFC 9110, section 14.2). */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'impossible' | undefined {
   const [, from, to] = /^bytes=(\d{0,40})-(\d{0,40})$/i.exec(header ?? '') ?? [];
   if (from === undefined || (from === '' && to === '')) return undefined;

@@ -1,7 +1,7 @@
-/** Whether a request was sent on by a proxy: by any of the fields that proxies tell of themselves with. */
+/** Detects requests that a proxy forwarded, by the header fields that proxies add. */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** False proves nothing: a proxy need not say so. */
+/** False does not prove that there is no proxy, because these fields are optional. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined);
 }

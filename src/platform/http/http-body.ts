@@ -1,7 +1,7 @@
-/** Bodies of requests and answers, as every room that reads or writes one needs them. */
+/** Reads and writes bodies of requests and responses. */
 import type { ServerResponse } from 'node:http';
 
-/** All bytes of a stream; undefined as soon as there are more than `most`, and what is left is not read. Rejects as the stream does. */
+/** Returns all bytes of a stream; undefined as soon as there are more than `most`, without reading the rest. Rejects if the stream fails. */
 export async function readAtMost(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,
@@ -16,7 +16,7 @@ export async function readAtMost(
   return Buffer.concat(chunks);
 }
 
-/** Until more can be written, or nobody reads any more. */
+/** Resolves when more can be written or the client has disconnected. */
 export function hasRoom(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

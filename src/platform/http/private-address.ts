@@ -1,9 +1,9 @@
-/** Addresses of the machine itself, of private networks and of cloud metadata: never reached on the word of a file. */
+/** Addresses of the host itself, of private networks and of cloud metadata services. A file must not be able to make docsgen connect to them. */
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What https://www.iana.org/assignments/iana-ipv4-special-registry and its sister for version 6 keep out of the public
- * network. Networks for examples in texts are left out: they lead nowhere.
+ * The ranges that https://www.iana.org/assignments/iana-ipv4-special-registry and the IPv6 registry exclude from the public internet,
+ * except those for documentation, which do not exist.
  */
 const ranges = [
   '0.0.0.0/8',
@@ -18,9 +18,9 @@ const ranges = [
   '198.18.0.0/15',
   '224.0.0.0/3',
   '::/96',
-  // Those that stand for 0.0.0.0/16.
+  // Represents 0.0.0.0/16.
   '64:ff9b::/112',
-  // With an address of version 4 inside that may be any.
+  // Contains an arbitrary IPv4 address.
   '64:ff9b:1::/48',
   '2001::/23',
   '2002::/16',
@@ -31,14 +31,14 @@ const ranges = [
   'ff00::/8',
 ];
 
-/** A host as the URL parser writes it (IPv4 in any spelling is four decimal numbers there). Names are not looked up. */
+/** `hostname` as normalized by the URL parser, which converts IPv4 addresses to four decimal numbers. Names are not resolved. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   if (/^(?:localhost|.*\.(?:localhost|local|internal|intranet|lan|home\.arpa))$/.test(host)) return true;
   return isPrivateAddress(host.replace(/^\[|\]$/g, ''));
 }
 
-/** An address of version 4, 6, or 4 within 6, in any spelling of version 6; false for whatever is no address. */
+/** Accepts IPv4, IPv6 in any notation, and IPv4-mapped addresses; false for anything else. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   const plain = isIP(bare) === 6 ? addressWithin(new URL(`http://[${bare}]`).hostname.slice(1, -1)) : bare;
@@ -47,8 +47,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * Where nothing is that anybody may name, consent or not: link-local addresses (clouds give their secrets out from one),
- * protocol assignments, multicast, and addresses that carry one of version 4 inside and so lead anywhere.
+ * Addresses that are never allowed, not even with consent: link-local (cloud metadata services), protocol assignments, multicast, and
+ * addresses that contain an IPv4 address and so can reach any host.
  */
 export function isNeverReached(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
@@ -72,8 +72,9 @@ const neverRanges = [
 ];
 
 /**
- * The address of version 4 that one of version 6 stands for (RFC 4291 2.5.5.2, RFC 2765 2.1, RFC 6052 2.1); any other as it is.
- * @param address as the URL parser writes it
+ * The IPv4 address that an IPv6 address contains (RFC 4291 section 2.5.5.2, RFC 2765 section 2.1, RFC 6052 section 2.1); other addresses
+ * are returned unchanged.
+ * @param address as normalized by the URL parser
  */
 function addressWithin(address: string): string {
   const [, high, low] = /^(?:::ffff:(?:0:)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];

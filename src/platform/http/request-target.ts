@@ -1,22 +1,19 @@
-/**
- * What a request asks for, from its raw target. It is decoded once and looked up in a table of routes; a target that is
- * no plain path is never cleaned into one.
- */
+/** Parses the raw target of a request. The path is decoded once. A target that is not a plain path is rejected, never normalized. */
 import { hasControlCharacter } from '../../model/control-character.ts';
 
 const longest = 4_000;
-/** An empty segment before the last, or one of dots. */
+/** An empty segment before the last one, or a dot segment. */
 const unusableSegment = /\/(?:\/|\.\.?(?:\/|$))/;
 
-/** What was asked for, origin-form alone (RFC 9112, 3.2.1). */
+/** A parsed target in origin-form (RFC 9112, section 3.2.1). */
 export interface RequestTarget {
-  /** Decoded once, with a leading slash; a trailing one is kept. */
+  /** Decoded once, with a leading slash; a trailing slash is kept. */
   readonly path: string;
-  /** `?` and what follows, as sent; empty without a query. */
+  /** `?` and the rest, as sent; empty without a query. */
   readonly query: string;
 }
 
-/** Undefined for whole URLs, dot segments, empty segments, control characters, backslashes and broken encoding. */
+/** Undefined for absolute URLs, dot segments, empty segments, control characters, backslashes and invalid encodings. */
 export function requestTarget(target: string): RequestTarget | undefined {
   if (target.length > longest || !target.startsWith('/') || target.includes('#')) return undefined;
   const cut = target.indexOf('?');

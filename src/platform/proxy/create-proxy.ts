@@ -1,7 +1,7 @@
 /**
- * The proxy of a site's own server: lets playgrounds reach APIs that do not answer pages of other origins (CORS), and
- * send what no browser does (cookies, `Host`-like headers). Off unless a server mounts it. It is no way into the network
- * of the machine: see `target.ts`; and no one but the pages of this server may use it.
+ * The proxy for playgrounds. It reaches APIs that do not allow cross-origin requests (CORS), and sends headers that browsers forbid, such
+ * as cookies. A server must enable it explicitly. Only pages of this server may use it, and it gives no access to the private network
+ * (see `target.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,39 +13,39 @@ import { type Forwarded, forward } from './forward.ts';
 import { type ReadCall, readCall } from './read-call.ts';
 import { type Lookup, type Reach, systemLookup } from './target.ts';
 
-/** `lookup` is how names become addresses; without it, the resolver of the system. */
+/** `lookup` resolves names; the system resolver by default. */
 export interface ProxyOptions {
-  /** What may be reached; asked for each call, because the descriptions of a project that is worked on change. */
+  /** What may be reached. Called for each request, because descriptions change during development. */
   reach(): Reach;
-  /** Whose calls are counted together; without it, the address of the connection. */
+  /** Identifies a client for limits; by default the address of the connection. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<ProxyLimits>;
   readonly lookup?: Lookup;
 }
 
-/** What one playground may cost the server. */
+/** Limits of the proxy. */
 export interface ProxyLimits {
-  /** Bytes of a body that is sent. */
+  /** Maximum bytes of a request body. */
   readonly maxSent: number;
-  /** Bytes of an answer; what follows is not read. */
+  /** Maximum bytes of a response; the rest is not read. */
   readonly maxReceived: number;
-  /** Milliseconds without a byte from the API. */
+  /** Timeout in milliseconds without data from the API. */
   readonly stall: number;
-  /** Calls under way at once. A call is under way from when all of it has come. */
+  /** Maximum concurrent requests, counted after they have been received completely. */
   readonly parallel: number;
-  /** Calls of one address, those under way and those still coming. */
+  /** Maximum requests of one address, including those being received. */
   readonly parallelForOne: number;
-  /** Calls still coming: one more, and the one that has been coming longest is given up. */
+  /** Maximum requests being received. One more cancels the oldest of them. */
   readonly maxIncoming: number;
-  /** Milliseconds in which a call must have come whole. */
+  /** Timeout in milliseconds for receiving a request. */
   readonly patience: number;
 }
 
-/** One for a server: a page gets its token by `pageCookie` and sends it with every call. */
+/** One for each server. A page gets its token through `pageCookie` and sends it with every request. */
 export interface Proxy {
-  /** Value of the `Set-Cookie` header that pages of the server are sent with; `host` is the request's own Host header. */
+  /** Value of the `Set-Cookie` header for pages of the server. `host` is the Host header of the request. */
   pageCookie(host: string): string;
-  /** Answers a request to `proxyPath`, whatever its method. The caller has checked the Host header. Never rejects. */
+  /** Handles a request to `proxyPath` with any method. The caller has checked the Host header. Never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
@@ -59,19 +59,16 @@ const usualLimits: ProxyLimits = {
   patience: 30_000,
 };
 
-/**
- * The token lives as long as the proxy does: a page that was sent before the server was started anew has to be loaded
- * again (`proxy/no-token`).
- */
+/** The token is valid for the lifetime of the proxy. After a restart of the server, pages must be reloaded (`proxy/no-token`). */
 export function createProxy({ reach, limits: given, lookup = systemLookup, addressOf = connectionAddress }: ProxyOptions): Proxy {
   const limits = { ...usualLimits, ...given };
   const token = randomBytes(24).toString('base64url');
   const ofAddress = new Map<string, number>();
-  /** What ends the calls that are still coming, the one that began first at the front. */
+  /** Functions that cancel the requests being received, oldest first. */
   const coming = new Set<() => void>();
   let underWay = 0;
 
-  /** Undefined when the call was given up: it took too long, or made way for others. */
+  /** Undefined when the request was canceled, because it took too long or there were too many. */
   async function callOf(request: IncomingMessage): Promise<ReadCall | Refusal | undefined> {
     let giveUp: () => void = () => undefined;
     const ended = new Promise<undefined>((done) => {
@@ -82,7 +79,7 @@ export function createProxy({ reach, limits: given, lookup = systemLookup, addre
     if (coming.size > limits.maxIncoming) for (const first of [...coming].slice(0, coming.size - limits.maxIncoming)) first();
     try {
       const read = readCall(request, limits.maxSent);
-      // What goes wrong with a call that was given up concerns nobody.
+      // Ignores errors of a canceled request.
       read.catch(() => undefined);
       return await Promise.race([read, ended]);
     } finally {
@@ -131,7 +128,7 @@ export function createProxy({ reach, limits: given, lookup = systemLookup, addre
       try {
         await answer(request, response);
       } catch {
-        // The page went away, or the API broke off: what had come has been handed over.
+        // The page was closed, or the API disconnected. What had arrived has been passed on.
         response.destroy();
       }
     },
@@ -142,13 +139,13 @@ function connectionAddress({ socket }: IncomingMessage): string {
   return socket.remoteAddress ?? '';
 }
 
-/** A page cannot choose its Origin header. Requests without one come from no page of today's browsers. */
+/** Pages cannot forge their Origin header, and current browsers always send it with these requests. */
 function isOwnPage({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host && (site === undefined || site === 'same-origin');
 }
 
-/** Bytes of others: whatever they are, under our origin they are nothing that a browser would show or run. */
+/** Headers that make responses inert, so that browsers neither show nor run third-party content under our origin. */
 const inert = {
   'Content-Type': 'application/octet-stream',
   'X-Content-Type-Options': 'nosniff',
@@ -179,7 +176,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, co
     ...inert,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
-    // What was not read is not wanted any more.
+    // The rest of the request is not needed.
     ...(!request.complete && { Connection: 'close' }),
   });
   response.end(text);

@@ -1,4 +1,4 @@
-/** Sends a call to where it may go, through redirects that stay there, and hands over the answer. */
+/** Sends a request to an allowed target, follows redirects to allowed targets, and returns the response. */
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
@@ -8,17 +8,17 @@ import { badCall, noAnswer, type Refusal, targetDenied, unreachable } from './er
 import type { ReadCall } from './read-call.ts';
 import { findTarget, type Lookup, type Reach, type Target } from './target.ts';
 
-/** What the API answered. The body is decoded if it came compressed, and is the caller's to read or to destroy. */
+/** The response of the API. The body is decompressed; the caller must read or destroy it. */
 export interface Forwarded {
   readonly answer: ProxyResponse;
   readonly body: Readable;
 }
 
-/** `signal` ends the exchange when nobody waits for it any more; it is then told as `unreachable`, or ends the body. */
+/** `signal` aborts the exchange, which then results in `unreachable` or ends the body. */
 export interface ForwardOptions {
   readonly reach: Reach;
   readonly lookup: Lookup;
-  /** Milliseconds without a byte. */
+  /** Timeout in milliseconds without data. */
   readonly stall: number;
   readonly signal: AbortSignal;
 }
@@ -27,21 +27,18 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 
 const maxRedirects = 5;
 
-/** RFC 9110 §7.6.1, and what the connection says for itself. */
+/** Headers of the connection itself (RFC 9110, section 7.6.1). */
 const ofConnection = /^(?:connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
-/** What goes with a redirect to another server of the descriptions: nothing that proves who one is. */
+/** The headers that are sent along with a redirect to another server: none that authenticates. */
 const harmless = /^(?:accept|accept-language|content-type)$/i;
 
-/**
- * Each redirect is checked as the first address was; at most five are followed. Never rejects. Cookies that the API sets
- * are left out of the answer.
- */
+/** Checks each redirect like the first URL and follows at most five. Never rejects. Removes cookies that the API sets. */
 export async function forward({ call, body }: ReadCall, options: ForwardOptions): Promise<Forwarded | Refusal> {
   let { method, url } = call;
   let headers: Pairs = call.headers.filter(([name]) => !ofConnection.test(name));
   let sent: Buffer | undefined = body.length > 0 ? body : undefined;
   if (/^(?:CONNECT|TRACE|TRACK)$/i.test(method) || !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method))
-    return badCall(`the method ${method} is not sent`);
+    return badCall(`the method ${method} is not allowed`);
   for (let redirects = 0; ; redirects++) {
     const target = await findTarget(url, options.reach, options.lookup);
     if ('code' in target) return target;
@@ -53,8 +50,8 @@ export async function forward({ call, body }: ReadCall, options: ForwardOptions)
     response.destroy();
     if (redirects === maxRedirects) return targetDenied(target.url.host, `it redirected more than ${maxRedirects} times`);
     const next = URL.parse(location, url);
-    if (!next) return unreachable(target.url.host, 'it redirected to no address');
-    // As browsers do it (fetch standard, HTTP-redirect fetch).
+    if (!next) return unreachable(target.url.host, 'it redirected without a valid Location');
+    // As in the Fetch standard (HTTP-redirect fetch).
     if ((status === 303 && method !== 'HEAD') || (status < 303 && method === 'POST')) {
       method = 'GET';
       sent = undefined;
@@ -71,7 +68,7 @@ interface Message {
   readonly body: Buffer | undefined;
 }
 
-/** One request to the address that was checked. */
+/** Sends one request to the checked address. */
 function exchange(
   { url, address }: Target,
   { method, headers, body }: Message,
@@ -107,7 +104,7 @@ function exchange(
     });
     request.on('error', (error: NodeJS.ErrnoException) => resolve(unreachable(url.host, error.code ?? error.message)));
     request.on('response', (response) => {
-      // What fails from here on ends the body.
+      // Later errors end the body.
       response.on('error', () => {});
       resolve(response);
     });
@@ -129,7 +126,7 @@ function forwarded(response: IncomingMessage, url: string, redirected: boolean):
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] as string).toLowerCase();
     const isOfBytes = name === 'content-encoding' || name === 'content-length';
-    // Cookies of an API have no business in the site's own jar.
+    // Cookies of an API must not be stored for the origin of the site.
     if (/^set-cookie2?$/.test(name) || (isOfBytes ? decoder !== undefined : ofConnection.test(name))) continue;
     headers.push([name, rawHeaders[index + 1] as string]);
   }

@@ -1,22 +1,22 @@
-/** The body of a call: one line that says what to send, then the bytes. */
+/** Parses the body of a proxy request: a line of JSON that describes the request to send, then its body. */
 import type { IncomingMessage } from 'node:http';
 import type { ProxyCall } from '../../shared/playground/proxy.ts';
 import { readAtMost } from '../http/http-body.ts';
 import { badCall, type Refusal, tooLarge } from './errors.ts';
 
-/** A call whose form is right; nothing is said yet of where it goes. */
+/** A well-formed request, whose target has not been checked. */
 export interface ReadCall {
   readonly call: ProxyCall;
   readonly body: Buffer;
 }
 
-/** Bytes of the first line. */
+/** Maximum bytes of the first line. */
 const longestLine = 256 * 1024;
 const lineFeed = 10;
 
 /**
- * Reads the request to its end, unless it grows too large. Tells `proxy/bad-request` and `proxy/too-large`; rejects when
- * the page goes away.
+ * Reads the request to its end, unless it is too large. Returns the refusals `proxy/bad-request` and `proxy/too-large`; rejects when the
+ * page disconnects.
  */
 export async function readCall(request: IncomingMessage, maxBytes: number): Promise<ReadCall | Refusal> {
   const most = maxBytes + longestLine;
@@ -24,11 +24,11 @@ export async function readCall(request: IncomingMessage, maxBytes: number): Prom
   const whole = await readAtMost(request, most);
   if (whole === undefined) return tooLarge(maxBytes);
   const end = whole.indexOf(lineFeed);
-  if (end === -1 || end > longestLine) return badCall('its first line says nothing');
+  if (end === -1 || end > longestLine) return badCall('its first line is missing');
   const body = whole.subarray(end + 1);
   if (body.length > maxBytes) return tooLarge(maxBytes);
   const call = callOf(whole.toString('utf8', 0, end));
-  return call === undefined ? badCall('its first line is not understood') : { call, body };
+  return call === undefined ? badCall('its first line is not valid') : { call, body };
 }
 
 function callOf(line: string): ProxyCall | undefined {

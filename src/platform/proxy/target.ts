@@ -1,7 +1,6 @@
 /**
- * Where the proxy may connect to. Only servers that the descriptions name; of the addresses that a name stands for, only
- * public ones, unless the operator has allowed the origin. What was checked is what is connected to: names are looked up
- * once.
+ * Decides where the proxy may connect to: only to servers in API descriptions, and only to public addresses unless the operator has
+ * allowed the origin. Names are resolved once, and the connection uses the checked address.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
@@ -11,43 +10,43 @@ import type { ProxyTarget } from '../../shared/playground/proxy.ts';
 import { isNeverReached, isPrivateAddress } from '../http/private-address.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
-/** One address of a host, as `node:dns` gives it: `family` is 4 or 6. */
+/** One address of a host, as in `node:dns`; `family` is 4 or 6. */
 export interface Address {
   readonly address: string;
   readonly family: number;
 }
 
-/** Gives all addresses of a name, for all of them are judged; rejects when there are none. */
+/** Returns all addresses of a name, because all of them are checked. Rejects when there are none. */
 export type Lookup = (host: string) => Promise<readonly Address[]>;
 
-/** A URL with the one address that may be connected to for it. */
+/** A URL with the checked address to connect to. */
 export interface Target {
   readonly url: URL;
   readonly address: Address;
 }
 
-/** All addresses of a name, by the system's own resolver. */
+/** All addresses of a name, from the system resolver. */
 export const systemLookup: Lookup = (host) => lookup(host, { all: true, verbatim: true });
 
-/** What the proxy may connect to: what descriptions name, less what only the operator can open. */
+/** What the proxy may connect to. */
 export interface Reach {
-  /** Servers that descriptions name; nothing else is asked for a name or connected to. */
+  /** Servers in API descriptions. No other name is resolved or connected to. */
   readonly targets: Iterable<ProxyTarget>;
-  /** Origins that may be on private networks (`http://10.0.0.5:8080`), because the operator says so. */
+  /** Origins on private networks (`http://10.0.0.5:8080`) that the operator allows. */
   readonly allowPrivate: readonly string[];
-  /** Whether a description opens a server of this machine by naming it whole (`http://localhost:8080`). For a server that listens to this machine alone. */
+  /** Whether a description may allow a local server by its full origin (`http://localhost:8080`). Only for servers that listen on loopback. */
   readonly allowNamedLoopback: boolean;
-  /** Ports that the server of the proxy listens on: on this machine they are never connected to. */
+  /** Ports of the proxy's own server, which are never connected to on this host. */
   readonly ownPorts: readonly number[];
-  /** Where readers reach the server of the proxy, as an origin. */
+  /** The origin at which readers reach the proxy's own server. */
   readonly ownOrigin: string | undefined;
 }
 
-/** Checks one URL, the first and each of a redirect, and gives the address that was checked. */
+/** Checks a URL, either the first one or one of a redirect, and returns the checked address. */
 export async function findTarget(text: string, reach: Reach, find: Lookup): Promise<Target | Refusal> {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return targetDenied(shortened(text, 100), 'only http and https URLs can be reached');
-  if (url.username !== '' || url.password !== '') return targetDenied(url.host, 'the URL holds a user name');
+  if (url.username !== '' || url.password !== '') return targetDenied(url.host, 'the URL contains a user name');
   const named = [...reach.targets].find((target) => fits(url, target));
   if (named === undefined) return targetDenied(url.origin, 'no API description of this site names it as a server');
   if (url.origin === reach.ownOrigin) return targetDenied(url.origin, 'it is the server of this page; let the browser send the request');
@@ -81,7 +80,7 @@ function fits(url: URL, { protocol, host, port }: ProxyTarget): boolean {
   return host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host;
 }
 
-/** Also an address of version 4 within one of version 6, in any spelling. */
+/** Includes IPv4 addresses within IPv6 addresses, in any notation. */
 function isLoopback(address: string): boolean {
   loopback ??= blockList(['127.0.0.0', 8], ['::1', 128]);
   return loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -89,7 +88,7 @@ function isLoopback(address: string): boolean {
 
 let loopback: BlockList | undefined;
 
-/** Loopback, `0.0.0.0` (which systems take for it), and the addresses of its network interfaces. */
+/** Loopback, `0.0.0.0` (which systems treat as loopback), and the addresses of the host's network interfaces. */
 function isOfThisMachine(address: string): boolean {
   if (isLoopback(address)) return true;
   const own = new BlockList();
@@ -106,7 +105,7 @@ function usualPort(url: URL): string {
   return url.protocol === 'https:' ? '443' : '80';
 }
 
-/** `never`: what no API stands at. */
+/** `never` means that no API can have this address. */
 function kindOf(address: string): 'public' | 'private' | 'never' {
   if (isNeverReached(address)) return 'never';
   return isPrivateAddress(address) ? 'private' : 'public';

@@ -1,6 +1,6 @@
 /**
- * What every call of the API asks the store first, in one question: the key, the project and the job that the call names. Polls are by
- * far the most frequent calls, and this is all that they ask.
+ * The first query of every API call: the key, the project and the job that the call names. Polls are by far the most frequent calls, and
+ * they need no other query.
  */
 import { CompiledQuery } from 'kysely';
 import type { Project } from '../../model/agent/project.ts';
@@ -10,19 +10,19 @@ import { readSettings } from './projects.ts';
 import type { Engine, Session } from './session.ts';
 import type { KeyRow } from './tables.ts';
 
-/** The rows as they are: that the key is good, and covers the project, is for the caller to find out. */
+/** The unmodified rows. The caller checks that the key is valid and covers the project. */
 export interface Admission {
   readonly key: KeyRow;
-  /** By the clock of the store. */
+  /** The current time by the clock of the store. */
   readonly present: number;
   readonly project: Project | undefined;
   readonly job: RecordRow | undefined;
 }
 
-/** Undefined when there is no key with this hash. Names that do not exist are answered with undefined, and as fast as others. */
+/** Undefined when there is no key with this hash. Projects and jobs that do not exist are undefined, and take the same time. */
 export async function findAdmission(session: Session, hash: string, projectId: string, jobId: string): Promise<Admission | undefined> {
   const { engine } = session;
-  const { rows } = await session.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(question(engine), [projectId, jobId, hash]));
+  const { rows } = await session.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement(engine), [projectId, jobId, hash]));
   const [row] = rows;
   if (!row) return undefined;
   return {
@@ -49,7 +49,7 @@ const keyColumns = [
 
 const questions = new Map<Engine, string>();
 
-function question(engine: Engine): string {
+function statement(engine: Engine): string {
   let text = questions.get(engine);
   if (text === undefined) {
     const columns = [
@@ -70,7 +70,7 @@ function question(engine: Engine): string {
 }
 
 function part<T>(row: Readonly<Record<string, unknown>>, prefix: string, columns: readonly (keyof T & string)[]): T {
-  const found: Record<string, unknown> = {};
-  for (const name of columns) found[name] = row[`${prefix}_${name}`];
-  return found as T;
+  const part: Record<string, unknown> = {};
+  for (const name of columns) part[name] = row[`${prefix}_${name}`];
+  return part as T;
 }

@@ -50,15 +50,15 @@ export async function examineStore(place: {
           details,
         },
       };
-    const words = schema === newest ? `schema ${schema}` : `schema ${schema}, which the next start migrates to ${newest}`;
-    return { check: { name, state: 'ok', message: `${server}, ${words}`, details }, projects };
+    const detail = schema === newest ? `schema ${schema}` : `schema ${schema}, which the next start migrates to ${newest}`;
+    return { check: { name, state: 'ok', message: `${server}, ${detail}`, details }, projects };
   } catch (error) {
-    const words = oneLine(error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error));
+    const reason = oneLine(error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error));
     const fix =
       place.databaseUrl === undefined
         ? 'Restore a backup, or choose another folder with --data'
         : 'Start the database, or correct --database-url';
-    return { check: { name, state: 'failed', message: `the store cannot be read: ${words}`, fix } };
+    return { check: { name, state: 'failed', message: `the store cannot be read: ${reason}`, fix } };
   }
 }
 
@@ -84,14 +84,14 @@ function fromFile(folder: string): StoreFacts {
 async function fromServer(url: string): Promise<StoreFacts> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, statement_timeout: 5_000 });
-  // A connection that is cut fails the query that waits; without a listener it would end the process.
+  // A lost connection fails the pending query. Without a listener, it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows: versions } = await client.query<{ server_version: string }>('show server_version');
     const server = `PostgreSQL ${versions[0]?.server_version}`;
-    const { rows: found } = await client.query<{ there: boolean }>("select to_regclass('schema_version') is not null as there");
-    if (found[0]?.there !== true) return { server, schema: undefined, settings: [] };
+    const { rows: tables } = await client.query<{ there: boolean }>("select to_regclass('schema_version') is not null as there");
+    if (tables[0]?.there !== true) return { server, schema: undefined, settings: [] };
     const { rows } = await client.query<{ version: number }>('select version from schema_version');
     const { rows: projects } = await client.query<{ settings: string }>('select settings from projects order by id');
     return { server, schema: rows[0]?.version, settings: projects.map(({ settings }) => settings) };

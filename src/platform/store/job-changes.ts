@@ -1,6 +1,6 @@
 /**
- * Changes of a job together with the events that tell of them: the row and its log never disagree. On PostgreSQL each is one statement,
- * however many events it has, because a job makes many and every statement is a way to the server and back.
+ * Changes jobs together with their events, so that a row and its event log always agree. On PostgreSQL, each change is one statement
+ * regardless of the number of events, to save round trips.
  */
 import { sql, type UpdateObject } from 'kysely';
 import type { Json } from '../../model/agent/job.ts';
@@ -8,24 +8,24 @@ import { LeaseLost } from '../../model/agent/run-turn.ts';
 import { clock, now, type Session } from './session.ts';
 import type { JobRow, Tables } from './tables.ts';
 
-/** Who may write to a job that is at work: the attempt that claimed it last. */
+/** Permission to write to an active job: that of the attempt that claimed it last. */
 export interface Lease {
   readonly jobId: string;
   readonly fence: number;
 }
 
-/** One thing that happened to a job, in the order in which clients read it. */
+/** An event of a job. */
 export interface JobEvent {
-  /** A short word. */
+  /** A short name. */
   readonly kind: string;
   /** Shown to clients. */
   readonly data: Json;
 }
 
 /**
- * @param target the id of a job, or a lease: then the change is only made while that attempt holds the job, and `LeaseLost` is thrown when
- * another one does by now, or none.
- * @param events are appended to the log of the job; their numbers have no gaps.
+ * @param target the ID of a job, or a lease. With a lease, the change happens only while that attempt holds the job; otherwise throws
+ * `LeaseLost`.
+ * @param events appended to the event log of the job, without gaps in their numbers.
  */
 export async function changeJob(
   session: Session,
@@ -71,7 +71,7 @@ export async function changeJob(
   throw isLease ? new LeaseLost('another attempt holds this job, or it has ended') : new Error(`There is no job ${target}`);
 }
 
-/** The leased job, kept from every other writer until the transaction ends. Throws `LeaseLost` as `changeJob` does. */
+/** Returns the leased job and locks it until the transaction ends. Throws `LeaseLost` like `changeJob`. */
 export async function lockLeased(session: Session, lease: Lease): Promise<JobRow> {
   const query = session.db
     .selectFrom('jobs')

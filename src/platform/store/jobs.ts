@@ -3,50 +3,50 @@ import type { JobStatus } from '../../model/agent/job.ts';
 import { type Session, storable } from './session.ts';
 import type { EventRow, JobRow, TurnRow } from './tables.ts';
 
-/** What a client's record is made of: without the long texts. */
+/** The columns of a client's job record, without long texts. */
 export const recordColumns = ['id', 'project_id', 'repository', 'ref', 'model', 'status', 'pr_url', 'created_at', 'archived_at'] as const;
 
-/** What every poll reads of a job. */
+/** The columns that a poll reads. */
 export type RecordRow = Pick<JobRow, (typeof recordColumns)[number]>;
 
-/** Undefined when the project has no such job: a job of another project is as unknown as none. */
+/** Undefined when the project has no such job, even if another project has. */
 export function findRecord(session: Session, projectId: string, id: string): Promise<RecordRow | undefined> {
   return session.db.selectFrom('jobs').select(recordColumns).where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 }
 
-/** The whole row, with its diff. Undefined as for `findRecord`. */
+/** The complete row, including the diff. Undefined as for `findRecord`. */
 export function findJob(session: Session, projectId: string, id: string): Promise<JobRow | undefined> {
   return session.db.selectFrom('jobs').selectAll().where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 }
 
-/** The job, kept from every other writer until the transaction ends. */
+/** Returns the job and locks it until the transaction ends. */
 export function lockJob(session: Session, projectId: string, id: string): Promise<JobRow | undefined> {
   const query = session.db.selectFrom('jobs').selectAll().where('id', '=', id).where('project_id', '=', projectId);
   return (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** With its first turn and event in the same transaction, else a worker may find a job without an instruction. */
+/** Must be in the same transaction as its first turn and event; otherwise a worker could claim a job without an instruction. */
 export async function insertJob(session: Session, row: JobRow): Promise<void> {
   await session.db.insertInto('jobs').values(row).execute();
 }
 
-/** A job in a list: without its diff, which may have a megabyte. */
+/** A job in a list, without its diff, which may be large. */
 export type ListedRow = RecordRow & Pick<JobRow, 'pr_number'>;
 
-/** Places in the list of a project, newest first. */
-export interface ListPlace {
+/** A position in a list of jobs, newest first. */
+export interface ListPosition {
   readonly createdAt: number;
   readonly id: string;
 }
 
-/** Newest first, at most `limit`; `after` is the last job of the page before. */
+/** Newest first, at most `limit`. `after` is the last job of the previous page. */
 export async function listJobs(
   session: Session,
   choice: {
-    /** All projects without it. */
+    /** Undefined means all projects. */
     readonly projectIds?: readonly string[] | undefined;
     readonly status?: JobStatus | undefined;
-    readonly after?: ListPlace | undefined;
+    readonly after?: ListPosition | undefined;
     readonly limit: number;
   },
 ): Promise<ListedRow[]> {
@@ -69,7 +69,7 @@ export async function listJobs(
   return query.execute();
 }
 
-/** The prompt as the store can keep it (`storable`). */
+/** Stores the prompt in a form that both engines accept (`storable`). */
 export async function insertTurn(session: Session, row: TurnRow): Promise<void> {
   await session.db
     .insertInto('turns')
@@ -82,7 +82,7 @@ export function turnsOf(session: Session, jobId: string): Promise<TurnRow[]> {
   return session.db.selectFrom('turns').selectAll().where('job_id', '=', jobId).orderBy('number').execute();
 }
 
-/** The turn that was asked for after this one, if there is any. Its text is not read. */
+/** The turn after this one, if there is any, without its text. */
 export function nextTurn(session: Session, jobId: string, after: number): Promise<Pick<TurnRow, 'number' | 'created_at'> | undefined> {
   return session.db
     .selectFrom('turns')
@@ -104,7 +104,7 @@ export async function lastTurnNumber(session: Session, jobId: string): Promise<n
   return Number(row?.number ?? 0);
 }
 
-/** What the agent said at the end of a turn; later turns are told of it. */
+/** Stores the agent's summary of a turn, which is passed to later turns. */
 export async function summarizeTurn(session: Session, jobId: string, number: number, summary: string): Promise<void> {
   await session.db
     .updateTable('turns')
@@ -114,7 +114,7 @@ export async function summarizeTurn(session: Session, jobId: string, number: num
     .execute();
 }
 
-/** Job → the instruction that made it. */
+/** The first instruction of each job, by job ID. */
 export async function promptsOf(session: Session, jobIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (jobIds.length === 0) return new Map();
   const rows = await session.db
@@ -126,7 +126,7 @@ export async function promptsOf(session: Session, jobIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.job_id, row.prompt]));
 }
 
-/** In order, those with a greater number than `seq`. */
+/** The events after `seq`, in order. */
 export function eventsAfter(session: Session, jobId: string, seq: number, limit: number): Promise<EventRow[]> {
   return session.db
     .selectFrom('events')
@@ -138,7 +138,7 @@ export function eventsAfter(session: Session, jobId: string, seq: number, limit:
     .execute();
 }
 
-/** Job → number of its last event, and whether it can have more. */
+/** The number of the last event and the status, by job ID. */
 export async function lastEvents(
   session: Session,
   jobIds: readonly string[],

@@ -1,11 +1,11 @@
-/** The schema as a list of steps, each a list of statements that both engines understand. Steps are only ever added. */
+/** The schema as a list of migrations, each a list of statements for both engines. Migrations are only ever appended. */
 import { sql } from 'kysely';
 import { type Session, StoreRefused } from './session.ts';
 
-/** Statements of one step, run in order and in one transaction with all steps that are missing. */
+/** The statements of one migration. All missing migrations run in one transaction. */
 export type Migration = readonly string[];
 
-/** The number of steps is the version of the schema. */
+/** The number of migrations is the version of the schema. */
 export const migrations: readonly Migration[] = [
   [
     'create table projects (id text primary key, settings text not null, concurrent integer not null, created_at bigint not null)',
@@ -45,7 +45,7 @@ export const migrations: readonly Migration[] = [
   [
     'alter table jobs add column pause_ms bigint not null default 0',
     'alter table jobs add column cached_tokens bigint not null default 0',
-    // Until then jobs were put off for an hour at most, which was kept nowhere.
+    // Earlier versions postponed jobs for at most an hour and did not store the delay.
     'update jobs set pause_ms = 3600000 where run_after > 0',
   ],
   [
@@ -58,8 +58,8 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Brings the schema to the newest step, or refuses a store that a later version wrote.
- * Runs inside a transaction that holds the lock of the store, so that servers that start together do it once.
+ * Migrates the schema to the newest version. Refuses a store that a newer version of docsgen wrote. Runs in a transaction that holds the
+ * lock of the store, so that servers that start at the same time migrate once.
  */
 export async function migrate(session: Session, steps: readonly Migration[]): Promise<void> {
   const { db } = session;
@@ -69,12 +69,12 @@ export async function migrate(session: Session, steps: readonly Migration[]): Pr
   const current = rows[0]?.version ?? 0;
   if (current > steps.length)
     throw new StoreRefused(
-      `the store has schema ${current}, this version of docsgen knows ${steps.length}: start the newer version again, or restore a backup of before`,
+      `the store has schema ${current}, but this version of docsgen supports schemas up to ${steps.length}; start the newer version again, or restore a backup from before the upgrade`,
     );
   for (const step of steps.slice(current)) for (const statement of step) await sql.raw(statement).execute(db);
   if (rows.length === 0) await sql`insert into schema_version (version) values (${steps.length})`.execute(db);
   else if (current < steps.length) await sql`update schema_version set version = ${steps.length}`.execute(db);
 }
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary number for the advisory lock, unique in the database. */
 const schemaLock = 7_318_204_401;

@@ -1,17 +1,17 @@
-/** Queries over the messages that wait for the receivers of webhooks. */
+/** Queries over the outbox of webhook messages. */
 import { sql } from 'kysely';
 import { clock, type Session } from './session.ts';
 import type { OutboxRow } from './tables.ts';
 
-/** In the transaction that ends the job, so that a message is there exactly when the job has ended. */
+/** Must be in the transaction that ends the job, so that the message exists if and only if the job has ended. */
 export async function insertMessage(session: Session, row: OutboxRow): Promise<void> {
   await session.db.insertInto('outbox').values(row).execute();
 }
 
 /**
- * Takes a message that is due and hides it from other senders for `leaseMs`. Of each job only the oldest unsettled one may go,
- * so that a receiver sees them in order.
- * @param without projects that have enough on the way.
+ * Claims a due message and hides it from other senders for `leaseMs`. Only the oldest unsettled message of each job can be claimed, so
+ * that receivers get them in order.
+ * @param without projects that have reached their limit of concurrent deliveries.
  */
 export async function claimMessage(session: Session, leaseMs: number, without: readonly string[]): Promise<OutboxRow | undefined> {
   const isLeftOut = without.length > 0 ? sql`and due.project_id not in (${sql.join(without)})` : sql``;
@@ -27,15 +27,15 @@ export async function claimMessage(session: Session, leaseMs: number, without: r
   return rows[0];
 }
 
-/** Asked without a transaction, before `claimMessage` writes one down: most of the time there is none. */
+/** A check without a transaction before `claimMessage`, because usually no message is due. */
 export async function hasMessageDue(session: Session): Promise<boolean> {
   const { rows } = await sql`select 1 from outbox where settled_at is null and next_at <= ${clock(session)} limit 1`.execute(session.db);
   return rows.length > 0;
 }
 
 /**
- * Sends now what waits for longer than it was told to: the clock was ahead then.
- * @param waits the longest of each wait, in milliseconds, by the number of tries before it; the last one is that of all further ones.
+ * Makes messages due that are delayed longer than any regular delay, because the clock was ahead.
+ * @param waits the longest delay in milliseconds by the number of previous attempts; the last one applies to all further attempts.
  */
 export async function recallMessages(session: Session, waits: readonly number[]): Promise<void> {
   const cases = sql.join(
@@ -49,12 +49,12 @@ export async function recallMessages(session: Session, waits: readonly number[])
   );
 }
 
-/** Delivered or given up. */
+/** Marks a message as delivered or given up. */
 export async function settleMessage(session: Session, id: string, isGivenUp: boolean): Promise<void> {
   await sql`update outbox set settled_at = ${clock(session)}, given_up = ${Number(isGivenUp)} where id = ${id}`.execute(session.db);
 }
 
-/** What became of the messages of some projects, of all without a list. */
+/** Counts the messages of some projects by state; undefined counts all. */
 export async function countMessages(session: Session, projectIds: readonly string[] | undefined) {
   let query = session.db
     .selectFrom('outbox')
@@ -75,7 +75,7 @@ export async function countMessages(session: Session, projectIds: readonly strin
   return { waiting: all - settled, delivered: settled - givenUp, givenUp, tries };
 }
 
-/** By the clock of the store. The number of tries was raised when it was claimed. */
+/** By the clock of the store. The number of attempts was already incremented by the claim. */
 export async function postponeMessage(session: Session, id: string, waitMs: number): Promise<void> {
   await sql`update outbox set next_at = ${clock(session)} + ${sql.lit(waitMs)} where id = ${id}`.execute(session.db);
 }

@@ -1,9 +1,9 @@
-/** Queries over projects, and over what counts against their limits. */
+/** Queries over projects and over the usage of their limits. */
 import { sql } from 'kysely';
 import { type Project, type ProjectInput, projectSchema } from '../../model/agent/project.ts';
 import { now, type Session } from './session.ts';
 
-/** Adds a project, or changes the settings of the one with this id. The settings are checked already. */
+/** Adds a project, or changes the settings of the one with this ID. The settings are already validated. */
 export async function putProject(session: Session, project: Project): Promise<'added' | 'changed'> {
   const existing = await session.db.selectFrom('projects').select('id').where('id', '=', project.id).executeTakeFirst();
   const values = { settings: JSON.stringify(project), concurrent: project.limits.concurrent };
@@ -16,47 +16,47 @@ export async function putProject(session: Session, project: Project): Promise<'a
   return existing ? 'changed' : 'added';
 }
 
-/** Undefined when it was never there, or was removed. */
+/** Undefined when it does not exist or was removed. */
 export async function findProject(session: Session, id: string): Promise<Project | undefined> {
   const row = await session.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
   return row && readSettings(row.settings);
 }
 
-/** The project, kept from every other creation until the transaction ends. */
+/** Locks the project against other job creations until the transaction ends. False when it does not exist. */
 export async function lockProject(session: Session, id: string): Promise<boolean> {
   const query = session.db.selectFrom('projects').select('id').where('id', '=', id);
   return (await (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
 }
 
-/** By id. */
+/** Sorted by ID. */
 export async function listProjects(session: Session): Promise<Project[]> {
   const rows = await session.db.selectFrom('projects').selectAll().orderBy('id').execute();
   return rows.map((row) => readSettings(row.settings));
 }
 
-/** Settings as they are stored → read. Every request needs them, and they hardly ever change. */
-const known = new Map<string, Project>();
+/** Parsed settings by their stored text. Every request needs them, and they rarely change. */
+const parsedSettings = new Map<string, Project>();
 const maxKnown = 500;
 
-/** Settings that an older version wrote get the defaults of what it did not know. */
+/** Settings from an older version get the defaults of new members. */
 export function readSettings(text: string): Project {
-  const before = known.get(text);
+  const before = parsedSettings.get(text);
   if (before) return before;
-  if (known.size >= maxKnown) known.clear();
+  if (parsedSettings.size >= maxKnown) parsedSettings.clear();
   const project = projectSchema.parse(JSON.parse(text) satisfies ProjectInput);
-  known.set(text, project);
+  parsedSettings.set(text, project);
   return project;
 }
 
-/** False when there was none. Jobs stay readable in the store; those at work end as failed. */
+/** False when there is no such project. Its jobs stay in the store; active ones fail. */
 export async function removeProject(session: Session, id: string): Promise<boolean> {
   const { numDeletedRows } = await session.db.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 /**
- * Brings uses back that lie in the future, because the clock was ahead and was set right: the newest becomes one of now, and the others
- * keep their distance to it, so that what was used in the last hour still counts for the rest of it.
+ * Moves uses back whose time is in the future, because the clock was ahead. The newest gets the current time and the others keep their
+ * distance to it, so that the uses of the last hour still count for the rest of it.
  */
 export async function recallUses(session: Session, projectId: string, present: number, slackMs: number): Promise<void> {
   const { newest } = await session.db
@@ -74,7 +74,7 @@ export async function recallUses(session: Session, projectId: string, present: n
     .execute();
 }
 
-/** How often a project was used since a moment, and when first. Jobs and messages are counted apart. */
+/** The number of uses since a time, and the time of the oldest. Jobs and messages are counted separately. */
 export async function usesSince(
   session: Session,
   projectId: string,

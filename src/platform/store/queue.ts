@@ -1,16 +1,16 @@
-/** Queries of the queue, which is the table of jobs itself: who works on what, and for how long. */
+/** Queries over the job queue, which is the jobs table itself: claims and leases. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Lease } from './job-changes.ts';
 import { clock, now, type Session } from './session.ts';
 import type { JobRow } from './tables.ts';
 
-/** Any number that nothing else in the database locks: claims go one after the other, so that limits of projects are exact. */
+/** An arbitrary number for the advisory lock, unique in the database. Claims run one after the other, so that project limits are exact. */
 const claimLock = 7_318_204_402;
 
-/** Of a job that waits for a worker. A lease that ran out is not free before `settleDeaths` has looked at it. */
+/** A job that waits for a worker. A job with an expired lease is not free until `settleDeaths` has processed it. */
 const isFree = (present: RawBuilder<number>) => sql`status = 'active' and lease_owner is null and run_after <= ${present}`;
 
-/** Whether a claim is worth its write transaction. */
+/** Whether a claim is worth a write transaction. */
 export async function hasWork(session: Session, mayTakeSuspects: boolean): Promise<boolean> {
   const present = clock(session);
   const isTaken = mayTakeSuspects ? sql`` : sql`and suspected_at is null`;
@@ -20,10 +20,10 @@ export async function hasWork(session: Session, mayTakeSuspects: boolean): Promi
   return rows.length > 0;
 }
 
-/** How long a suspect waits for a process that is idle by itself; after that one empties itself for it. */
+/** How long a suspect waits for an idle process. After that, a process finishes its other jobs in order to run it. */
 const patienceMs = 30_000;
 
-/** Whether a suspect waits for so long that a process should take no other jobs, until it is empty and can take the suspect alone. */
+/** Whether a suspect has waited so long that a process should claim no other jobs, in order to run it alone. */
 export async function hasPatientSuspect(session: Session): Promise<boolean> {
   const present = clock(session);
   const { rows } = await sql`
@@ -31,25 +31,25 @@ export async function hasPatientSuspect(session: Session): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What a worker asks for. */
-export interface ClaimWish {
+/** The parameters of a claim. */
+export interface ClaimOptions {
   readonly owner: string;
   readonly leaseMs: number;
   readonly most: number;
-  /** Tries that a turn has. */
+  /** Maximum number of attempts at a turn. */
   readonly attempts: number;
-  /** Whether a suspect may be taken, for which the process must be empty, and whether it comes before the others. */
+  /** Whether suspects may be claimed, which requires an idle process, and whether they come first. */
   readonly suspects: 'first' | 'last' | 'none';
-  /** Leases of this process whose attempts have ended without their end being stored. They are given back, with the try where the store was away. */
+  /** Leases of this process whose attempts ended without storing the result. They are released; after `unavailable`, the attempt does not count. */
   readonly unreleased: ReadonlyMap<Lease, 'unavailable' | 'fault'>;
 }
 
 /**
- * Takes up to `most` jobs: those that wait longest, of the projects that have fewest at work. A suspect is taken alone, and where it is
- * not wished first after those that were never tried: if it is what ends processes, the others get done.
- * The fence grows, so that whoever had the job before can write to it no more.
+ * Claims up to `most` jobs: the longest waiting, from the projects with the fewest running jobs. A suspect is claimed alone and, unless
+ * suspects come first, after jobs that were never tried, so that a job that crashes processes does not block the others.
+ * Each claim increases the fence, so that the previous holder can no longer write to the job.
  */
-export async function claimJobs(session: Session, wish: ClaimWish): Promise<JobRow[]> {
+export async function claimJobs(session: Session, wish: ClaimOptions): Promise<JobRow[]> {
   const { owner, leaseMs, most, suspects } = wish;
   if (session.engine === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(session.db);
   const present = await now(session);
@@ -66,7 +66,7 @@ export async function claimJobs(session: Session, wish: ClaimWish): Promise<JobR
   return [];
 }
 
-/** A job that has used up its tries, and gets them back: meanwhile processes ended that were not at it. */
+/** Resets the attempts of a job that has used them up, if processes have meanwhile crashed without running it. */
 async function forgiven(session: Session, job: JobRow, attempts: number, present: number): Promise<JobRow> {
   if (job.attempt <= attempts || !(await hasOtherDeath(session, job.id, present - evidenceMs))) return job;
   await session.db.updateTable('jobs').set({ attempt: 1 }).where('id', '=', job.id).execute();
@@ -77,7 +77,7 @@ async function claim(
   session: Session,
   { owner, leaseMs, most, present, isSuspect }: { owner: string; leaseMs: number; most: number; present: number; isSuspect: boolean },
 ): Promise<JobRow[]> {
-  // The conditions stand twice: a job that is cancelled while its row is waited for is looked at again, but not the ranking of all.
+  // The conditions are repeated because PostgreSQL rechecks only this statement, not the ranking, for a row that was locked and then changed.
   const isWaiting = sql`${isFree(sql.lit(present))} and suspected_at is ${isSuspect ? sql`not null` : sql`null`}`;
   const { rows } = await sql<Selectable<JobRow>>`
     with busy as (select project_id, count(*) as jobs from jobs where status = 'active' and lease_until > ${present} group by project_id),
@@ -95,7 +95,7 @@ async function claim(
   return rows.sort((a, b) => a.queued_at - b.queued_at || (a.id < b.id ? -1 : 1));
 }
 
-async function release({ db }: Session, leases: ClaimWish['unreleased']): Promise<void> {
+async function release({ db }: Session, leases: ClaimOptions['unreleased']): Promise<void> {
   for (const [{ jobId, fence }, end] of leases)
     await db
       .updateTable('jobs')
@@ -106,7 +106,7 @@ async function release({ db }: Session, leases: ClaimWish['unreleased']): Promis
       .execute();
 }
 
-/** Leases that this process could not renew, such as while the database was away: it is alive, so nothing else would look at them. */
+/** Releases leases that this process could not renew, for example during an outage of the database. Its process is alive, so no other code releases them. */
 async function releaseLapsed({ db }: Session, owner: string, present: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -117,16 +117,15 @@ async function releaseLapsed({ db }: Session, owner: string, present: number): P
     .execute();
 }
 
-/** A job whose process ended this often while it was alone is given up, whatever else happened. */
+/** A job fails when its process has crashed this often while running it alone. */
 export const maxLoneDeaths = 20;
-/** For how long the end of a process is evidence. */
+/** How long a crashed process counts as evidence. */
 const evidenceMs = 600_000;
 const longestPauseMs = 60_000;
 
 /**
- * Looks at leases that ran out without being given back: their process ended, froze, or cannot reach the store. All of its jobs become
- * suspects. Only one that was alone in it has used up its try, and also that is given back when processes end without it as well: then
- * the cause lies elsewhere.
+ * Processes expired leases that were not released: their process crashed, froze or lost its connection. All its jobs become suspects.
+ * The attempt counts only for a job that ran alone, and not if processes also crash without that job, because then it is not the cause.
  */
 async function settleDeaths(session: Session, own: string, leaseMs: number, present: number): Promise<void> {
   const { db } = session;
@@ -141,7 +140,7 @@ async function settleDeaths(session: Session, own: string, leaseMs: number, pres
   for (const [owner, jobs] of processes) {
     const over = jobs.filter(({ lease_until }) => lease_until <= present);
     if (over.length === 0) continue;
-    // Leases of a process are made longer together, so those that still run end within a part of that length; then all are looked at.
+    // All leases of a process are renewed together, so the remaining ones expire within a part of the lease length. They are processed together.
     if (over.length < jobs.length && over.every(({ lease_until }) => lease_until > present - leaseMs)) continue;
     const isAlone = jobs.length === 1;
     for (const job of over) {
@@ -168,7 +167,7 @@ async function settleDeaths(session: Session, own: string, leaseMs: number, pres
   }
 }
 
-/** Whether a process ended lately that was not at this job. */
+/** Whether a process that was not running this job crashed recently. */
 async function hasOtherDeath({ db }: Session, jobId: string, since: number): Promise<boolean> {
   const row = await db
     .selectFrom('process_deaths')
@@ -180,7 +179,7 @@ async function hasOtherDeath({ db }: Session, jobId: string, since: number): Pro
   return row !== undefined;
 }
 
-/** What is no evidence any more. */
+/** Deletes records that no longer count as evidence. */
 export async function forgetDeaths(session: Session): Promise<void> {
   await session.db
     .deleteFrom('process_deaths')
@@ -188,7 +187,7 @@ export async function forgetDeaths(session: Session): Promise<void> {
     .execute();
 }
 
-/** Which of these leases still hold. With `leaseMs` they are made longer as well. */
+/** Returns which of these leases are still valid. With `leaseMs`, also renews them. */
 export async function liveLeases(session: Session, leases: readonly Lease[], leaseMs?: number): Promise<ReadonlySet<string>> {
   if (leases.length === 0) return new Set();
   const held = sql.join(
@@ -206,8 +205,8 @@ export async function liveLeases(session: Session, leases: readonly Lease[], lea
 }
 
 /**
- * Brings back what a clock that was ahead has put off: jobs that wait for longer than they were put off, by more than `slackMs`, and
- * withdrawals that are further away than `withdrawMs`, which is longer than any of them waits.
+ * Corrects delays that were stored while the clock was ahead: jobs that are postponed for longer than intended by more than `slackMs`,
+ * and withdrawals that are due later than `withdrawMs` from now, which is longer than any regular delay.
  */
 export async function recallJobs(session: Session, slackMs: number, withdrawMs: number): Promise<void> {
   const present = clock(session);
@@ -219,10 +218,10 @@ export async function recallJobs(session: Session, slackMs: number, withdrawMs: 
   );
 }
 
-/** A lease as it stands in the store. */
+/** A lease as stored. */
 export type StoredLease = Pick<JobRow, 'id' | 'fence' | 'lease_until'>;
 
-/** Leases that end later than any that is given now: the clock was ahead when they were given. */
+/** Leases that end later than any regular lease, because the clock was ahead when they were granted. */
 export function leasesBeyond(session: Session, ms: number): Promise<StoredLease[]> {
   return session.db
     .selectFrom('jobs')
@@ -232,7 +231,7 @@ export function leasesBeyond(session: Session, ms: number): Promise<StoredLease[
     .execute();
 }
 
-/** Ends a lease, unless it was given anew or made longer meanwhile. */
+/** Ends a lease, unless it has been granted again or renewed meanwhile. */
 export async function endLease({ db }: Session, { id, fence, lease_until }: StoredLease): Promise<void> {
   await db
     .updateTable('jobs')

@@ -1,23 +1,23 @@
-/** Queries over readers of a served site who are signed in, and tokens that may be used once. */
+/** Queries over sessions of signed-in readers and over single-use tokens. */
 import type { Session } from './session.ts';
 import type { ReaderSessionRow } from './tables.ts';
 
-/** `id` is the hash of what the cookie holds. */
+/** `id` is a hash of the cookie. */
 export async function insertReaderSession(session: Session, row: ReaderSessionRow): Promise<void> {
   await session.db.insertInto('reader_sessions').values(row).execute();
 }
 
-/** Also one that has ended: its end is for the caller to judge. */
+/** Includes expired sessions; the caller checks the expiry. */
 export function findReaderSession(session: Session, id: string): Promise<ReaderSessionRow | undefined> {
   return session.db.selectFrom('reader_sessions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Changes nothing when the reader has signed out meanwhile. */
+/** No effect when the reader has signed out meanwhile. */
 export async function updateReaderSession(session: Session, id: string, values: Partial<ReaderSessionRow>): Promise<void> {
   await session.db.updateTable('reader_sessions').set(values).where('id', '=', id).execute();
 }
 
-/** False when another server has begun to ask for the groups of this reader since `before`, when they were asked for last. */
+/** Claims the recheck of a reader. False when another server has started one since `before`, the time of the last check. */
 export async function claimReaderCheck(session: Session, id: string, before: number, at: number): Promise<boolean> {
   const result = await session.db
     .updateTable('reader_sessions')
@@ -28,12 +28,12 @@ export async function claimReaderCheck(session: Session, id: string, before: num
   return result.numUpdatedRows > 0n;
 }
 
-/** Signing out: from then on the cookie is nobody's, at every server on this store. */
+/** Signs a reader out. All servers of this store then reject the cookie. */
 export async function deleteReaderSession(session: Session, id: string): Promise<void> {
   await session.db.deleteFrom('reader_sessions').where('id', '=', id).execute();
 }
 
-/** False when it was spent before. */
+/** Marks a token as used. False when it was used before. */
 export async function spendToken(session: Session, hash: string, expiresAt: number): Promise<boolean> {
   const result = await session.db
     .insertInto('spent_tokens')
@@ -43,18 +43,18 @@ export async function spendToken(session: Session, hash: string, expiresAt: numb
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whether it was spent, or signed out, before. */
+/** Whether a token was used or a session was signed out. */
 export async function isSpent(session: Session, hash: string): Promise<boolean> {
   const row = await session.db.selectFrom('spent_tokens').select('hash').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Removes tokens that have ended. */
+/** Removes expired tokens. */
 export async function forgetSpent(session: Session, now: number): Promise<void> {
   await session.db.deleteFrom('spent_tokens').where('expires_at', '<', now).execute();
 }
 
-/** Removes what has ended. */
+/** Removes expired sessions. */
 export async function forgetEndedReaders(session: Session, now: number): Promise<void> {
   await session.db.deleteFrom('reader_sessions').where('expires_at', '<', now).execute();
   await session.db.deleteFrom('spent_tokens').where('expires_at', '<', now).execute();

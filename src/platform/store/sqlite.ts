@@ -1,4 +1,4 @@
-/** Kysely over `node:sqlite`: one file, one connection for each process, every commit on the disk before it is acknowledged. */
+/** The Kysely dialect for `node:sqlite`: one file, one connection per process, and every commit is on disk before it is acknowledged. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import {
   CompiledQuery,
@@ -12,10 +12,10 @@ import {
 } from 'kysely';
 import { StoreUnavailable } from './session.ts';
 
-/** How long a write waits for another process that writes. */
+/** How long a write waits for another writing process. */
 const busyMs = 10_000;
 
-/** @param file path of the database; its folder exists. Throws the error of SQLite when it is no database or damaged. */
+/** @param file path of the database; its folder must exist. Throws the SQLite error when the file is damaged or not a database. */
 export function sqliteDialect(file: string): Dialect {
   const database = openDatabase(file);
   return {
@@ -26,13 +26,13 @@ export function sqliteDialect(file: string): Dialect {
   };
 }
 
-/** A transaction takes the right to write at once: one that reads first and writes later could not wait for another writer. */
+/** Acquires the write lock when a transaction begins. A transaction that reads first and writes later could not wait for another writer. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  // A full disk makes SQLite roll back by itself; then there is nothing to roll back any more.
+  // On a full disk, SQLite rolls back by itself, and there is nothing left to roll back.
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
   }
@@ -48,13 +48,13 @@ function openDatabase(file: string): SqliteDatabase {
     database.close();
     throw error;
   }
-  /** The service has some fifty different statements; preparing one costs more than running it. */
+  /** Caches prepared statements. There are about fifty, and preparing one costs more than running it. */
   const statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
   return {
     prepare(sql) {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = asked(() => adapt(database.prepare(sql)));
+        statement = translated(() => adapt(database.prepare(sql)));
         statements.set(sql, statement);
       }
       return statement;
@@ -67,13 +67,13 @@ function adapt(statement: StatementSync): ReturnType<SqliteDatabase['prepare']> 
   const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[] as SQLInputValue[];
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => asked(() => statement.all(...values(parameters))),
-    run: (parameters) => asked(() => statement.run(...values(parameters))),
+    all: (parameters) => translated(() => statement.all(...values(parameters))),
+    run: (parameters) => translated(() => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
   };
 }
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that pass by themselves or with a hand on the disk. */
+/** SQLite result codes (https://sqlite.org/rescode.html) for conditions that are temporary or that an operator can fix. */
 const passing = new Map([
   [5, 'locked by another process'],
   [6, 'locked'],
@@ -83,7 +83,7 @@ const passing = new Map([
   [14, 'the file cannot be opened'],
 ]);
 
-function asked<T>(ask: () => T): T {
+function translated<T>(ask: () => T): T {
   try {
     return ask();
   } catch (error) {

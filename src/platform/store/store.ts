@@ -7,28 +7,28 @@ import { type Migration, migrate, migrations } from './migrations.ts';
 import { type Engine, type Session, StoreRefused, StoreUnavailable } from './session.ts';
 import type { Tables } from './tables.ts';
 
-/** Where the data is. With a database the folder holds no store, but is made all the same. */
+/** The location of the data. The folder is created even if a database is used. */
 export interface StoreOptions {
-  /** The folder of the service. Holds the embedded store; made when it is not there, readable for its owner alone. */
+  /** The data folder of the service, which contains the embedded store. Created with access only for its owner. */
   readonly dataFolder: string;
-  /** `postgres://…`; without it the store is embedded. */
+  /** `postgres://…`; the embedded store by default. */
   readonly databaseUrl?: string | undefined;
-  /** The steps of the schema; another list only in tests of upgrades. */
+  /** The migrations; replaced only in tests of upgrades. */
   readonly migrations?: readonly Migration[];
 }
 
-/** Shared by everything in a process; several processes may have the same one open. */
+/** One for each process. Several processes may open the same store. */
 export interface Store extends Session {
-  /** One write transaction: all of it is on the disk when the promise resolves, or none of it ever is. */
+  /** Runs a write transaction. When the promise resolves, all of it is on disk; otherwise nothing is. */
   write<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** As `write`, for work that is a single statement on PostgreSQL, which needs no transaction for it. */
+  /** Like `write`, for work that is a single statement on PostgreSQL and so needs no transaction there. */
   change<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** A query whose unavailability is told as `StoreUnavailable`. */
+  /** Runs a query. If the store is unavailable, rejects with `StoreUnavailable`. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Throws `StoreRefused` for a store that a person has to look at first, `StoreUnavailable` when it does not answer. */
+/** Rejects with `StoreRefused` for a store that needs the operator, and with `StoreUnavailable` when it does not respond. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
   const engine: Engine = options.databaseUrl ? 'postgres' : 'sqlite';
@@ -68,9 +68,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** File of the embedded store in the folder of the service. */
+/** File name of the embedded store in the data folder. */
 export const storeName = 'agent.sqlite';
-/** Says that a store was made in this folder, so that a lost one is never taken for a new one. */
+/** Marks that a store was created in this folder, so that a lost store is not silently replaced by a new one. */
 const markName = 'agent-store.json';
 
 async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
@@ -80,12 +80,12 @@ async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
     () => false,
   );
   const size = await stat(file).then(
-    (found) => found.size,
+    (stats) => stats.size,
     () => 0,
   );
   if (wasMade && size === 0)
     throw new StoreRefused(
-      `${storeName} of ${folder} is gone or empty, but a store was made there. Restore it from a backup, or remove ${markName} to begin with an empty one`,
+      `${storeName} of ${folder} is missing or empty, but a store was created there. Restore it from a backup, or remove ${markName} to start with an empty one`,
     );
   if (size === 0) await (await open(file, 'a', 0o600)).close();
   else await chmod(file, 0o600);
@@ -94,9 +94,9 @@ async function openEmbedded(folder: string): Promise<Kysely<Tables>> {
     return new Kysely<Tables>({ dialect: sqliteDialect(file) });
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error;
-    const words = oneLine(error instanceof Error ? error.message : String(error));
+    const reason = oneLine(error instanceof Error ? error.message : String(error));
     throw new StoreRefused(
-      `${storeName} of ${folder} is damaged (${words}). Nothing was changed. Keep a copy of it with its -wal file, then restore a backup, or recover what is readable with: sqlite3 ${storeName} .recover`,
+      `${storeName} of ${folder} is damaged (${reason}). Nothing was changed. Keep a copy of it with its -wal file, then restore a backup, or recover what is readable with: sqlite3 ${storeName} .recover`,
     );
   }
 }

@@ -1,27 +1,27 @@
 /**
- * The tables as the queries see them. Times are milliseconds since 1970, flags are 0 and 1, lists and records are JSON as text:
- * the same on both engines.
+ * The types of the tables. Times are milliseconds since 1970, flags are 0 and 1, lists and records are JSON as text, so that both engines
+ * behave the same.
  */
 import type { FailureCode, JobStage, JobStatus } from '../../model/agent/job.ts';
 
-/** What is asked of projects by SQL stands beside their settings. */
+/** What SQL queries need of a project has its own column. */
 export interface ProjectRow {
   id: string;
   /** The `Project` as JSON. */
   settings: string;
-  /** Of its limits: how many of its jobs may be at work at once. */
+  /** Limit of concurrent jobs. */
   concurrent: number;
   created_at: number;
 }
 
-/** An API key; it stays after its end. */
+/** An API key. Expired and revoked keys are kept. */
 export interface KeyRow {
   id: string;
-  /** SHA-256 of the whole key, hexadecimal. The key itself is stored nowhere. */
+  /** SHA-256 of the whole key in hex. The key itself is not stored. */
   hash: string;
   last4: string;
   name: string;
-  /** Ids of projects, or `*`. */
+  /** Project IDs, or `*`. */
   projects: string;
   scopes: string;
   cidrs: string;
@@ -31,7 +31,7 @@ export interface KeyRow {
   last_used_at: number | null;
 }
 
-/** A job, its place in the queue and what its turn has reached so far, in one row: so each step is one change. */
+/** A job with its position in the queue and the progress of its turn, all in one row, so that each step is one change. */
 export interface JobRow {
   id: string;
   project_id: string;
@@ -42,29 +42,29 @@ export interface JobRow {
   stage: JobStage;
   created_at: number;
   archived_at: number | null;
-  /** The turn at work, or the last one. */
+  /** The current turn, or the last one. */
   turn: number;
-  /** When the turn at work was asked for. The queue is in this order. */
+  /** When the current turn was requested. Determines the order of the queue. */
   queued_at: number;
-  /** Tries of the turn at work. */
+  /** Attempts at the current turn. */
   attempt: number;
-  /** Grows with every claim and never shrinks: whoever writes with an older one has lost the job. */
+  /** Increases with every claim. A writer with an older value has lost the job. */
   fence: number;
   lease_owner: string | null;
   lease_until: number;
-  /** Since when it is suspected of ending processes: one ended while it worked on this job. Such a job is alone in its process. */
+  /** Set when a process crashed while running this job. Such a suspect runs alone in its process. */
   suspected_at: number | null;
-  /** How often a process ended while this job was alone in it, in this turn. */
+  /** How often a process crashed while running this job alone, in this turn. */
   lone_deaths: number;
-  /** Not to be claimed before. */
+  /** Not claimed before this time. */
   run_after: number;
-  /** For how long it was put off when `run_after` was set. */
+  /** The delay with which `run_after` was set. */
   pause_ms: number;
   branch: string;
   branch_number: number;
   base_sha: string | null;
   commit_sha: string | null;
-  /** Head of the branch after the last turn that delivered. */
+  /** Head of the branch after the last delivered turn. */
   delivered_sha: string | null;
   pr_url: string | null;
   pr_number: number | null;
@@ -76,24 +76,24 @@ export interface JobRow {
   summary: string;
   input_tokens: number;
   output_tokens: number;
-  /** Of the input: what the provider had in its cache. */
+  /** The part of the input that came from the provider's cache. */
   cached_tokens: number;
   steps: number;
   event_seq: number;
-  /** When a pull request that a cancelled attempt may have opened is to be looked for and closed. */
+  /** When to look up and close a pull request that a cancelled attempt may have opened. */
   withdraw_at: number | null;
 }
 
-/** A process that ended without giving its leases back. */
+/** A process that ended without releasing its leases. */
 export interface ProcessDeathRow {
   owner: string;
-  /** When it was noticed. */
+  /** When it was detected. */
   at: number;
-  /** Ids of the jobs that it was at, as JSON. */
+  /** IDs of its jobs as JSON. */
   jobs: string;
 }
 
-/** An instruction: number 1 made the job, each message adds one. The limits count these rows. */
+/** An instruction. Number 1 created the job; each message adds one. The limits count these rows. */
 export interface TurnRow {
   job_id: string;
   number: number;
@@ -101,11 +101,11 @@ export interface TurnRow {
   prompt: string;
   summary: string;
   created_at: number;
-  /** 1: nothing is asked but to bring the branch up to its base. */
+  /** 1 for a turn that only updates the branch from its base. */
   is_update: number;
 }
 
-/** Events of a job count from 1, without gaps; they are only ever added. `data` is JSON. */
+/** Events of a job are numbered from 1 without gaps and never changed. `data` is JSON. */
 export interface EventRow {
   job_id: string;
   seq: number;
@@ -114,19 +114,19 @@ export interface EventRow {
   data: string;
 }
 
-/** What a client's key was first used for. */
+/** The first use of a client's idempotency key. */
 export interface IdempotencyRow {
   project_id: string;
   key: string;
-  /** Of what was asked with this key. */
+  /** Hash of the request with this key. */
   hash: string;
   job_id: string;
   created_at: number;
 }
 
-/** A message for a webhook; `body` is sent byte for byte, since it is signed. */
+/** A webhook message. `body` is sent byte for byte, because it is signed. */
 export interface OutboxRow {
-  /** Also the id of the message, the same at every delivery. */
+  /** Also the message ID, the same for every delivery. */
   id: string;
   /** Order of the messages of a job. */
   seq: number;
@@ -137,35 +137,35 @@ export interface OutboxRow {
   created_at: number;
   tries: number;
   next_at: number;
-  /** Delivered, or given up. */
+  /** When the message was delivered or given up. */
   settled_at: number | null;
-  /** 1: the receiver never took it. */
+  /** 1 if the message was never delivered. */
   given_up: number;
 }
 
-/** A reader of a served site who is signed in. */
+/** A session of a signed-in reader. */
 export interface ReaderSessionRow {
-  /** Keyed hash of what the cookie holds. The cookie's own value is stored nowhere. */
+  /** Keyed hash of the cookie. The value of the cookie is not stored. */
   id: string;
   name: string;
-  /** List of names as JSON. */
+  /** Names as a JSON array. */
   groups: string;
-  /** What the way of signing in keeps for itself, encrypted. */
+  /** Data of the sign-in method, encrypted. */
   sealed: string | null;
   created_at: number;
   seen_at: number;
-  /** When groups were last asked for. */
+  /** When the groups were last queried. */
   checked_at: number;
   expires_at: number;
 }
 
-/** What may be used once: states and tokens of sign-ins. */
+/** A single-use value: a state or a token of a sign-in. */
 export interface SpentTokenRow {
   hash: string;
   expires_at: number;
 }
 
-/** Names of tables → their rows, for the queries' types. */
+/** Row types by table name. */
 export interface Tables {
   projects: ProjectRow;
   api_keys: KeyRow;

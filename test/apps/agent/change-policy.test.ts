@@ -164,14 +164,18 @@ describe('data that poses as a description', () => {
       { ...named('api/new.json'), 'api/new.json': '{"openapi":"3.1.0","info":{"title":"a"},"info":{"title":"b"},"paths":{}}' },
       'cannot be read',
     ],
-    ['a list', { ...named('api/new.json'), 'api/new.json': '[]' }, 'no API description'],
-    ['a word in a comment', { ...named('api/new.yaml'), 'api/new.yaml': '# openapi: 3.1.0\non: push\njobs: {}\n' }, 'no API description'],
+    ['a list', { ...named('api/new.json'), 'api/new.json': '[]' }, 'not an API description'],
+    [
+      'a word in a comment',
+      { ...named('api/new.yaml'), 'api/new.yaml': '# openapi: 3.1.0\non: push\njobs: {}\n' },
+      'not an API description',
+    ],
     ['data that is none', { 'data/numbers.json': json({ one: 2 }) }, 'that it names'],
     ['data that is removed', { 'data/numbers.json': null }, 'that it names'],
     [
       'settings of a tool through a reference',
       { ...withSettings({ navbar: { $ref: './package.json' } }), 'package.json': json({ links: [] }) },
-      'packages',
+      'package manifests',
     ],
     ['settings in a new file', { ...withSettings({ navbar: { $ref: './nav.json' } }), 'nav.json': json({ links: [] }) }, 'that it names'],
   ];
@@ -318,9 +322,9 @@ describe('what is more than content', () => {
     ['a link', { 'here.mdx': { link: '/etc/passwd' } }, 'symbolic link'],
     ['a page in the place of which a link is', { 'index.mdx': { link: 'start.mdx' } }, 'symbolic link'],
     ['a drawing that runs', { 'images/x.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>' }, 'runs code'],
-    ['a file of a tool, removed', { 'package.json': null }, 'packages'],
+    ['a file of a tool, removed', { 'package.json': null }, 'package manifests'],
     ['a program, removed', { 'tool.sh': null }, 'programs'],
-    ['a file of a tool, moved', { 'package.json': null, 'package.mdx': base['package.json'] }, 'packages'],
+    ['a file of a tool, moved', { 'package.json': null, 'package.mdx': base['package.json'] }, 'package manifests'],
   ])('%s', async (_title, left, words) => {
     expect((await judged(left)).violations.join('; ')).toContain(words);
   });
@@ -376,6 +380,6 @@ describe('paths of a project', () => {
     const policy: ChangePolicy = { paths: ['guides/**', 'package.json'], allow: [] };
     expect((await judged({ 'guides/a.mdx': 'A.\n' }, policy)).violations).toEqual([]);
     expect((await judged({ 'start.mdx': 'A.\n' }, policy)).violations.join()).toContain('lets agents change only');
-    expect((await judged({ 'package.json': '{}' }, policy)).violations.join()).toContain('packages');
+    expect((await judged({ 'package.json': '{}' }, policy)).violations.join()).toContain('package manifests');
   });
 });

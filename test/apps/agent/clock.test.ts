@@ -116,7 +116,7 @@ test('a day that a provider asks for is waited, and is no failed attempt', async
 
 test('a wait of weeks that a provider asks for ends the job, and says so', async () => {
   const { row } = await asked({ afterMs: 30 * day, isAsked: true });
-  expect(await row()).toMatchObject({ status: 'failed', failure_message: 'Later. A job waits for two days at most.' });
+  expect(await row()).toMatchObject({ status: 'failed', failure_message: 'Later. A job waits at most two days.' });
 });
 
 test('what a provider asks for is an attempt when it has answered before: nothing is paid for without end', async () => {

@@ -119,7 +119,7 @@ test('a service without a project says how to add one, and how a site is served'
       cwd: folder,
       kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' },
     });
-  expect((await start()).stderr).toContain('There is no project yet: docsgen serve projects add');
+  expect((await start()).stderr).toContain('There are no projects yet. Add one: docsgen serve projects add');
   await serve('projects', 'add', 'docs', ...folderOption, '--data', 'five');
-  expect((await start()).stderr).not.toContain('There is no project');
+  expect((await start()).stderr).not.toContain('There are no projects');
 });

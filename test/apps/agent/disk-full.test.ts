@@ -101,7 +101,7 @@ test('of the workspaces: the job says that the disk is full while it waits', asy
   const failure = async () => (await client.job(id, 'detail')).json.failure;
   await expect.poll(failure, { timeout: 30_000 }).toEqual({
     code: 'disk_full',
-    message: 'The disk of the service is full. The job goes on when there is room.',
+    message: 'The disk of the service is full. The job continues when there is free space.',
   });
   expect((await client.job(id)).json.status).toBe('active');
   // What the attempt itself had taken is free again.

@@ -69,7 +69,7 @@ test('a result that may not be delivered is not written', async () => {
   model.script = inOrder(edit(`Install with ghp_${'aB3dE6gH9j'.repeat(4)}.`), { text: 'Done.' });
   const { exit, stderr } = await agent();
   expect(exit).toBe(1);
-  expect(stderr).toContain('guides/start.mdx: holds something shaped like a secret');
+  expect(stderr).toContain('guides/start.mdx: contains something that looks like a secret');
   expect(start()).toContain('Install the tool.');
 });
 
@@ -104,10 +104,10 @@ test('a folder without docs.json, and a provider without its key', async () => {
 });
 
 test.each([
-  [{ status: 404 }, "docsgen: The model's provider refuses the request (404: scripted). (model_failed)\n"],
-  [{ status: 301, headers: { location: 'https://elsewhere.example' } }, 'docsgen: The address of the model leads elsewhere (301)'],
-  [{ status: 200 }, "docsgen: The model's provider refuses the request (200: scripted). (model_failed)\n"],
-  [{ status: 200, body: '<p>Sign in</p>' }, 'docsgen: What comes from the address of the model is no answer of a model. (model_failed)\n'],
+  [{ status: 404 }, 'docsgen: The model provider rejected the request (404: scripted). (model_failed)\n'],
+  [{ status: 301, headers: { location: 'https://elsewhere.example' } }, 'docsgen: The URL of the model redirects (301)'],
+  [{ status: 200 }, 'docsgen: The model provider rejected the request (200: scripted). (model_failed)\n'],
+  [{ status: 200, body: '<p>Sign in</p>' }, 'docsgen: The URL of the model did not return a model response. (model_failed)\n'],
 ])('a model that answers %j is no fault of ours', async (step, words) => {
   model.script = inOrder(step);
   const { exit, stderr } = await agent();

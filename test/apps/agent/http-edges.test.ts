@@ -83,7 +83,7 @@ test.each([
   ['limit=101', '"limit" must be 100 or less.'],
   ['limit=1e1', '"limit" must be a whole number.'],
   ['status=any', '"status" must be one of active, completed, archived, failed.'],
-  [`cursor=${'a'.repeat(201)}`, '"cursor" may have 200 characters at most.'],
+  [`cursor=${'a'.repeat(201)}`, '"cursor" must have at most 200 characters.'],
 ])('of the query %s it is said what it must be', async (query, error) => {
   expect(JSON.parse((await send('GET', `jobs?${query}`)).text)).toMatchObject({ error, field: query.split('=')[0] });
 });

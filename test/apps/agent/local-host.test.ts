@@ -19,14 +19,14 @@ async function openChange() {
 test('a branch that is gone', async () => {
   const host = await openChange();
   repository.git('branch', '-D', 'docsgen/x');
-  expect(await host.merge(1)).toEqual({ isMerged: false, reason: 'There is no branch "docsgen/x" any more.' });
+  expect(await host.merge(1)).toEqual({ isMerged: false, reason: 'The branch "docsgen/x" no longer exists.' });
   expect(await host.read(1)).toMatchObject({ state: 'open', diff: '' });
 });
 
 test('a base that is gone', async () => {
   const host = await openChange();
   repository.git('update-ref', '-d', 'refs/heads/main');
-  expect(await host.merge(1)).toEqual({ isMerged: false, reason: 'There is no branch "main" any more.' });
+  expect(await host.merge(1)).toEqual({ isMerged: false, reason: 'The branch "main" no longer exists.' });
 });
 
 test('a base that was replaced', async () => {

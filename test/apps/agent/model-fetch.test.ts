@@ -45,8 +45,8 @@ test.each([
 });
 
 test.each([
-  [{ error: { code: 404, message: 'No such model' } }, "The model's provider refuses the request (200: No such model)."],
-  [{ error: 'No such model' }, "The model's provider refuses the request (200: No such model)."],
+  [{ error: { code: 404, message: 'No such model' } }, 'The model provider rejected the request (200: No such model).'],
+  [{ error: 'No such model' }, 'The model provider rejected the request (200: No such model).'],
 ])('other refusals that come with 200 are told: %j', async (body, words) => {
   expect(await refused(200, body)).toEqual({ words, asked: 1 });
 });

@@ -135,7 +135,7 @@ test('a page that the base has removed is for the agent to decide', async () => 
   };
   const { record, detail } = await update(id);
   expect(record.status).toBe('completed');
-  expect(instruction).toContain('main has removed it');
+  expect(instruction).toContain('main removed it');
   expect(detail.changedFiles).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test('settings that only people change are judged against the base, not against 
 
 test('says why there is nothing to update', async () => {
   const id = await job();
-  expect((await update(id)).detail.summary).toContain('has not moved');
+  expect((await update(id)).detail.summary).toContain('has no new commits');
   await merge();
   repository.commit('main', { 'docs/end.mdx': 'x\n' });
   expect((await update(id)).detail.summary).toContain('no open pull request');

@@ -129,11 +129,11 @@ describe.each([
     ['a section', { path: '/limits', section: 'bursts' }, /^Source: \/limits\n\n## Bursts\n\nA burst of \*\*ninety\*\* calls\.$/],
     ['a section that does not exist', { path: '/limits', section: 'Nothing' }, /^ERROR/],
     ['from the middle', { path: '/limits', offset: 7 }, /^Source: \/limits\n\nlimits\n/],
-    ['nothing', { path: '/nothing' }, /^ERROR There is no page/],
-    ['another file of the site', { path: '/secret.txt' }, /^ERROR There is no page/],
-    ['a file outside', { path: '../docs.json' }, /^ERROR There is no page/],
-    ['a file outside, encoded', { path: '/%2e%2e/%2e%2e/etc/passwd' }, /^ERROR There is no page/],
-    ['a page of members', { path: '/members' }, /^ERROR There is no page/],
+    ['nothing', { path: '/nothing' }, /^ERROR Page not found/],
+    ['another file of the site', { path: '/secret.txt' }, /^ERROR Page not found/],
+    ['a file outside', { path: '../docs.json' }, /^ERROR Page not found/],
+    ['a file outside, encoded', { path: '/%2e%2e/%2e%2e/etc/passwd' }, /^ERROR Page not found/],
+    ['a page of members', { path: '/members' }, /^ERROR Page not found/],
   ])('reads a page: %s', async (_name, args, wanted) => {
     expect(await call('read_page', args)).toMatch(wanted);
   });
@@ -152,7 +152,7 @@ describe.each([
     expect(read).toContain('`start_latitude` (number');
     expect(read).toContain('`surge_multiplier`');
     expect(await call('read_endpoint', { endpoint: '/api/estimates/price-estimates' })).toBe(read);
-    expect(await call('read_endpoint', { endpoint: 'GET /nowhere' })).toMatch(/^ERROR There is no endpoint/);
+    expect(await call('read_endpoint', { endpoint: 'GET /nowhere' })).toMatch(/^ERROR Endpoint not found/);
   });
 
   test('refuses what it does not know', async () => {
@@ -180,7 +180,7 @@ test('should leave a page at the address of agents to its readers', async () => 
 test('should say why it ends when a message has no end', () => {
   const command = [join(repository, 'bin/docsgen.js'), 'mcp', out];
   const { status, stderr } = spawnSync(process.execPath, command, { input: 'x'.repeat(12_000_000), encoding: 'utf8' });
-  expect([status, stderr]).toEqual([3, 'docsgen: the client sent a message of more than 10 MiB, or does not take answers any more\n']);
+  expect([status, stderr]).toEqual([3, 'docsgen: the client sent a message of more than 10 MiB, or no longer reads responses\n']);
 });
 
 test.each(['mcp', 'serve'])('should say what is missing when the folder of %s holds no site', async (command) => {

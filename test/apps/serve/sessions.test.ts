@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
-import { handedOverToken } from '../../../src/apps/serve/sign-in/jwt.ts';
+import { jwtMethod } from '../../../src/apps/serve/sign-in/jwt.ts';
 import type { Identity } from '../../../src/apps/serve/sign-in/method.ts';
 import { namedUsers, passwordHash, sharedPassword } from '../../../src/apps/serve/sign-in/password.ts';
 import { sessionKeys } from '../../../src/apps/serve/sign-in/secrets.ts';
@@ -97,7 +97,7 @@ test.each<[string, Record<string, string>, object, 'goes on' | 'ended']>([
     groupsClaim: 'groups',
   };
   const method = (environment: Record<string, string>, changed: object = {}) =>
-    handedOverToken({ ...settings, ...changed } as never, {
+    jwtMethod({ ...settings, ...changed } as never, {
       environment,
       longestMinutes: 60,
       now: Date.now,

@@ -1,47 +1,47 @@
-/** What an agent is, whoever thinks inside it: it is given a folder and an instruction, edits the folder, and says in some words what it did. */
+/** The interface of agents. An agent receives a folder and an instruction, edits the folder, and returns a summary. */
 import type { CheckFinding, Json, Usage } from '../../../model/agent/job.ts';
 import type { ChangePolicy } from '../policy/path-rules.ts';
 
 /**
- * What an agent may use up in one turn, its tries to mend findings included. Past its steps, tokens or minutes the turn
- * fails with `budget_exceeded` or `timeout`.
+ * The limits of one turn, including the attempts to fix diagnostics. When its steps, tokens or minutes are used up, the turn fails
+ * with `budget_exceeded` or `timeout`.
  */
 export interface AgentBudget {
   readonly steps: number;
   readonly minutes: number;
-  /** Input and output together. */
+  /** Input and output tokens together. */
   readonly tokens: number;
-  /** Bytes of one file. */
+  /** Maximum size of a file in bytes. */
   readonly fileBytes: number;
 }
 
-/** One turn as the agent gets it. Whatever it needs beyond its folder comes through these functions. */
+/** The input of one turn. The agent uses its folder and these functions, and nothing else. */
 export interface AgentWork {
-  /** The documentation folder, with nothing above it that may be touched. */
+  /** The documentation folder. The agent must not touch anything outside it. */
   readonly folder: string;
-  /** Paths in the folder that belong to links and submodules of the repository. */
+  /** Paths of links and submodules of the repository, which the folder leaves out. */
   readonly reserved: ReadonlySet<string>;
   readonly prompt: string;
   readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
   readonly agentFiles: readonly { readonly path: string; readonly text: string }[];
   readonly budget: AgentBudget;
-  /** Which files it may write; what it left is judged by the same once more. */
+  /** The files that the agent may write. The result is checked against the same policy again. */
   readonly policy: ChangePolicy;
-  /** All findings of the documentation check on the folder as it is. */
+  /** Runs the documentation check on the current files and returns all diagnostics. */
   readonly check: () => Promise<readonly CheckFinding[]>;
-  /** The errors among them that the folder did not have before. */
+  /** Returns the errors that the folder did not have before. */
   readonly newErrors: () => Promise<readonly CheckFinding[]>;
-  /** Whether the folder differs from what the agent was given. */
+  /** Whether the folder differs from its initial state. */
   readonly hasChanges: () => Promise<boolean>;
-  /** The text without secrets and without control characters: before anything of it is cut off, for half of one would be told otherwise. */
+  /** Removes secrets and control characters from a text. Must be called before truncating, because half a secret is no longer recognized. */
   readonly redact: (text: string) => string;
-  /** How often new errors are fed back. */
+  /** How many times new errors are sent back to the agent. */
   readonly mendings: number;
   readonly events: (kind: string, data: Json) => Promise<void>;
   readonly usage: (usage: Usage) => Promise<void>;
-  /** Aborted when the job must stop or its minutes are over. */
+  /** Aborted when the job is stopped or its time is up. */
   readonly signal: AbortSignal;
 }
 
-/** @throws {TurnFailure} when it cannot finish. What it left in the folder is judged by others. */
+/** @throws {TurnFailure} when it cannot finish. The caller checks the files that it leaves. */
 export type Agent = (work: AgentWork) => Promise<{ readonly summary: string }>;

@@ -1,6 +1,6 @@
 /**
- * Any coding agent with a command that works without a person, inside bubblewrap: it sees the documentation folder and a read-only
- * system, and reaches nothing but the model. The instruction comes on its standard input. Whatever it leaves running ends with it.
+ * Runs any coding agent with a non-interactive command inside bubblewrap. The command sees the documentation folder and a read-only
+ * system, and reaches only the model. It reads the instruction from standard input. All its processes end with it.
  */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
@@ -26,22 +26,22 @@ import { findingsText, systemPrompt } from './prompts.ts';
 import { home, modelPort, type Recipe, recipeOf, summaryFile } from './recipes.ts';
 import { addUsage, countedTokens, noUsage } from './usage.ts';
 
-/** What to run, and the model that it may reach. `url` and `key` stay outside of the sandbox. */
+/** The command and the model that it may reach. `url` and `key` stay outside the sandbox. */
 export interface CommandAgentOptions {
   readonly command: Command;
   readonly model: string;
-  /** Of all of its processes together. */
+  /** Memory limit of all its processes together. */
   readonly memoryBytes: number;
   readonly url?: string | undefined;
   readonly key?: string | undefined;
 }
 
 const quotaBytes = 1024 * 1024 * 1024;
-/** Of a report of the launcher, which holds a summary as JSON. */
+/** Maximum size of a launcher report, which contains a summary as JSON. */
 const maxReport = 1024 * 1024;
 const launcher = fileURLToPath(new URL(`../sandbox/sandbox-launcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
 
-/** Fails with `sandbox_unavailable` where bubblewrap does not work: a command never runs without it. */
+/** Fails with `sandbox_unavailable` if bubblewrap does not work; a command never runs without it. */
 export function createCommandAgent(options: CommandAgentOptions): Agent {
   return async (work) => {
     const sandbox = (await requireSandbox(false)) as string;
@@ -59,17 +59,19 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
         spent = addUsage(spent, usage);
         void work.usage(usage).catch((error) => stop.abort(error));
         if (countedTokens(spent) > work.budget.tokens || spent.steps > work.budget.steps)
-          stop.abort(new TurnFailure('budget_exceeded', 'The command used up its tokens or steps without an end.'));
+          stop.abort(new TurnFailure('budget_exceeded', 'The command used up its tokens or steps before it finished.'));
       },
     });
     try {
       const signal = AbortSignal.any([work.signal, stop.signal]);
-      const words = [systemPrompt(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join('\n\n');
+      const context = [systemPrompt(work), ...work.earlier.map(({ prompt, summary }) => `Earlier: ${prompt}\nDone: ${summary}`)].join(
+        '\n\n',
+      );
       const run = (task: string) =>
         runCommand({
           sandbox,
           recipe,
-          input: `${words}\n\n${task}\n`,
+          input: `${context}\n\n${task}\n`,
           memoryBytes: options.memoryBytes,
           socket: gateway.socket,
           work,
@@ -83,7 +85,7 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
         summary = await run(findingsText(findingsAsText(findings)));
       }
       const refusal = refusals.last();
-      // Nothing changed: by the agent's own decision, or because what it tried was refused.
+      // Nothing changed: either the agent decided so, or its writes were refused.
       if (refusal !== undefined && !(await work.hasChanges()))
         throw new TurnFailure(
           'could_not_write',
@@ -100,7 +102,7 @@ interface CommandRun {
   /** Path of bubblewrap. */
   readonly sandbox: string;
   readonly recipe: Recipe;
-  /** For its standard input. */
+  /** Standard input of the command. */
   readonly input: string;
   readonly memoryBytes: number;
   readonly socket: string;
@@ -109,7 +111,7 @@ interface CommandRun {
   readonly refusals: WriteRefusals;
 }
 
-/** Runs it to its end and gives its last message. @throws {TurnFailure} `runner_failed`, `could_not_write` */
+/** Runs a command to its end and returns its last message. @throws {TurnFailure} `runner_failed`, `could_not_write` */
 async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, signal, refusals }: CommandRun): Promise<string> {
   signal.throwIfAborted();
   const program = findProgram(recipe.run[0] ?? '');
@@ -151,7 +153,7 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
   let ended: unknown;
   const stop = (reason: unknown) => {
     ended ??= reason;
-    // The first process of the sandbox ends all others with it.
+    // Killing the first process of the sandbox ends all others.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
   const onAbort = () => stop(signal.reason);
@@ -162,7 +164,7 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
       stop(new TurnFailure('budget_exceeded', `The command used more than ${Math.round(memoryBytes / 1_048_576)} MiB of memory.`));
   }, 1000);
   const output = new CommandOutput(work, refusals);
-  // Caught at once: what cannot be stored ends the command, and is nobody's unhandled fault meanwhile.
+  // Handles errors at once: if an event cannot be stored, the command ends, and there is no unhandled rejection.
   const telling = Promise.all([output.read(stdout), output.readErrors(stderr), readReports(reports)]).catch((error) => {
     stop(error);
     return undefined;
@@ -192,20 +194,20 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
   }
 }
 
-/** What the launcher says. Lines that are none of its own are ignored. */
+/** Reads the reports of the launcher. Other lines are ignored. */
 async function readReports(reports: Readable): Promise<{ writes?: string | null; summary?: string }> {
-  const found: { writes?: string | null; summary?: string } = {};
+  const report: { writes?: string | null; summary?: string } = {};
   for await (const line of linesOf(reports, maxReport)) {
     try {
-      Object.assign(found, JSON.parse(line) as LaunchReport);
+      Object.assign(report, JSON.parse(line) as LaunchReport);
     } catch {
-      // Not from the launcher.
+      // The line is not from the launcher.
     }
   }
-  return found;
+  return report;
 }
 
-/** The program as the service finds it; bare names by PATH. */
+/** Resolves the program as the service does: bare names through PATH. */
 function findProgram(name: string): string {
   if (name.includes(sep)) return name;
   for (const folder of (process.env.PATH ?? '').split(':')) {
@@ -214,27 +216,27 @@ function findProgram(name: string): string {
       accessSync(path, constants.X_OK);
       return realpathSync(path);
     } catch {
-      // Not in this one.
+      // Not in this folder.
     }
   }
   throw new TurnFailure('runner_failed', `The command was not found: ${name}.`);
 }
 
-/** What must be readable for a program that is not part of the system: its packages, or its folder. */
+/** The folder that must be readable for a program that is not part of the system: its `node_modules`, or its own folder. */
 function installFolder(program: string): string | undefined {
   if (/^\/(?:usr|bin|sbin)\//.test(program)) return undefined;
   const packages = program.lastIndexOf(`${sep}node_modules${sep}`);
   return packages === -1 ? dirname(program) : program.slice(0, packages + `${sep}node_modules`.length);
 }
 
-/** Bytes of a folder, counted until they are more than `enough`. */
+/** Size of a folder in bytes. Stops counting above `enough`. */
 function bytesOf(folder: string, enough: number): number {
   let sum = 0;
   const visit = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (sum > enough) return;
       const below = join(path, entry.name);
-      // Files come and go while the command runs.
+      // The command creates and removes files during the count.
       if (entry.isDirectory()) visit(below);
       else sum += (lstatSync(below, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
     }
@@ -242,7 +244,7 @@ function bytesOf(folder: string, enough: number): number {
   try {
     visit(folder);
   } catch {
-    // A folder went away meanwhile; the next look counts again.
+    // A folder was removed during the count. The next count starts again.
   }
   return sum;
 }

@@ -1,15 +1,15 @@
-/** What a command prints: line by line for the job's events, and its last message. */
+/** Reads the output of a command: its lines become events of the job, and its last message becomes the summary. */
 import type { Readable } from 'node:stream';
 import { shorten } from '../../../model/shorten.ts';
 import type { WriteRefusals } from '../policy/write-refusals.ts';
 import type { AgentWork } from './agent.ts';
 
-/** Characters of a line that are told. */
+/** Maximum length of a line in an event. */
 export const maxLine = 2000;
-/** Characters of a summary. */
+/** Maximum length of a summary. */
 export const maxSummary = 8000;
 const maxLines = 400;
-/** Of a line that has not ended yet: enough that a secret at the cut of `maxLine` is whole. */
+/** Maximum length of an unfinished line. Long enough that a secret across the `maxLine` limit is complete when it is redacted. */
 const maxKept = 64 * 1024;
 
 /** The output of one run. */
@@ -19,7 +19,7 @@ export class CommandOutput {
   #count = 0;
   #whole = '';
   #message = '';
-  /** The last line that was printed, as it is told. */
+  /** The last line, redacted. */
   lastLine = '';
 
   constructor(work: AgentWork, refusals: WriteRefusals) {
@@ -27,19 +27,19 @@ export class CommandOutput {
     this.#refusals = refusals;
   }
 
-  /** Lines of standard output as events, so many and so long. A secret is taken out before a line is cut. */
+  /** Reports lines of standard output as events, up to a maximum number and length. Secrets are removed before a line is truncated. */
   async read(output: Readable): Promise<void> {
     for await (const line of linesOf(output)) {
       const reported = this.#work.redact(line);
       this.lastLine = shorten(reported, maxLine);
       this.#message = messageOf(reported) ?? this.#message;
-      // The end counts: it is the summary.
+      // The end is kept, because it is the summary.
       this.#whole = `${this.#whole}${reported}\n`.slice(-maxKept);
       if (++this.#count <= maxLines) await this.#work.events('command', { line: this.lastLine });
     }
   }
 
-  /** Gives the last line of standard error. */
+  /** Returns the last line of standard error. */
   async readErrors(output: Readable): Promise<string> {
     let last = '';
     for await (const line of linesOf(output)) {
@@ -49,15 +49,15 @@ export class CommandOutput {
     return last.trim();
   }
 
-  /** The words of the agent for the reviewer. */
+  /** The agent's summary for the reviewer. */
   summary(kind: 'output' | 'last-line'): string {
     return shorten((kind === 'output' ? this.#whole : this.#message).trim(), maxSummary);
   }
 }
 
 /**
- * The message that a line is or holds. Agents that print a line of JSON for each thing that happens say their message in one of them;
- * the others are none, whatever they say.
+ * Extracts the message from a line. Agents that print one line of JSON per event have their message in one kind of event; the other
+ * events have none.
  */
 function messageOf(line: string): string | undefined {
   let value: unknown;
@@ -83,15 +83,15 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** Lines with words in them; of a very long one what is in the middle is dropped. */
-export async function* linesOf(output: Readable, most: number = maxKept): AsyncGenerator<string> {
-  const hasWords = (line: string) => line.trim() !== '';
+/** Yields non-blank lines. The middle of an overlong line is dropped. */
+export async function* linesOf(output: Readable, maxLength: number = maxKept): AsyncGenerator<string> {
+  const isNotBlank = (line: string) => line.trim() !== '';
   let rest = '';
-  // Decoded by the stream: a character may come in two pieces.
+  // The stream decodes the text, because a character may be split between two chunks.
   for await (const text of output.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + text).split('\n');
-    rest = (lines.pop() ?? '').slice(0, most);
-    yield* lines.filter(hasWords);
+    rest = (lines.pop() ?? '').slice(0, maxLength);
+    yield* lines.filter(isNotBlank);
   }
-  if (hasWords(rest)) yield rest;
+  if (isNotBlank(rest)) yield rest;
 }

@@ -40,7 +40,7 @@ export async function examineModel(
     return { state: 'warning', message: `${origin} answers with ${status}`, fix: 'Try again later, and check the URL of the model' };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const words = shorten(oneLine(cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : String(cause)), 200);
-    return { state: 'failed', message: `${origin} does not answer (${words})`, fix: 'Check the URL of the model and the network' };
+    const reason = shorten(oneLine(cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : String(cause)), 200);
+    return { state: 'failed', message: `${origin} does not answer (${reason})`, fix: 'Check the URL of the model and the network' };
   }
 }

@@ -1,19 +1,19 @@
-/** The tools of the built-in agent: seven, all confined to the documentation folder. There is no shell and no network among them. */
+/** The tools of the built-in agent. All seven are confined to the documentation folder; none runs commands or uses the network. */
 import { type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import type { CheckFinding } from '../../../model/agent/job.ts';
 import { isDiskFull } from '../git/disk-room.ts';
 import { type ConfinedFiles, Refusal } from '../sandbox/confined-files.ts';
 
-/** What a tool gives back to the model at most; more is cut and said so. */
+/** Maximum output of a tool. Longer output is truncated and marked. */
 const maxOutput = 64 * 1024;
 const maxMatches = 200;
 
 const path = z.string().describe('Path relative to the documentation folder, e.g. "guides/start.mdx"');
 
 /**
- * `check` runs the documentation check on the files as they are. `onUse` is told every call, before its answer; `onFullDisk` what a model
- * cannot do anything about, for whatever a tool throws becomes an answer to it.
+ * `check` runs the documentation check on the current files. `onUse` is called for every tool call before its result is returned.
+ * `onFullDisk` receives disk-full errors, because a model cannot react to them: everything that a tool throws becomes a tool result.
  */
 export function createFileTools(
   files: ConfinedFiles,
@@ -23,33 +23,33 @@ export function createFileTools(
 ): ToolSet {
   const reported = async (name: string, at: string | undefined, work: () => string | Promise<string>): Promise<string> => {
     try {
-      const answer = await work();
+      const result = await work();
       await onUse(name, at === undefined ? {} : { path: at });
-      return cut(answer);
+      return cut(result);
     } catch (error) {
       if (!(error instanceof Refusal)) {
         if (isDiskFull(error)) onFullDisk(error);
         throw error;
       }
       await onUse(name, { ...(at !== undefined && { path: at }), refused: error.message });
-      // Said as an answer of the tool, so that the model can mend its call.
+      // Returned as a tool result, so that the model can correct its call.
       return `Refused: ${error.message}.`;
     }
   };
 
   return {
     list: tool({
-      description: 'Lists all files of a folder and below.',
-      inputSchema: z.object({ folder: z.string().default('').describe('Folder, empty for everything') }),
+      description: 'Lists all files of a folder and its subfolders.',
+      inputSchema: z.object({ folder: z.string().default('').describe('Folder; empty for the root') }),
       execute: ({ folder }) => reported('list', folder, () => files.list(folder).join('\n') || 'The folder is empty.'),
     }),
     search: tool({
-      description: 'Finds lines that contain a text (case is ignored) in all text files.',
+      description: 'Finds the lines of all text files that contain a text. Case-insensitive.',
       inputSchema: z.object({ text: z.string().min(1).max(500), folder: z.string().default('') }),
       execute: ({ text, folder }) => reported('search', folder, () => search(files, text, folder)),
     }),
     read: tool({
-      description: 'Reads a file. Long files are cut: ask again with a later first line.',
+      description: 'Reads a file. Long files are truncated: call again with a later first line.',
       inputSchema: z.object({ path, from: z.int().min(1).default(1).describe('First line, from 1') }),
       execute: ({ path: at, from }) =>
         reported('read', at, () =>
@@ -68,7 +68,7 @@ export function createFileTools(
       execute: ({ path: at, old, new: next }) => reported('edit', at, () => edit(files, at, old, next)),
     }),
     write: tool({
-      description: 'Writes a whole file, new or in place of the old one. A new page must also be listed in docs.json.',
+      description: 'Writes a whole file, creating or replacing it. A new page must also be listed in docs.json.',
       inputSchema: z.object({ path, text: z.string() }),
       execute: ({ path: at, text }) =>
         reported('write', at, () => {
@@ -86,14 +86,14 @@ export function createFileTools(
         }),
     }),
     check: tool({
-      description: 'Checks the documentation as it is now: broken links, unknown components, faults in docs.json.',
+      description: 'Checks the current documentation: broken links, unknown components, errors in docs.json.',
       inputSchema: z.object({}),
       execute: () => reported('check', undefined, async () => findingsAsText(await check())),
     }),
   };
 }
 
-/** One finding a line, as a compiler would print it. */
+/** Formats one diagnostic per line, in the style of a compiler. */
 export function findingsAsText(findings: readonly CheckFinding[]): string {
   if (findings.length === 0) return 'No findings.';
   return findings
@@ -102,8 +102,8 @@ export function findingsAsText(findings: readonly CheckFinding[]): string {
 }
 
 function search(files: ConfinedFiles, text: string, folder: string): string {
-  const wanted = text.toLowerCase();
-  const found: string[] = [];
+  const needle = text.toLowerCase();
+  const matches: string[] = [];
   for (const path of files.list(folder)) {
     if (/\.(?:png|jpe?g|gif|webp|avif|ico|pdf|zip|woff2?|mp4|webm)$/i.test(path)) continue;
     let content: string;
@@ -113,29 +113,30 @@ function search(files: ConfinedFiles, text: string, folder: string): string {
       if (error instanceof Refusal) continue;
       throw error;
     }
-    if (!content.toLowerCase().includes(wanted)) continue;
+    if (!content.toLowerCase().includes(needle)) continue;
     for (const [index, line] of content.split('\n').entries()) {
-      if (!line.toLowerCase().includes(wanted)) continue;
-      found.push(`${path}:${index + 1}: ${line.trim().slice(0, 300)}`);
-      if (found.length >= maxMatches) return `${found.join('\n')}\n(more were found; narrow the search)`;
+      if (!line.toLowerCase().includes(needle)) continue;
+      matches.push(`${path}:${index + 1}: ${line.trim().slice(0, 300)}`);
+      if (matches.length >= maxMatches) return `${matches.join('\n')}\n(there are more matches; narrow the search)`;
     }
   }
-  return found.join('\n') || 'Nothing found.';
+  return matches.join('\n') || 'No matches.';
 }
 
-/** Byte by byte: what the file holds beside the text stays as it is, also where it is no UTF-8. */
+/** Replaces bytes, so that the rest of the file stays unchanged even if it is not valid UTF-8. */
 function edit(files: ConfinedFiles, path: string, old: string, next: string): string {
   const content = files.readBytes(path);
   const breaks = lineBreaksOf(content);
-  const [wanted, put] = [Buffer.from(breaks(old)), Buffer.from(breaks(next))];
-  const first = content.indexOf(wanted);
+  const [oldBytes, newBytes] = [Buffer.from(breaks(old)), Buffer.from(breaks(next))];
+  const first = content.indexOf(oldBytes);
   if (first === -1) throw new Refusal('the old text is not in the file; read it again');
-  if (content.indexOf(wanted, first + 1) !== -1) throw new Refusal('the old text is in the file more than once; take more lines of it');
-  files.write(path, Buffer.concat([content.subarray(0, first), put, content.subarray(first + wanted.length)]));
+  if (content.indexOf(oldBytes, first + 1) !== -1)
+    throw new Refusal('the old text is in the file more than once; include more lines of context');
+  files.write(path, Buffer.concat([content.subarray(0, first), newBytes, content.subarray(first + oldBytes.length)]));
   return `Edited: ${path}.`;
 }
 
-/** Models write lines as Unix has them; a file whose lines all end as on Windows keeps its own. */
+/** Models write LF. If all lines of a file end with CRLF, the replacement uses CRLF too. */
 function lineBreaksOf(content: Buffer): (text: string) => string {
   const isWindows = content.includes('\r\n') && !/(?<!\r)\n/.test(content.toString('latin1'));
   return (text) => (isWindows ? text.replaceAll(/\r?\n/g, '\r\n') : text);
@@ -146,5 +147,5 @@ function cut(text: string): string {
   return `${Buffer.from(text, 'utf8')
     .subarray(0, maxOutput - 100)
     .toString('utf8')
-    .replace(/\uFFFD+$/, '')}\n(cut: the answer is longer than 64 KiB)`;
+    .replace(/\uFFFD+$/, '')}\n(truncated: the output is longer than 64 KiB)`;
 }

@@ -1,47 +1,47 @@
-/** `provider/name` → a model of the `ai` packages. Only the provider that is used is loaded. */
+/** Opens a model `provider/name` of the `ai` packages. Only the package of the used provider is loaded. */
 import type { LanguageModel } from 'ai';
 import { TurnFailure } from '../runner/turn-failure.ts';
 
-/** What a project says of its model. `fetch` sends every request, so that who gives it decides on tries and waits. */
+/** The model settings of a project. All requests go through `fetch`, which implements retries. */
 export interface ModelChoice {
   /** `anthropic/…`, `openai/…` or `compatible/…`. */
   readonly model: string;
-  /** Where the provider's API is; needed for `compatible`. */
+  /** Base URL of the provider's API; required for `compatible`. */
   readonly url?: string | undefined;
-  /** Needed by all but `compatible`. */
+  /** API key; optional only for `compatible`. */
   readonly key?: string | undefined;
   readonly fetch: typeof fetch;
 }
 
-/** The variable that holds a provider's key when the project names none. */
+/** The environment variable of a provider's key, unless the project names another one. */
 export const usualKeyVariable: ReadonlyMap<string, string> = new Map([
   ['anthropic', 'ANTHROPIC_API_KEY'],
   ['openai', 'OPENAI_API_KEY'],
 ]);
 
-/** Where the API of a provider is, when a project does not say. */
+/** The base URL of a provider's API, unless the project names another one. */
 export function providerUrl(provider: string): string {
   return provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1';
 }
 
-/** How a provider is given its key. */
+/** The headers that carry the key, by provider. */
 export function keyHeaders(provider: string, key: string | undefined): Record<string, string> {
   if (!key) return {};
   return provider === 'anthropic' ? { 'x-api-key': key } : { authorization: `Bearer ${key}` };
 }
 
-/** Why a model cannot be asked, whatever the key; undefined when it can. */
+/** Why the model cannot be used, regardless of its key; undefined when it can. */
 export function modelProblem(model: string, url: string | undefined): string | undefined {
   const slash = model.indexOf('/');
   if (slash < 1 || slash === model.length - 1) return `"${model}" is not of the form provider/name.`;
   const provider = model.slice(0, slash);
   if (provider === 'compatible') return url === undefined ? 'A model of the provider "compatible" needs modelUrl.' : undefined;
   return usualKeyVariable.get(provider) === undefined
-    ? `Known providers are anthropic, openai and compatible, not "${provider}".`
+    ? `Unknown provider "${provider}". Known providers are anthropic, openai and compatible.`
     : undefined;
 }
 
-/** @throws {TurnFailure} when the provider is unknown or something that it needs is not set */
+/** @throws {TurnFailure} when the provider is unknown or a required setting is missing */
 export async function openLanguageModel({ model, url, key, fetch }: ModelChoice): Promise<LanguageModel> {
   const slash = model.indexOf('/');
   const provider = model.slice(0, slash);

@@ -1,4 +1,4 @@
-/** The built-in agent: a loop of a language model and the confined tools, held inside a budget. */
+/** The built-in agent: a loop of a language model and the confined tools, limited by a budget. */
 import type { ModelMessage } from 'ai';
 import type { CheckFinding, Usage } from '../../../model/agent/job.ts';
 import { shorten } from '../../../model/shorten.ts';
@@ -11,22 +11,22 @@ import { createModelFetch } from './model-fetch.ts';
 import { findingsText, systemPrompt } from './prompts.ts';
 import { addUsage, countedTokens, noUsage } from './usage.ts';
 
-/** As `ModelChoice`. */
+/** The same as `ModelChoice`. */
 export interface ModelAgentOptions {
   readonly model: string;
   readonly url?: string | undefined;
   readonly key?: string | undefined;
-  /** For tests: the wait before the second try of a request. */
+  /** Delay before the second attempt of a request, for tests. */
   readonly firstWaitMs?: number | undefined;
 }
 
-/** Characters of a path, or of a refusal, in an event: a model may ask for any. */
+/** Maximum length of a path or a refusal in an event, because a model may send anything. */
 const maxReported = 300;
 
-/** Tokens of one answer; a page is far shorter. */
+/** Maximum output tokens of one response; much longer than any page. */
 const maxOutputTokens = 16_000;
 
-/** Fails with `budget_exceeded` when the model does not come to an end, and with what `createModelFetch` throws. */
+/** Fails with `budget_exceeded` when the model does not finish, and with the failures of `createModelFetch`. */
 export function createModelAgent(options: ModelAgentOptions): Agent {
   return async (work: AgentWork) => {
     const { APICallError, EmptyResponseBodyError, InvalidResponseDataError, generateText, isStepCount } = await import('ai');
@@ -82,12 +82,12 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
         },
       }).catch((error: unknown) => {
         stop.signal.throwIfAborted();
-        // Refusals end in `fetch`: what arrives here was answered 200, and is the page of a proxy, say.
+        // `fetch` has already handled error responses. This one had status 200 but no model output, such as the page of a proxy.
         const isNoAnswer = [APICallError, EmptyResponseBodyError, InvalidResponseDataError].some((kind) => kind.isInstance(error));
-        throw isNoAnswer ? new TurnFailure('model_failed', 'What comes from the address of the model is no answer of a model.') : error;
+        throw isNoAnswer ? new TurnFailure('model_failed', 'The URL of the model did not return a model response.') : error;
       });
       stop.signal.throwIfAborted();
-      // The loop ends by itself only with an answer that calls no tool.
+      // Otherwise the loop ends only with a response that calls no tool.
       if (result.finishReason === 'tool-calls') throw overBudget(spent, budget.steps);
       messages.push(...result.response.messages);
       return result.text;
@@ -97,7 +97,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     for (let fixed = 0; fixed < work.mendings; fixed++) {
       const findings: readonly CheckFinding[] = await work.newErrors();
       if (findings.length === 0) break;
-      await events('note', { text: `The check found ${findings.length} new errors; the model is asked to mend them.` });
+      await events('note', { text: `The check found ${findings.length} new errors; asking the model to fix them.` });
       messages.push({ role: 'user', content: findingsText(findingsAsText(findings)) });
       if (isSpent()) throw overBudget(spent, budget.steps);
       summary = (await round()) || summary;
@@ -106,12 +106,12 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
   };
 }
 
-/** What a provider says that it counted: any number, or none. */
-function tokens(said: number | undefined): number {
-  return Number.isFinite(said) ? Math.min(Math.max(0, Math.ceil(said as number)), 1e9) : 0;
+/** A token count from the provider, which may be missing or any number. */
+function tokens(reported: number | undefined): number {
+  return Number.isFinite(reported) ? Math.min(Math.max(0, Math.ceil(reported as number)), 1e9) : 0;
 }
 
 function overBudget(spent: Usage, steps: number): TurnFailure {
   const what = spent.steps >= steps ? `${steps} steps` : `its tokens (${countedTokens(spent)})`;
-  return new TurnFailure('budget_exceeded', `The agent used up ${what} without an end.`);
+  return new TurnFailure('budget_exceeded', `The agent used up ${what} before it finished.`);
 }

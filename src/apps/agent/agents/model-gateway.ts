@@ -1,6 +1,6 @@
 /**
- * The only way out of the sandbox: a Unix socket whose other end is the configured model and nothing else. The key is added here,
- * so a command that reads everything it can see does not find it.
+ * The only network access of the sandbox: a Unix socket that forwards to the configured model and to nothing else. It adds the key to
+ * each request, so that the command never sees it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,33 +11,33 @@ import { pipeline } from 'node:stream/promises';
 import type { Usage } from '../../../model/agent/job.ts';
 import { readAtMost } from '../../../platform/http/http-body.ts';
 
-/** `onUsage` is told once for each answer, also for one that was broken off (providers tell tokens last: then with an estimate); `signal` ends those under way. */
+/** `onUsage` is called once per response. For an interrupted response it receives an estimate, because providers report usage last. `signal` aborts open requests. */
 export interface GatewayOptions {
-  /** Base address of the provider's API, ending with its version (`…/v1`). */
+  /** Base URL of the provider's API, including the version (`…/v1`). */
   readonly url: string;
   /** Added to every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly onUsage: (usage: Usage) => void;
-  /** Told the body of each request, as it was sent. */
+  /** Receives the body of each request. */
   readonly onRequest?: (body: string) => void;
   readonly signal: AbortSignal;
 }
 
-/** `socket` is a path outside of the sandbox, for it to be shown inside. Who opens one closes it. */
+/** `socket` is a path outside the sandbox, to be mounted inside. The caller closes the gateway. */
 export interface Gateway {
   readonly socket: string;
   close(): void;
 }
 
 const maxRequestBytes = 32 * 1024 * 1024;
-/** Enough of an answer to find its usage in: providers tell it at the beginning or at the end. */
+/** How much of the beginning and the end of a response is searched for its usage. */
 const keptForUsage = 64 * 1024;
-/** What clients of providers go by when they are refused: whether and when they may ask again. */
+/** Response headers that tell clients whether and when to retry. */
 const reportedBack = ['retry-after', 'retry-after-ms', 'x-should-retry'] as const;
 
-/** Lets through POST and GET below `/v1`, and of their headers only those that providers read; no redirect is followed. */
+/** Forwards POST and GET requests below `/v1` with the headers that providers read. It follows no redirects. */
 export async function openModelGateway(options: GatewayOptions): Promise<Gateway> {
-  // A short path: the name of a socket has 107 bytes at most.
+  // The path is short, because the name of a socket is limited to 107 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'dg-'));
   const socket = join(folder, 'model');
   const server = createServer((request, response) => {
@@ -76,18 +76,18 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   }
   for (const [name, value] of Object.entries(options.headers)) headers.set(name, value);
   const left = new AbortController();
-  const answer = await fetch(`${options.url.replace(/\/+$/, '')}${path[1]}${path[2] ?? ''}`, {
+  const upstream = await fetch(`${options.url.replace(/\/+$/, '')}${path[1]}${path[2] ?? ''}`, {
     method: request.method,
     headers,
     redirect: 'error',
     signal: AbortSignal.any([options.signal, left.signal]),
     ...(request.method === 'POST' && { body }),
   });
-  // Only now: a question whose answer is waited for no more has been asked, and counts when it is answered.
+  // Registered only now: a request that was sent counts when its response arrives, even if the client no longer waits.
   response.once('close', () => left.abort());
-  const type = answer.headers.get('content-type') ?? 'application/json';
-  const hints = reportedBack.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)]] : []));
-  response.writeHead(answer.status, { 'content-type': type, ...Object.fromEntries(hints) });
+  const type = upstream.headers.get('content-type') ?? 'application/json';
+  const hints = reportedBack.flatMap((name) => (upstream.headers.has(name) ? [[name, upstream.headers.get(name)]] : []));
+  response.writeHead(upstream.status, { 'content-type': type, ...Object.fromEntries(hints) });
   let [start, end] = ['', ''];
   let [bytes, events] = [0, 0];
   const seen = async function* (body: AsyncIterable<Uint8Array>) {
@@ -102,11 +102,11 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   };
   let isWhole = false;
   try {
-    await pipeline(Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream), seen, response);
+    await pipeline(Readable.fromWeb(upstream.body as import('node:stream/web').ReadableStream), seen, response);
     isWhole = true;
   } finally {
-    // An answer that the command does not read to its end was given and is paid for all the same.
-    if (request.method === 'POST' && answer.ok) {
+    // A response that the command does not read to its end is billed as well.
+    if (request.method === 'POST' && upstream.ok) {
       const reported = usageOf(start + end);
       const written = type.startsWith('text/event-stream') ? events : tokensOf(bytes);
       options.onUsage(isWhole ? reported : atLeast(reported, tokensOf(body.length), written));
@@ -114,19 +114,19 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
   }
 }
 
-/** What a text costs, roughly: four bytes a token. An event of a stream holds one or more. */
+/** Estimates the number of tokens: four bytes each. An event of a stream contains at least one. */
 function tokensOf(bytes: number): number {
   return Math.ceil(bytes / 4);
 }
 
-/** Of an answer whose end, where most providers tell what it cost, was not waited for. */
+/** The usage of a response that was interrupted before its end, where most providers report the usage. */
 function atLeast(reported: Usage, inputTokens: number, outputTokens: number): Usage {
   return { ...reported, inputTokens: reported.inputTokens || inputTokens, outputTokens: Math.max(reported.outputTokens, outputTokens) };
 }
 
 /**
- * The largest counts in an answer: streams repeat and raise them. Who says `input_tokens` (Anthropic) tells those of its cache beside
- * them; `prompt_tokens`, and the details of OpenAI's `input_tokens`, hold them already.
+ * The largest counts in a response, because streams repeat and raise them. Anthropic's `input_tokens` exclude cached tokens;
+ * `prompt_tokens` and OpenAI's `input_tokens` include them.
  */
 function usageOf(text: string): Usage {
   const largest = (pattern: RegExp) => Math.max(0, ...[...text.matchAll(pattern)].map((match) => Number(match[1])));

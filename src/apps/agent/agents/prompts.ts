@@ -1,10 +1,10 @@
-/** What the model is told before the instruction: its task, its bounds, and the words of the repository's people. */
+/** The prompts: the task, its limits, and the guidance from the repository. */
 
 import type { Conflict } from '../git/bring-in.ts';
 
-/** What the people of the repository have written for agents. */
+/** Guidance for agents that the repository contains. */
 export interface Guidance {
-  /** `AGENTS.md` of the repository and of the documentation folder, those that exist. */
+  /** The existing `AGENTS.md` files of the repository and of the documentation folder. */
   readonly agentFiles: readonly { readonly path: string; readonly text: string }[];
 }
 
@@ -23,10 +23,10 @@ Bounds:
 - You cannot run programs, reach the network or see anything outside the documentation folder, and you need not.
 - Never write keys, tokens or passwords into a page; use plain placeholders.`;
 
-/** Files of guidance longer than this are cut; they shape style, they are not read for facts. */
+/** Longer guidance files are truncated. */
 const maxGuidance = 32 * 1024;
 
-/** The same for every model and command. Guidance stands behind the bounds, and each file is cut at 32 Ki characters. */
+/** The same for every model and command. Guidance follows the rules, and each file is truncated after 32 Ki characters. */
 export function systemPrompt({ agentFiles }: Guidance): string {
   const guidance = agentFiles.map(
     ({ path, text }) =>
@@ -35,15 +35,15 @@ export function systemPrompt({ agentFiles }: Guidance): string {
   return [task, ...guidance].join('\n\n');
 }
 
-/** What the model hears when the check of its result has findings. */
+/** The message that sends new errors of the check to the model. */
 export function findingsText(findings: string): string {
-  return `The documentation check found errors that were not there before your change. Mend them.\n\n${findings.slice(0, 16_000)}`;
+  return `The documentation check found errors that did not exist before your change. Fix them.\n\n${findings.slice(0, 16_000)}`;
 }
 
-/** The instruction of a turn whose base was brought in and conflicts with the change. */
+/** The instruction of a turn that merges the base branch and has conflicts. */
 export function conflictText(ref: string, conflicts: readonly Conflict[], prompt: string | undefined): string {
   const list = conflicts.map(({ path, kind }) => `- ${path}: ${kindText[kind].replace('{ref}', ref)}`).join('\n');
-  return `The branch ${ref} has moved on since your change, and both changed the same places. Resolve this first, in these files:
+  return `The branch ${ref} has new commits since your change, and both changed the same parts. Resolve this first, in these files:
 
 ${list}
 
@@ -54,7 +54,8 @@ A conflict in a file stands between lines that begin with <<<<<<<, ======= and >
 
 const kindText: Readonly<Record<Conflict['kind'], string>> = {
   lines: 'both sides changed the same lines; the file has conflict markers',
-  'removed-there': 'your change edits it, and {ref} has removed it; delete it, or keep it where it is still needed',
-  'removed-here': 'your change removed it, and {ref} has edited it; it is there as {ref} has it, delete it again where it is still to go',
-  'no-text': 'both sides replaced it; the one of your change is there',
+  'removed-there': 'your change edits it, and {ref} removed it; delete it, or keep it if it is still needed',
+  'removed-here':
+    'your change removed it, and {ref} edited it; the version of {ref} is there, delete it again if it should still be removed',
+  'no-text': 'both sides replaced it; the version of your change is there',
 };

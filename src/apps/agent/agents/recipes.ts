@@ -1,29 +1,29 @@
-/** How coding agents are started: a table of those that are known by name, and what a project may say of one of its own. */
+/** How to start coding agents: a table of known agents, and the custom commands of projects. */
 import type { Command, knownAgents, Project } from '../../../model/agent/project.ts';
 import { addsSecret } from '../runner/secrets.ts';
 
-/** What to run, with everything in its place. */
+/** A command with all placeholders filled in. */
 export interface Recipe {
   readonly run: readonly string[];
-  /** Beside the variables that every command gets. */
+  /** Environment variables in addition to those that every command gets. */
   readonly env: Readonly<Record<string, string>>;
-  /** Path in the home folder of the command → text. */
+  /** File contents by their path in the home folder of the command. */
   readonly files: Readonly<Record<string, string>>;
-  /** Where the agent's last message is: all of its standard output, the last line of it, or the file `{summary}`. */
+  /** The source of the agent's last message: all of standard output, its last line, or the file `{summary}`. */
   readonly summary: 'output' | 'last-line' | 'file';
 }
 
-/** Where the model is inside the sandbox. */
+/** Port of the model inside the sandbox. */
 export const modelPort = 8787;
-/** The home folder inside the sandbox; private, and gone afterwards. */
+/** The home folder inside the sandbox. It is private and temporary. */
 export const home = '/tmp';
-/** The file that `{summary}` names. */
+/** The path that `{summary}` is replaced with. */
 export const summaryFile = `${home}/docsgen-summary`;
 
 interface KnownAgent extends Recipe {
-  /** What it is called in messages. */
+  /** Name of the agent in messages. */
   readonly title: string;
-  /** Providers whose API it speaks. */
+  /** Providers whose API it supports. */
   readonly providers: readonly string[];
 }
 
@@ -43,14 +43,14 @@ const opencodeSettings = (packageName: string): string =>
   });
 
 /**
- * Each of them has its own sandbox or its own questions before it writes. Inside ours nobody could answer, and a second sandbox cannot
- * start, so these are turned off: what a command may do is decided by the sandbox around it.
+ * All of these agents have their own sandbox or ask for permission before they write. Inside our sandbox nobody can answer and a nested
+ * sandbox cannot start, so both are turned off. Our sandbox restricts the command instead.
  */
 const known: Readonly<Record<(typeof knownAgents)[number], (provider: string) => KnownAgent>> = {
   claude: () => ({
     title: 'Claude Code',
     providers: ['anthropic', 'compatible'],
-    // Not --dangerously-skip-permissions, which it refuses as root.
+    // Not --dangerously-skip-permissions, which does not work as root.
     run: [
       'claude',
       '--print',
@@ -108,7 +108,7 @@ wire_api = "responses"
   }),
 };
 
-/** The recipe of a command for a model, with all placeholders filled in. */
+/** Returns the recipe of a command for a model, with all placeholders filled in. */
 export function recipeOf(command: Command, model: string): Recipe {
   const slash = model.indexOf('/');
   const [provider, name] = [model.slice(0, slash), model.slice(slash + 1)];
@@ -121,7 +121,7 @@ export function recipeOf(command: Command, model: string): Recipe {
       .replaceAll('{home}', home)
       .replaceAll('{summary}', summaryFile)
       .replaceAll('{model}', modelName);
-  // In files the name stands between quotes, of JSON or TOML.
+  // In files, the name is between the quotes of a JSON or TOML string.
   const quoted = JSON.stringify(name).slice(1, -1);
   return {
     run: run.map((word) => filled(word, name)),
@@ -142,7 +142,7 @@ function mapped(record: Readonly<Record<string, string>>, change: (text: string)
   return Object.fromEntries(Object.entries(record).map(([name, text]) => [name, change(text)]));
 }
 
-/** What is wrong with the command of a project, in a sentence. */
+/** Describes, in a sentence, why the command of a project is not valid. */
 export function commandProblem({ command, model }: Pick<Project, 'command' | 'model'>): string | undefined {
   if (command === undefined) return 'The runner "command" needs a command.';
   const provider = model.slice(0, model.indexOf('/'));
@@ -150,11 +150,11 @@ export function commandProblem({ command, model }: Pick<Project, 'command' | 'mo
     const { title, providers } = known[command](provider);
     return providers.includes(provider)
       ? undefined
-      : `${title} does not speak the API of "${provider}"; it works with models of ${providers.join(' and ')}.`;
+      : `${title} does not support the API of "${provider}"; it works with models of ${providers.join(' and ')}.`;
   }
   const { env, files } = rawRecipe(command, provider);
   const isSecret = [...Object.values(env), ...Object.values(files)].some((text) => addsSecret(text, ''));
   return isSecret
-    ? 'A value of "env" or "files" is shaped like a secret. The gateway adds the key of the model; nothing else belongs there.'
+    ? 'A value of "env" or "files" looks like a secret. The gateway adds the key of the model; do not put secrets here.'
     : undefined;
 }

@@ -1,10 +1,10 @@
-/** Sums of what an agent spends, and what of it counts. */
+/** Adds up the usage of an agent. */
 import type { Usage } from '../../../model/agent/job.ts';
 
-/** Before the first step. */
+/** The usage before the first step. */
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0, steps: 0 };
 
-/** Both together. */
+/** The sum of both. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const cachedTokens = (a.cachedTokens ?? 0) + (b.cachedTokens ?? 0);
   return {
@@ -16,8 +16,8 @@ export function addUsage(a: Usage, b: Usage): Usage {
 }
 
 /**
- * Tokens as they count against a budget. Each step of an agent sends all that was said before, so a cache holds most of the input of a long
- * turn: a token that was read from there counts as a tenth, which is about what providers bill for it.
+ * The tokens that count towards a budget. Each step sends the whole conversation, so in a long turn most of the input comes from the
+ * cache. Cached tokens count as a tenth, which is about what providers charge for them.
  */
 export function countedTokens({ inputTokens, cachedTokens = 0, outputTokens }: Usage): number {
   return inputTokens - cachedTokens + Math.ceil(cachedTokens / 10) + outputTokens;

@@ -1,46 +1,46 @@
-/** What the runner asks of a code host, and how a host says no. One file for each host beside this one. */
+/** The interface of code hosts, and the error that they throw. Each host has its own file in this folder. */
 
 import type { PullRequest } from '../../../model/agent/job.ts';
 import type { GitRemote } from '../git/cache-repository.ts';
 
-/** A pull request as it is asked for; `branch` is pushed already. */
+/** A pull request to open. `branch` is already pushed. */
 export interface Proposal {
   readonly title: string;
   /** Markdown. */
   readonly body: string;
   readonly branch: string;
-  /** The branch that it is to be merged into. */
+  /** The branch to merge into. */
   readonly base: string;
   readonly isDraft: boolean;
 }
 
-/** What a host says of a request that is there, by whomever it was opened. */
+/** An existing pull request, regardless of who opened it. */
 export interface FoundPullRequest extends PullRequest {
   readonly state: 'open' | 'merged' | 'closed';
 }
 
-/** One repository at one host. Every call may throw `HostProblem`, and the reason of `signal` when it is aborted. */
+/** One repository on one host. Every call may throw `HostProblem`, and rejects with the reason of `signal` when it is aborted. */
 export interface CodeHost {
-  /** Where git fetches and pushes. Asked again for each turn: tokens of apps are short-lived. */
+  /** The remote for fetch and push. Called for each turn, because the tokens of apps are short-lived. */
   remote(signal?: AbortSignal): Promise<GitRemote>;
-  /** The newest pull request of a branch of this repository, whatever its state. */
+  /** The newest pull request of a branch of this repository, in any state. */
   find(branch: string, signal?: AbortSignal): Promise<FoundPullRequest | undefined>;
-  /** `exists`: there is one already, look it up. `nothing-new`: the branch holds nothing that the base lacks. */
+  /** `exists`: there already is one; look it up. `nothing-new`: the branch has no commits that the base lacks. */
   open(proposal: Proposal, signal?: AbortSignal): Promise<PullRequest | 'exists' | 'nothing-new'>;
-  /** Closes with a comment; closed already is fine. */
+  /** Closes a pull request with a comment. No error if it is already closed. */
   close(number: number, comment: string, signal?: AbortSignal): Promise<void>;
-  /** What an operator should know about the token: rights that this service does not need. None known: nothing. */
+  /** Warnings for the operator about permissions of the token that the service does not need. */
   tokenWarnings?(signal?: AbortSignal): Promise<readonly string[]>;
 }
 
-/** A code host that refuses, fails or cannot be reached. The message holds no token. */
+/** A code host rejected a request, failed or could not be reached. The message contains no token. */
 export class HostProblem extends Error {
   override readonly name = 'HostFault';
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
-  /** Whether asking again can help. */
+  /** Whether a retry may succeed. */
   readonly isPassing: boolean;
-  /** How long the host wants to be left alone. */
+  /** How long the host asks to wait. */
   readonly retryAfterMs: number | undefined;
   constructor(message: string, status: number, isPassing: boolean, retryAfterMs?: number) {
     super(message);

@@ -1,9 +1,9 @@
-/** Gitea and Forgejo: pull requests by the API that both share. */
+/** Gitea and Forgejo, through the API that both share. */
 import { z } from 'zod';
 import type { CodeHost, FoundPullRequest } from './code-host.ts';
 import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
 
-/** The token needs to write code, issues (for the comment) and pull requests of this repository. */
+/** The token needs write permission for code, issues (for the comment) and pull requests of the repository. */
 export interface GiteaOptions {
   /** `https://host/owner/name`, with or without `.git`. */
   readonly repository: string;
@@ -21,11 +21,11 @@ const pull = z.object({
   head: z.object({ ref: z.string() }),
 });
 
-/** The list cannot be asked for one branch. It begins with the newest unless another order is asked for; a job's request is never far down. */
+/** The API cannot filter by branch. It lists the newest first by default, so the pull request of a job is on the first pages. */
 const pages = 10;
 const pageSize = 50;
 
-/** Asks nothing yet. The API is below `/api/v1`, at the origin of the repository unless said otherwise. */
+/** Sends no request yet. The API is below `/api/v1` at `apiUrl`, by default at the origin of the repository. */
 export function createGitea(options: GiteaOptions): CodeHost {
   const address = new URL(options.repository);
   const [owner = '', name = ''] = address.pathname
@@ -55,16 +55,16 @@ export function createGitea(options: GiteaOptions): CodeHost {
     },
 
     async open({ title, body, branch, base, isDraft }, signal) {
-      // Both hosts read a draft from its title.
-      const answer = await ask({
+      // Gitea and Forgejo recognize a draft by its title.
+      const response = await ask({
         method: 'POST',
         url: `${repository}/pulls`,
         signal,
         body: { title: isDraft ? `WIP: ${title}` : title, body, head: branch, base },
       });
-      if (answer.status === 409) return 'exists';
-      if (answer.status === 422 && /no (?:changes|commits)/i.test(JSON.stringify(answer.data))) return 'nothing-new';
-      const { number, html_url } = readAnswer(pull, found(answer));
+      if (response.status === 409) return 'exists';
+      if (response.status === 422 && /no (?:changes|commits)/i.test(JSON.stringify(response.data))) return 'nothing-new';
+      const { number, html_url } = readAnswer(pull, found(response));
       return { number, url: html_url };
     },
 

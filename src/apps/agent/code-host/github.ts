@@ -1,4 +1,4 @@
-/** GitHub, by token or as a GitHub App. Five operations of its REST API, so no client library. */
+/** GitHub, with a token or as a GitHub App. It uses five operations of the REST API, so there is no client library. */
 import { z } from 'zod';
 import { remoteHosts } from '../../../model/agent/code-hosts.ts';
 import { type CodeHost, type FoundPullRequest, HostProblem } from './code-host.ts';
@@ -6,7 +6,7 @@ import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
 import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
 
-/** `access`: the token of a person, or an app, whose tokens are made as they are needed. */
+/** `access` is a personal token, or an app whose tokens are created on demand. */
 export interface GitHubOptions {
   /** `https://github.com/owner/name`, with or without `.git`. */
   readonly repository: string;
@@ -29,7 +29,7 @@ const refusal = z.object({
   errors: z.array(z.object({ message: z.string().catch('') }).catch({ message: '' })).catch([]),
 });
 
-/** Asks nothing yet. A pull request is opened as no draft where the plan of the owner has none. */
+/** Sends no request yet. If the owner's plan has no drafts, pull requests are opened as regular ones. */
 export function createGitHub(options: GitHubOptions): CodeHost {
   const api = options.apiUrl?.replace(/\/+$/, '') ?? remoteHosts.github.apiUrl;
   const { owner, name } = repositoryOf(options.repository);
@@ -52,26 +52,26 @@ export function createGitHub(options: GitHubOptions): CodeHost {
 
     async find(branch, signal) {
       const query = new URLSearchParams({ head: `${owner}:${branch}`, state: 'all', sort: 'created', direction: 'desc', per_page: '30' });
-      const answer = found(await ask({ method: 'GET', url: `${repository}/pulls?${query}`, signal }));
-      // A head filter that GitHub cannot read is dropped without a word, so the answer is not believed.
-      const all = readAnswer(z.array(pull), answer).filter((each) => each.head.ref === branch);
+      const response = found(await ask({ method: 'GET', url: `${repository}/pulls?${query}`, signal }));
+      // GitHub silently ignores an invalid head filter, so the response is filtered again.
+      const all = readAnswer(z.array(pull), response).filter((each) => each.head.ref === branch);
       const newest = all.find((each) => each.state === 'open') ?? all[0];
       return newest && ({ number: newest.number, url: newest.html_url, state: stateOf(newest) } satisfies FoundPullRequest);
     },
 
     async open({ title, body, branch, base, isDraft }, signal) {
       const url = `${repository}/pulls`;
-      let answer = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: isDraft } });
-      // Plans without drafts refuse the flag; a pull request that says so in its text is the next best.
-      if (answer.status === 422 && isDraft && /draft/i.test(wordsOf(answer)))
-        answer = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: false } });
-      if (answer.status === 422) {
-        const words = wordsOf(answer);
-        if (/already exists/i.test(words)) return 'exists';
-        if (/no commits between/i.test(words)) return 'nothing-new';
-        throw new HostProblem(`GitHub refused the pull request: ${words}`, 422, false);
+      let response = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: isDraft } });
+      // Plans without drafts reject the flag. The text of the pull request still says that it is a draft.
+      if (response.status === 422 && isDraft && /draft/i.test(errorText(response)))
+        response = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: false } });
+      if (response.status === 422) {
+        const message = errorText(response);
+        if (/already exists/i.test(message)) return 'exists';
+        if (/no commits between/i.test(message)) return 'nothing-new';
+        throw new HostProblem(`GitHub rejected the pull request: ${message}`, 422, false);
       }
-      const opened = readAnswer(pull, found(answer));
+      const opened = readAnswer(pull, found(response));
       return { number: opened.number, url: opened.html_url };
     },
 
@@ -86,7 +86,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       const scopes = headers.get('x-oauth-scopes');
       if (!scopes) return [];
       return [
-        `The GitHub token is a classic one with the scopes ${scopes}: it reaches every repository of its owner. Use a fine-grained token or an app for ${owner}/${name} alone.`,
+        `The GitHub token is a classic token with the scopes ${scopes}, which give access to all repositories of its owner. Use a fine-grained token or an app that covers only ${owner}/${name}.`,
       ];
     },
   };
@@ -97,12 +97,12 @@ function stateOf(each: z.infer<typeof pull>): FoundPullRequest['state'] {
   return each.merged_at ? 'merged' : 'closed';
 }
 
-function wordsOf(answer: HostResponse): string {
-  const { message, errors } = refusal.catch({ message: '', errors: [] }).parse(answer.data);
+function errorText(response: HostResponse): string {
+  const { message, errors } = refusal.catch({ message: '', errors: [] }).parse(response.data);
   return [message, ...errors.map((error) => error.message)].filter(Boolean).join(' ');
 }
 
-/** Owner and name: the last two segments of the address. */
+/** The last two segments of the repository URL. */
 function repositoryOf(address: string): { owner: string; name: string } {
   const segments = new URL(address).pathname
     .replace(/\.git$/, '')

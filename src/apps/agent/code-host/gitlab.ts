@@ -1,4 +1,4 @@
-/** GitLab: merge requests by its REST API, version 4. */
+/** GitLab, through its REST API version 4. */
 import { z } from 'zod';
 import type { CodeHost, FoundPullRequest } from './code-host.ts';
 import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
@@ -20,7 +20,7 @@ const mergeRequest = z.object({
   source_branch: z.string(),
 });
 
-/** Asks nothing yet. The number of a merge request is that of its project (`iid`); its branch is removed when it is merged. */
+/** Sends no request yet. The number of a merge request is its `iid`. Merging deletes its branch. */
 export function createGitLab(options: GitLabOptions): CodeHost {
   const address = new URL(options.repository);
   const path = address.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
@@ -42,7 +42,7 @@ export function createGitLab(options: GitLabOptions): CodeHost {
     },
 
     async open({ title, body, branch, base, isDraft }, signal) {
-      const answer = await ask({
+      const response = await ask({
         method: 'POST',
         url: requests,
         signal,
@@ -54,8 +54,8 @@ export function createGitLab(options: GitLabOptions): CodeHost {
           remove_source_branch: true,
         },
       });
-      if (answer.status === 409) return 'exists';
-      const { iid, web_url } = readAnswer(mergeRequest, found(answer));
+      if (response.status === 409) return 'exists';
+      const { iid, web_url } = readAnswer(mergeRequest, found(response));
       return { number: iid, url: web_url };
     },
 

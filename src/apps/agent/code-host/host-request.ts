@@ -1,9 +1,9 @@
-/** One request to the API of a code host over `fetch`: bounded in time and size, no redirects, and faults that say whether to try again. */
+/** Sends one request to the API of a code host with `fetch`. Limits time and size, follows no redirects, and tells whether errors are temporary. */
 import type { z } from 'zod';
 import { readAtMost } from '../../../platform/http/http-body.ts';
 import { HostProblem } from './code-host.ts';
 
-/** `body` is sent as JSON. `timeoutMs` is for the whole answer, 20 seconds unless said otherwise. */
+/** `body` is sent as JSON. `timeoutMs` applies to the whole response; 20 seconds by default. */
 export interface HostRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   readonly url: string;
@@ -13,19 +13,19 @@ export interface HostRequest {
   readonly timeoutMs?: number;
 }
 
-/** An answer that was read to its end; more than 4 MiB are a fault. */
+/** A complete response. More than 4 MiB is an error. */
 export interface HostResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; undefined when the answer is empty. */
+  /** Parsed JSON; undefined when the body is empty. */
   readonly data: unknown;
 }
 
 const maxAnswerBytes = 4 * 1024 * 1024;
-/** What GitHub asks for where it names no time: docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
+/** GitHub's recommendation for responses without a delay: docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
 const unnamedWaitMs = 60_000;
 
-/** Answers below 400, and 404, 409 and 422, whose meaning the caller knows. @throws {HostFault} */
+/** Returns responses below 400, and 404, 409 and 422, which callers interpret. @throws {HostProblem} */
 export async function askHost(request: HostRequest): Promise<HostResponse> {
   const where = `${request.method} ${new URL(request.url).pathname}`;
   const timeout = AbortSignal.timeout(request.timeoutMs ?? 20_000);
@@ -48,38 +48,38 @@ export async function askHost(request: HostRequest): Promise<HostResponse> {
   } catch (error) {
     if (error instanceof HostProblem) throw error;
     request.signal?.throwIfAborted();
-    throw new HostProblem(`${where}: ${timeout.aborted ? 'no answer in time' : 'the code host cannot be reached'}.`, 0, true);
+    throw new HostProblem(`${where}: ${timeout.aborted ? 'no response in time' : 'the code host cannot be reached'}.`, 0, true);
   }
   const { status, headers } = response;
   if (status >= 300 && status !== 404 && status !== 409 && status !== 422) {
     const retryAfterMs = waitOf(headers) ?? (status === 403 && /\brate limit\b/i.test(text) ? unnamedWaitMs : undefined);
-    // Hosts answer 403 both for "never" and for "not now"; only the second comes with a time, or says so.
+    // Hosts use 403 for missing permissions and for rate limits. Only the latter has a delay or mentions the limit.
     const isPassing = status === 408 || status === 429 || status >= 500 || (status === 403 && retryAfterMs !== undefined);
-    throw new HostProblem(`${where}: the code host answered ${status}.`, status, isPassing, retryAfterMs);
+    throw new HostProblem(`${where}: the code host responded with ${status}.`, status, isPassing, retryAfterMs);
   }
   return { status, headers, data: parse(text, where) };
 }
 
-/** The answer of a host that has what was asked for. GitHub answers 404 also for what a token may not see. @throws {HostFault} */
-export function found(answer: HostResponse): HostResponse {
-  if (answer.status < 400) return answer;
+/** Throws unless the response is successful. GitHub also responds with 404 if the token lacks permission. @throws {HostProblem} */
+export function found(response: HostResponse): HostResponse {
+  if (response.status < 400) return response;
   throw new HostProblem(
-    `The code host answered ${answer.status}: no such repository or branch, or the token may not do this.`,
-    answer.status,
+    `The code host responded with ${response.status}: the repository or branch does not exist, or the token lacks permission.`,
+    response.status,
     false,
   );
 }
 
-/** The answer by its schema. @throws {HostFault} when the host answered something else. */
-export function readAnswer<T>(schema: z.ZodType<T>, answer: HostResponse): T {
-  const read = schema.safeParse(answer.data);
+/** Validates the response with a schema. @throws {HostProblem} when it does not match */
+export function readAnswer<T>(schema: z.ZodType<T>, response: HostResponse): T {
+  const read = schema.safeParse(response.data);
   if (read.success) return read.data;
-  throw new HostProblem('The code host answered with members missing that its API promises.', answer.status, true);
+  throw new HostProblem('The response of the code host lacks members that its API documents.', response.status, true);
 }
 
 async function readAll(response: Response, where: string): Promise<string> {
   const body = await readAtMost(response.body ?? [], maxAnswerBytes);
-  if (body === undefined) throw new HostProblem(`${where}: the answer of the code host is too large.`, response.status, false);
+  if (body === undefined) throw new HostProblem(`${where}: the response of the code host is too large.`, response.status, false);
   return body.toString('utf8');
 }
 
@@ -88,11 +88,11 @@ function parse(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new HostProblem(`${where}: the code host answered something that is not JSON.`, 0, true);
+    throw new HostProblem(`${where}: the response of the code host is not JSON.`, 0, true);
   }
 }
 
-/** Milliseconds that the host asks for: `Retry-After` in seconds or as a date, or the reset of an empty rate limit. */
+/** The delay in milliseconds that the host asks for: `Retry-After` in seconds or as a date, or the reset of an exhausted rate limit. */
 function waitOf(headers: Headers): number | undefined {
   const after = headers.get('retry-after');
   if (after !== null) {

@@ -1,7 +1,7 @@
 /**
- * The code host of a laptop: changes are kept as refs inside the repository itself, so they live exactly as long as the branches
- * that they speak of. `refs/docsgen/changes/<n>` holds the record as JSON, `refs/docsgen/heads/<branch>` the number of the open
- * change of a branch; both are made in one transaction, so a branch has one open change whoever asks.
+ * The code host for local repositories. Changes are stored as refs in the repository itself, so they exist exactly as long as their
+ * branches. `refs/docsgen/changes/<n>` contains the record as JSON, `refs/docsgen/heads/<branch>` the number of the open change of a
+ * branch. Both are updated in one transaction, so a branch has at most one open change.
  */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
@@ -21,24 +21,24 @@ const record = z.object({
   isDraft: z.boolean(),
   createdAt: z.number(),
   comments: z.array(z.string()),
-  /** Both ends at the time of the merge, so that the page keeps its diff. */
+  /** Both commits at the time of the merge, so that the page can still show the diff. */
   merged: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 type ChangeRecord = z.infer<typeof record>;
 
-/** The five questions of a host, and what its pages ask. */
+/** The interface of code hosts, plus what the change pages need. */
 export interface LocalHost extends CodeHost {
-  /** Undefined when there is no change of this number. The diff is that of the branch as it is now, or was when it was merged. */
+  /** Undefined when there is no change with this number. The diff is that of the current branch, or of the merge. */
   read(number: number): Promise<LocalChange | undefined>;
-  /** With a merge commit, and only where nobody has the base checked out; when not, `reason` is a sentence for the page. */
+  /** Creates a merge commit. Works only if no checkout has the base; otherwise `reason` is a sentence for the page. */
   merge(number: number): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }>;
 }
 
-/** `linkOf` gives the address of a change's page. */
+/** `linkOf` returns the URL of a change's page. */
 export function createLocalHost(folder: string, linkOf: (number: number) => string): LocalHost {
   const call: GitCall = { cwd: isAbsolute(folder) ? folder : '/' };
   let gitDir: string | undefined;
-  /** The bare repository of the folder, or the one inside a checkout. */
+  /** The bare repository of the folder, or the one in its `.git`. */
   const repository = async (): Promise<GitCall> => {
     gitDir ??= await findGitDir(folder);
     return { ...call, gitDir };
@@ -53,7 +53,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
   };
   const save = async (value: ChangeRecord): Promise<string> =>
     gitText(['hash-object', '-w', '--stdin'], { ...(await repository()), input: `${JSON.stringify(value, undefined, 2)}\n` });
-  /** All or nothing; false when one of the refs is not as it was. */
+  /** Updates all refs or none. Returns false when a ref has changed meanwhile. */
   const transact = async (lines: readonly string[]): Promise<boolean> => {
     try {
       await git(['update-ref', '--stdin'], { ...(await repository()), input: ['start', ...lines, 'prepare', 'commit', ''].join('\n') });
@@ -84,8 +84,8 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       if (open !== undefined) return { number: open, url: linkOf(open), state: 'open' };
       const numbers = await allNumbers(await repository());
       for (const number of numbers.reverse()) {
-        const found = await load(number);
-        if (found?.change.branch === branch) return { number, url: linkOf(number), state: found.change.state };
+        const loaded = await load(number);
+        if (loaded?.change.branch === branch) return { number, url: linkOf(number), state: loaded.change.state };
       }
       return undefined;
     },
@@ -94,15 +94,15 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       const at = await repository();
       if ((await gitText(['rev-list', '--count', `refs/heads/${base}..refs/heads/${branch}`], at)) === '0') return 'nothing-new';
       const object = await save({ state: 'open', title, body, branch, base, isDraft, createdAt: Date.now(), comments: [] });
-      const none = '0'.repeat(object.length);
+      const zeroId = '0'.repeat(object.length);
       for (let tries = 0; tries < 50; tries++) {
         if ((await ofBranch(branch)) !== undefined) return 'exists';
         const number = ((await allNumbers(at)).at(-1) ?? 0) + 1;
         const index = await gitText(['hash-object', '-w', '--stdin'], { ...at, input: String(number) });
-        if (await transact([`create ${changeRef(number)} ${object}`, `update ${headRef(branch)} ${index} ${none}`]))
+        if (await transact([`create ${changeRef(number)} ${object}`, `update ${headRef(branch)} ${index} ${zeroId}`]))
           return { number, url: linkOf(number) };
       }
-      throw new HostProblem('The local repository refuses to record the change.', 0, true);
+      throw new HostProblem('The local repository rejected the record of the change.', 0, true);
     },
 
     async close(number, comment) {
@@ -114,9 +114,9 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
     },
 
     async read(number) {
-      const found = await load(number);
-      if (!found) return undefined;
-      const { merged, ...change } = found.change;
+      const loaded = await load(number);
+      if (!loaded) return undefined;
+      const { merged, ...change } = loaded.change;
       const at = await repository();
       const here: CacheRepository = { gitDir: at.gitDir as string, remote: { remote: folder, transport: 'file' } };
       const to = merged?.to ?? (await headOf(at, change.branch));
@@ -132,33 +132,33 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
     },
 
     async merge(number) {
-      const found = await load(number);
-      if (found?.change.state !== 'open') return { isMerged: false, reason: 'The change is not open.' };
-      const { branch, base, title } = found.change;
+      const loaded = await load(number);
+      if (loaded?.change.state !== 'open') return { isMerged: false, reason: 'The change is not open.' };
+      const { branch, base, title } = loaded.change;
       const at = await repository();
       if (await isCheckedOut(at, base))
         return {
           isMerged: false,
-          reason: `"${base}" is checked out in a folder that someone works in: merge there with "git merge ${branch}".`,
+          reason: `"${base}" is checked out in a working folder. Merge it there with "git merge ${branch}".`,
         };
       const [ours, theirs] = await Promise.all([base, branch].map((name) => headOf(at, name)));
       if (ours === undefined || theirs === undefined)
-        return { isMerged: false, reason: `There is no branch "${ours === undefined ? base : branch}" any more.` };
+        return { isMerged: false, reason: `The branch "${ours === undefined ? base : branch}" no longer exists.` };
       const from = await gitText(['merge-base', ours, theirs], at).catch(() => undefined);
-      if (from === undefined) return { isMerged: false, reason: `"${base}" was replaced: it has no commit in common with the change.` };
+      if (from === undefined) return { isMerged: false, reason: `"${base}" was replaced and has no commit in common with the change.` };
       const end = async (): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }> => {
-        const after = await save({ ...found.change, state: 'merged', merged: { from, to: theirs } });
-        const isMerged = await transact([`update ${changeRef(number)} ${after} ${found.object}`, `delete ${headRef(branch)}`]);
-        return isMerged ? { isMerged } : { isMerged, reason: 'Somebody else changed the change at the same moment. Load the page again.' };
+        const after = await save({ ...loaded.change, state: 'merged', merged: { from, to: theirs } });
+        const isMerged = await transact([`update ${changeRef(number)} ${after} ${loaded.object}`, `delete ${headRef(branch)}`]);
+        return isMerged ? { isMerged } : { isMerged, reason: 'The change was modified at the same time. Reload the page.' };
       };
-      // Merged by hand, or by a service that was killed before it could write it down.
+      // The branch was merged by hand, or by a service that was killed before it recorded the merge.
       if (from === theirs) return end();
       let tree: string;
       try {
         tree = (await gitText(['merge-tree', '--write-tree', ours, theirs], at)).split('\n', 1)[0] as string;
       } catch (error) {
         if (error instanceof GitProblem && error.exit === 1)
-          return { isMerged: false, reason: `"${base}" has moved on and the change conflicts with it: update the change first.` };
+          return { isMerged: false, reason: `"${base}" has new commits that conflict with the change. Update the change first.` };
         throw error;
       }
       const commit = await gitText(['commit-tree', tree, '-p', ours, '-p', theirs, '-m', `Merge change ${number}: ${title}`], {
@@ -170,7 +170,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           GIT_COMMITTER_EMAIL: 'agent@docsgen.invalid',
         },
       });
-      // As a push, so that the hooks of the repository are asked; one that comes too late is refused, for it is no continuation.
+      // Pushes instead of updating the ref, so that the hooks of the repository run. A push after a concurrent update is rejected as a non-fast-forward.
       try {
         const target = at.gitDir as string;
         await git(['push', '--quiet', '--no-verify', ...receivedBy({ transport: 'file' }), '--', target, `${commit}:refs/heads/${base}`], {
@@ -179,9 +179,9 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
         });
       } catch (error) {
         if (!(error instanceof GitProblem)) throw error;
-        const reason = /non-fast-forward|fetch first|stale info|cannot lock ref/.test(error.said)
-          ? 'Somebody else changed the branch at the same moment. Try again.'
-          : `The repository refuses the merge: ${refusalOf(error)}`;
+        const reason = /non-fast-forward|fetch first|stale info|cannot lock ref/.test(error.stderr)
+          ? 'The branch was modified at the same time. Try again.'
+          : `The repository rejected the merge: ${refusalOf(error)}`;
         return { isMerged: false, reason };
       }
       return end();
@@ -197,12 +197,12 @@ async function allNumbers(at: GitCall): Promise<number[]> {
   return [...refs.matchAll(/\/(\d+)$/gm)].map((match) => Number(match[1])).sort((a, b) => a - b);
 }
 
-/** The commit of a branch; undefined when there is none. */
+/** The commit of a branch; undefined when the branch does not exist. */
 async function headOf(at: GitCall, branch: string): Promise<string | undefined> {
   return gitText(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`], at).catch(() => undefined);
 }
 
-/** A bare repository is its own folder; a checkout has it in `.git`, which must be a folder. */
+/** A bare repository is the folder itself; a checkout has it in `.git`, which must be a folder. */
 async function findGitDir(folder: string): Promise<string> {
   for (const candidate of [folder, `${folder}/.git`]) {
     const isRepository = await gitText(['rev-parse', '--git-dir'], { cwd: '/', gitDir: candidate }).then(
@@ -211,10 +211,10 @@ async function findGitDir(folder: string): Promise<string> {
     );
     if (isRepository) return candidate;
   }
-  throw new HostProblem('The folder of the project is no git repository.', 0, false);
+  throw new HostProblem('The folder of the project is not a git repository.', 0, false);
 }
 
-/** Whether a person has this branch open in a work tree, whose files would stay behind if it moved. */
+/** Whether a work tree has this branch checked out. Its files would become outdated if the branch moved. */
 async function isCheckedOut(at: GitCall, branch: string): Promise<boolean> {
   const listed = await gitText(['worktree', 'list', '--porcelain'], at);
   return listed.split('\n\n').some((each) => each.includes(`\nbranch refs/heads/${branch}`) && !/^bare$/m.test(each));

@@ -1,7 +1,7 @@
 /**
- * A branch that moved on, brought into the branch of a job: a merge of three trees in a private index, without a work tree, without the
- * history between them and without any program that the repository could name. Files that both sides changed in the same place come out
- * with conflict markers, for somebody to resolve.
+ * Merges the new commits of the base branch into the branch of a job. It merges three trees in a private index, without a work tree,
+ * without the history between them, and without running programs that the repository configures. Files that both sides changed in the
+ * same lines get conflict markers.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,39 +9,39 @@ import { type CacheRepository, offline } from './cache-repository.ts';
 import { GitProblem, git, gitText } from './hardened-git.ts';
 import { identityAt } from './work-tree.ts';
 
-/** Commits in the cache, with the contents of the documentation folder. */
-export interface BringInInput {
-  /** Where the branch of the job began, or what was brought in last. */
+/** Commits in the cache, including the contents of the documentation folder. */
+export interface MergeBaseInput {
+  /** The commit where the branch of the job started, or the base commit that was merged last. */
   readonly base: string;
   /** Head of the branch of the job. */
   readonly ours: string;
-  /** Head of the branch that it is to be merged into, and its name. */
+  /** Head of the base branch; `name` is the name of the branch. */
   readonly theirs: string;
   readonly name: string;
-  /** The documentation folder; conflicts elsewhere are not for an agent. */
+  /** The documentation folder. The agent cannot resolve conflicts outside it. */
   readonly docs: string;
   readonly message: string;
   readonly at: Date;
-  /** A folder of this attempt. */
+  /** A temporary folder of this attempt. */
   readonly scratch: string;
 }
 
-/** How two sides differ: in the same lines, by a removal, or in a file that is no text. */
+/** How a file conflicts: in the same lines, by a removal on one side, or as a binary file. */
 export type ConflictKind = 'lines' | 'removed-there' | 'removed-here' | 'no-text';
 
-/** A file that needs a decision; the path is relative to the documentation folder. */
+/** A conflicting file. The path is relative to the documentation folder. */
 export interface Conflict {
   readonly path: string;
   readonly kind: ConflictKind;
 }
 
-/** A commit with both sides as parents. With conflicts it is not for delivery. */
-export interface BroughtIn {
+/** A commit with both sides as parents. It must not be delivered while it has conflicts. */
+export interface BaseMerge {
   readonly commit: string;
   readonly conflicts: readonly Conflict[];
 }
 
-/** Both sides changed something that only a person can merge. The message is for the client. */
+/** The conflicts can be resolved only by a person. The message is for the client. */
 export class UnmergeableChange extends Error {
   override readonly name = 'UnmergeableChange';
 }
@@ -51,8 +51,8 @@ interface Side {
   readonly object: string;
 }
 
-/** @throws {UnmergeableChange} for conflicts outside of the documentation folder, and in links and submodules */
-export async function bringIn(cache: CacheRepository, input: BringInInput): Promise<BroughtIn> {
+/** @throws {UnmergeableChange} for conflicts outside the documentation folder, and in links and submodules */
+export async function mergeBase(cache: CacheRepository, input: MergeBaseInput): Promise<BaseMerge> {
   const { base, ours, theirs, scratch } = input;
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const call = { ...offline(cache), index: join(scratch, 'index') };
@@ -68,7 +68,7 @@ export async function bringIn(cache: CacheRepository, input: BringInInput): Prom
       const inside = relativeTo(input.docs, utf8(path));
       if (inside === undefined || sides.some((side) => side !== undefined && !side.mode.startsWith('100')))
         throw new UnmergeableChange(
-          `"${input.name}" has moved on and conflicts with the change in ${utf8(path)}, which is not for an agent to merge: merge it by hand.`,
+          `"${input.name}" has new commits that conflict with the change in ${utf8(path)}, which agents may not change. Merge it by hand.`,
         );
       const { side, kind } = await merged(cache, sides, input);
       if (kind !== undefined) conflicts.push({ path: inside, kind });
@@ -81,7 +81,7 @@ export async function bringIn(cache: CacheRepository, input: BringInInput): Prom
       input: input.message,
       identity: identityAt(input.at),
     });
-    // Named, so that no clearing of the cache takes it before it is pushed.
+    // A ref protects the commit from garbage collection until it is pushed.
     await git(['update-ref', `refs/docsgen/commits/${commit}`, commit], call);
     return { commit, conflicts: conflicts.sort((a, b) => (a.path < b.path ? -1 : 1)) };
   } finally {
@@ -89,28 +89,28 @@ export async function bringIn(cache: CacheRepository, input: BringInInput): Prom
   }
 }
 
-/** A line that git puts around a conflict. Seven `=` alone are a heading of Markdown, so they are not asked for. */
+/** Detects the lines that git writes around a conflict. A line of seven `=` is ignored, because it can be a Markdown heading. */
 export function hasConflictMarkers(text: string): boolean {
   return /^(?:<{7}|>{7}|\|{7})(?: |\r?$)/m.test(text);
 }
 
-/** Path → what is there. Contents are not asked for: outside of the documentation the cache has none. */
+/** Entries by path, without contents: the cache has none outside the documentation folder. */
 type Tree = ReadonlyMap<string, Side>;
 
 async function entriesOf(cache: CacheRepository, commit: string): Promise<Tree> {
-  const said = (await git(['ls-tree', '-r', '-z', commit], offline(cache))).toString('latin1');
-  const found = new Map<string, Side>();
-  for (const line of said.split('\0').filter(Boolean)) {
+  const output = (await git(['ls-tree', '-r', '-z', commit], offline(cache))).toString('latin1');
+  const entries = new Map<string, Side>();
+  for (const line of output.split('\0').filter(Boolean)) {
     const tab = line.indexOf('\t');
     const [mode = '', , object = ''] = line.slice(0, tab).split(' ');
-    found.set(line.slice(tab + 1), { mode, object });
+    entries.set(line.slice(tab + 1), { mode, object });
   }
-  return found;
+  return entries;
 }
 
 type Sides = readonly [base: Side | undefined, ours: Side | undefined, theirs: Side | undefined];
 
-/** What is taken from the other side as it is, and what both changed. */
+/** Returns what is taken from the other side unchanged, and what both sides changed. */
 function compared([base, ours, theirs]: readonly [Tree, Tree, Tree]) {
   const isSame = (a: Side | undefined, b: Side | undefined) => a?.object === b?.object && a?.mode === b?.mode;
   const taken = new Map<string, Side | undefined>();
@@ -124,13 +124,13 @@ function compared([base, ours, theirs]: readonly [Tree, Tree, Tree]) {
   return { taken, open };
 }
 
-/** A file on one side where the other has a folder. */
+/** Rejects a path that is a file on one side and a folder on the other. */
 function refuseFolders(ours: Tree, taken: ReadonlyMap<string, Side | undefined>): void {
   const files = new Set([...ours.keys()].filter((path) => !taken.has(path)));
   const folders = new Set([...files].flatMap(foldersOf));
   for (const [path, side] of taken)
     if (side && (folders.has(path) || foldersOf(path).some((folder) => files.has(folder))))
-      throw new UnmergeableChange(`${path} is a file on one side and a folder on the other: merge it by hand.`);
+      throw new UnmergeableChange(`${path} is a file on one side and a folder on the other. Merge it by hand.`);
 }
 
 function foldersOf(path: string): string[] {
@@ -141,7 +141,7 @@ function foldersOf(path: string): string[] {
 async function merged(
   cache: CacheRepository,
   [base, ours, theirs]: Sides,
-  { scratch, name }: BringInInput,
+  { scratch, name }: MergeBaseInput,
 ): Promise<{ readonly side: Side; readonly kind?: ConflictKind }> {
   if (!ours || !theirs) return { side: (ours ?? theirs) as Side, kind: ours ? 'removed-there' : 'removed-here' };
   const contents = await Promise.all(
@@ -154,7 +154,7 @@ async function merged(
   try {
     await git(['merge-file', '--quiet', '-L', 'this change', '-L', 'before', '-L', name.replace(/\s/g, ' '), ...files], { cwd: scratch });
   } catch (error) {
-    // The exit is the number of conflicts.
+    // The exit status is the number of conflicts.
     if (!(error instanceof GitProblem) || error.exit === null || error.exit < 1 || error.exit > 127) throw error;
     isClean = false;
   }
@@ -162,7 +162,7 @@ async function merged(
   return { side: { mode: ours.mode, object }, ...(isClean ? {} : { kind: 'lines' as const }) };
 }
 
-/** Names are bytes in git; they are kept as they are until somebody reads them. */
+/** Git paths are bytes. They are converted only for messages. */
 function utf8(path: string): string {
   return Buffer.from(path, 'latin1').toString('utf8');
 }

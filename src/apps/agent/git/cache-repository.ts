@@ -1,6 +1,6 @@
 /**
- * One bare repository for each remote, shared by all jobs of this machine: shallow, without the contents that nobody asked for.
- * One process fetches at a time. Whatever a killed fetch left behind is cleared by the next one; objects are never rewritten.
+ * One bare repository for each remote, shared by all jobs on this host. It is shallow and contains only the blobs that were requested.
+ * One process fetches at a time. The next fetch removes what a killed one left behind; objects are never rewritten.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -10,27 +10,27 @@ import { takeLock } from '../../../platform/files/lock.ts';
 import { type GitCall, type GitCredential, GitProblem, git, gitText } from './hardened-git.ts';
 import type { RepositoryAddress } from './repository-address.ts';
 
-/** Less free space than this, or than a twentieth of a small disk, and a fetch is not begun: a full disk hurts every job of the machine. */
+/** No fetch starts with less free space than this, or than a twentieth of a small disk, because a full disk affects every job on the host. */
 const leastFreeBytes = 256 * 1024 * 1024;
-/** Attributes that would change bytes on their way out, taken back for every path. Wins over what the repository says. */
+/** Overrides the attributes of the repository, so that checkouts do not change bytes. */
 const plainBytes = '* -text -eol -crlf -ident -filter -working-tree-encoding !diff !merge\n';
 
-/** What the cache calls the remote's own branch before it is known. */
+/** Name of the default branch in the cache before it is known. */
 const unknownBranch = 'docsgen-unknown';
 
-/** What is here of a remote: some commits, with some of their contents. Who needs more calls `fetchCommit` first. */
+/** A partial copy of a remote. Callers that need more call `fetchCommit` first. */
 export interface CacheRepository {
   readonly gitDir: string;
-  /** The remote and how to reach it, for fetch and push. */
+  /** The remote for fetch and push. */
   readonly remote: GitRemote;
 }
 
-/** A remote with what it takes to be let in; without a credential it is asked as anybody. */
+/** A remote with an optional credential. */
 export interface GitRemote extends RepositoryAddress {
   readonly credential?: GitCredential | undefined;
 }
 
-/** Makes the cache of a remote, or finds it. Two processes may do this at once. */
+/** Creates or opens the cache of a remote. Safe for concurrent processes. */
 export async function openCacheRepository(folder: string, remote: GitRemote): Promise<CacheRepository> {
   const gitDir = join(folder, `${createHash('sha256').update(remote.remote).digest('hex').slice(0, 32)}.git`);
   if (!existsSync(join(gitDir, 'docsgen-ready'))) {
@@ -39,7 +39,7 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
     await git(['init', '--quiet', '--bare', '--template=', `--initial-branch=${unknownBranch}`, fresh], { cwd: folder });
     mkdirSync(join(fresh, 'info'), { recursive: true });
     writeFileSync(join(fresh, 'info', 'attributes'), plainBytes);
-    // Tells git that objects may be missing on purpose; it is never asked to load them by itself.
+    // Marks objects as intentionally missing. Git never loads them on its own.
     for (const setting of [
       ['core.repositoryformatversion', '1'],
       ['extensions.partialClone', 'origin'],
@@ -51,7 +51,7 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
     try {
       renameSync(fresh, gitDir);
     } catch (error) {
-      // Another process was quicker, or an older one was killed before it was ready.
+      // Another process created it first, or a process was killed while creating it.
       if (existsSync(join(gitDir, 'docsgen-ready'))) rmSync(fresh, { recursive: true, force: true });
       else throw error;
     }
@@ -59,31 +59,31 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
   return { gitDir, remote };
 }
 
-/** The commit that a branch of the remote is at, `undefined` when there is no such branch. Throws `GitProblem` when it cannot be reached. */
+/** The commit of a branch of the remote; `undefined` when the branch does not exist. Throws `GitProblem` when the remote cannot be reached. */
 export async function remoteBranch({ remote }: CacheRepository, branch: string, signal?: AbortSignal): Promise<string | undefined> {
-  const said = await gitText(['ls-remote', '--quiet', ...servedBy(remote), '--', remote.remote, `refs/heads/${branch}`], {
+  const output = await gitText(['ls-remote', '--quiet', ...servedBy(remote), '--', remote.remote, `refs/heads/${branch}`], {
     ...toRemote(remote, signal),
     timeoutMs: 25_000,
     cwd: '/',
   });
-  // Git takes the name as the end of one: a branch named "refs/heads/main" is told too.
-  const line = said.split('\n').find((each) => each.endsWith(`\trefs/heads/${branch}`));
+  // Git matches the end of ref names, so a branch named "refs/heads/main" is also listed.
+  const line = output.split('\n').find((each) => each.endsWith(`\trefs/heads/${branch}`));
   return /^([0-9a-f]{40,64})\t/.exec(line ?? '')?.[1];
 }
 
-/** The branch that the remote calls its own, `undefined` when it has none (or it was never born). */
+/** The default branch of the remote; `undefined` when it has none or the branch has no commits. */
 export async function defaultBranch({ remote }: CacheRepository, signal?: AbortSignal): Promise<string | undefined> {
-  const said = await gitText(['ls-remote', '--quiet', '--symref', ...servedBy(remote), '--', remote.remote, 'HEAD'], {
+  const output = await gitText(['ls-remote', '--quiet', '--symref', ...servedBy(remote), '--', remote.remote, 'HEAD'], {
     ...toRemote(remote, signal),
     timeoutMs: 25_000,
     cwd: '/',
   });
-  return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(said)?.[1];
+  return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(output)?.[1];
 }
 
 /**
- * Brings one commit, its trees, and the contents under `folder` (empty: everything) and of `files`, those that exist.
- * What is here already is not fetched again.
+ * Fetches one commit, its trees, and the blobs of `folder` (empty: all) and of those `files` that exist. Objects in the cache are not
+ * fetched again.
  */
 export async function fetchCommit(
   cache: CacheRepository,
@@ -100,7 +100,7 @@ export async function fetchCommit(
     });
   }
   const wanted = await objectsOf(cache, commit, [folder, ...files]);
-  // Objects never go away, so what was whole once is not looked through again: that takes seconds for many files.
+  // Objects are never removed, so a complete set is not checked again. With many files, the check takes seconds.
   const names = [...wanted.folders, ...wanted.files].join('\n');
   const mark = join(cache.gitDir, 'docsgen-whole', createHash('sha256').update(names).digest('hex').slice(0, 32));
   if (existsSync(mark)) return;
@@ -117,7 +117,7 @@ async function bringMissing(cache: CacheRepository, wanted: Wanted, signal?: Abo
   });
 }
 
-/** Whether a commit is here with its trees, so that it can be built on and pushed. */
+/** Whether the cache has a commit and its trees, so that it can be built on and pushed. */
 export async function hasTree(cache: CacheRepository, commit: string): Promise<boolean> {
   try {
     await git(['ls-tree', '-r', '-t', '-z', '--name-only', commit], offline(cache));
@@ -128,26 +128,26 @@ export async function hasTree(cache: CacheRepository, commit: string): Promise<b
   }
 }
 
-/** Whether a commit has this folder. */
+/** Whether a commit contains this folder. */
 export async function hasFolder(cache: CacheRepository, commit: string, folder: string): Promise<boolean> {
   return (await gitText(['ls-tree', '--format=%(objecttype)', commit, '--', folder], offline(cache))) === 'tree';
 }
 
-/** Keeps the name of the remote's own branch, to know it again after it was renamed. */
+/** Stores the name of the default branch, in order to detect that it was renamed. */
 export async function rememberDefaultBranch(cache: CacheRepository, branch: string): Promise<void> {
   if ((await recallDefaultBranch(cache)) !== branch) await git(['symbolic-ref', 'HEAD', `refs/heads/${branch}`], offline(cache));
 }
 
-/** Undefined until one was remembered. */
+/** Undefined if no name was stored. */
 export async function recallDefaultBranch(cache: CacheRepository): Promise<string | undefined> {
   const name = await gitText(['symbolic-ref', '--short', 'HEAD'], offline(cache)).catch(() => '');
-  // What a fresh repository begins with.
+  // The initial value of a new repository.
   return name === '' || name === unknownBranch ? undefined : name;
 }
 
 /**
- * Pushes one commit to one branch. Repeating it does nothing; a branch that went elsewhere is never overwritten.
- * @throws {GitFault} when the remote refuses
+ * Pushes one commit to one branch. Repeated calls have no effect, and other commits on the branch are never overwritten.
+ * @throws {GitProblem} when the remote rejects the push
  */
 export async function pushCommit(cache: CacheRepository, commit: string, branch: string, signal?: AbortSignal): Promise<void> {
   const { remote } = cache;
@@ -155,20 +155,20 @@ export async function pushCommit(cache: CacheRepository, commit: string, branch:
     git(['push', '--quiet', '--no-verify', ...receivedBy(remote), '--', remote.remote, `${commit}:refs/heads/${branch}`], {
       ...offline(cache),
       ...toRemote(remote, signal),
-      // The remote is asked whether it has the parent: its branch may have moved on, and then nothing else tells.
+      // Asks the remote whether it has the parent, which is not advertised if its branch has moved.
       settings: ['push.negotiate=true'],
     });
   try {
     await push();
   } catch (error) {
-    if (!(error instanceof GitProblem) || !/unable to read|missing|promisor|pack-objects/i.test(error.said)) throw error;
-    // It did not tell, so git wants to send the parent too, of which only the documentation is here.
+    if (!(error instanceof GitProblem) || !/unable to read|missing|promisor|pack-objects/i.test(error.stderr)) throw error;
+    // Without this answer, git sends the parent too, and the cache has only its documentation folder.
     await fetchCommit(cache, commit, '', [], signal);
     await push();
   }
 }
 
-/** A call that never goes to the network for a missing object. */
+/** Options for a call that never fetches missing objects. */
 export function offline(cache: CacheRepository): GitCall {
   return { gitDir: cache.gitDir };
 }
@@ -196,21 +196,21 @@ async function fetch(cache: CacheRepository, options: readonly string[], objects
   );
 }
 
-/** Ids of objects. */
+/** Object IDs. */
 interface Wanted {
   readonly folders: readonly string[];
   readonly files: readonly string[];
 }
 
-/** The ids of folders and files of a commit; paths that do not exist, and submodules, have none. */
+/** The object IDs of paths in a commit. Missing paths and submodules have none. */
 async function objectsOf(cache: CacheRepository, commit: string, paths: readonly string[]): Promise<Wanted> {
   const folders: string[] = [];
   const files: string[] = [];
   for (const path of paths) {
     if (path === '') folders.push(`${commit}^{tree}`);
     else {
-      const said = await gitText(['ls-tree', '--format=%(objecttype) %(objectname)', commit, '--', path], offline(cache));
-      const [type, object] = said.split(' ');
+      const output = await gitText(['ls-tree', '--format=%(objecttype) %(objectname)', commit, '--', path], offline(cache));
+      const [type, object] = output.split(' ');
       if (object !== undefined && type === 'tree') folders.push(object);
       if (object !== undefined && type === 'blob') files.push(object);
     }
@@ -218,7 +218,7 @@ async function objectsOf(cache: CacheRepository, commit: string, paths: readonly
   return { folders, files };
 }
 
-/** Contents that the cache lacks: below the folders, and of the files, which git would not look for when they are not there themselves. */
+/** The blobs that the cache lacks, in the folders and among the files. Git does not check files that are given directly. */
 async function missingBlobs(cache: CacheRepository, { folders, files }: Wanted): Promise<string[]> {
   const missing: string[] = [];
   for (const file of files) {
@@ -226,14 +226,14 @@ async function missingBlobs(cache: CacheRepository, { folders, files }: Wanted):
     if (!isHere) missing.push(file);
   }
   if (folders.length === 0) return missing;
-  const said = await gitText(['rev-list', '--objects', '--no-object-names', '--missing=print', '--stdin'], {
+  const output = await gitText(['rev-list', '--objects', '--no-object-names', '--missing=print', '--stdin'], {
     ...offline(cache),
     input: folders.join('\n'),
   });
-  return [...missing, ...[...said.matchAll(/^\?([0-9a-f]+)$/gm)].map((match) => match[1] as string)];
+  return [...missing, ...[...output.matchAll(/^\?([0-9a-f]+)$/gm)].map((match) => match[1] as string)];
 }
 
-/** One process at a time, and no lock of git itself that a killed one left. */
+/** Runs one process at a time, and removes git's own locks that a killed process left. */
 async function exclusively(cache: CacheRepository, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
   const path = join(cache.gitDir, 'docsgen-fetch');
   let lock = takeLock(path);
@@ -264,14 +264,14 @@ function freeSpaceOrThrow(cache: CacheRepository): void {
 }
 
 /**
- * A push into a repository of this machine runs its hooks, as every push does: they are its operator's, who may protect branches by them.
- * Other programs that it names stay out.
+ * Options for a push. In a local repository it runs hooks like any other push, because its operator may use them to protect branches.
+ * Other programs that the repository configures are disabled.
  */
 export function receivedBy({ transport }: Pick<GitRemote, 'transport'>): string[] {
   return transport === 'file' ? [`--receive-pack=git ${localSettings} receive-pack`] : [];
 }
 
-/** A repository of this machine is served by a git that heeds none of its programs and may leave contents out. */
+/** Options for serving a local repository: disables all configured programs and allows partial fetches. */
 const localSettings =
   '-c core.fsmonitor=false -c safe.directory=* -c gc.auto=0 -c receive.autogc=false -c core.alternateRefsCommand=true -c core.sshCommand=false';
 

@@ -1,52 +1,52 @@
 /**
- * The git command with nothing inherited: an environment made from nothing, every setting that can name a program overridden,
- * no hooks, no system or user configuration, only the transports that the call allows. Arguments travel as a list, never through a shell.
+ * Runs git in isolation: with an empty environment, without hooks, without system or user configuration, with every setting overridden
+ * that can name a program, and only with the transports that the call allows. It never uses a shell.
  */
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** What a remote asks for. Never an argument and never an environment variable: git's credential helper reads it from a pipe. */
+/** Credentials for a remote. Git's credential helper reads them from a pipe, so they are in neither arguments nor environment variables. */
 export interface GitCredential {
   readonly username: string;
   readonly password: string;
 }
 
-/** What one call may see and reach; whatever is left out is not there for it. */
+/** The resources of one call. Anything left out is unavailable to it. */
 export interface GitCall {
-  /** The bare repository, always named: what lies in a folder of content is never asked. */
+  /** The bare repository. Always explicit, so that git does not discover one in a folder of content. */
   readonly gitDir?: string;
-  /** Where files are laid out; only for commands that write them. */
+  /** Folder of the checkout; only for commands that write one. */
   readonly workTree?: string;
-  /** A private index. */
+  /** Path of a private index. */
   readonly index?: string;
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
   readonly credential?: GitCredential | undefined;
-  /** Transports beside the built-in none. */
+  /** Allowed transports; none by default. */
   readonly transports?: readonly ('https' | 'http' | 'ssh' | 'file')[];
-  /** Further settings, `name=value`. */
+  /** Additional settings, `name=value`. */
   readonly settings?: readonly string[];
   /** Author, committer and dates of a commit. */
   readonly identity?: Readonly<Partial<Record<`GIT_${'AUTHOR' | 'COMMITTER'}_${'NAME' | 'EMAIL' | 'DATE'}`, string>>>;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
-  /** Bytes of standard output; more ends the call. */
+  /** Maximum bytes of standard output; a command that prints more is killed. */
   readonly maxOutput?: number;
 }
 
-/** A git command that did not end well. `said` is its standard error, without anything secret. */
+/** A failed git command. `stderr` is its standard error without secrets. */
 export class GitProblem extends Error {
   readonly exit: number | null;
-  readonly said: string;
-  constructor(command: string, exit: number | null, said: string) {
-    super(`git ${command}: ${said.split('\n').find((line) => line !== '') ?? `exit ${exit}`}`);
+  readonly stderr: string;
+  constructor(command: string, exit: number | null, stderr: string) {
+    super(`git ${command}: ${stderr.split('\n').find((line) => line !== '') ?? `exit ${exit}`}`);
     this.name = 'GitFault';
     this.exit = exit;
-    this.said = said;
+    this.stderr = stderr;
   }
 }
 
-/** Settings that win over whatever a repository says. Each of these can otherwise start a program or follow a path. */
+/** Settings that override those of a repository, because each of them can start a program or follow a path. */
 const settings: readonly string[] = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -81,15 +81,15 @@ const settings: readonly string[] = [
 ];
 
 /**
- * Reads user name and password from the third pipe, where the token is not in the process list, the environment or a file.
- * A command may ask more than once, so the pipe holds them several times, and each asking takes two lines.
+ * Reads user name and password from file descriptor 3, so that the token is in no process list, environment variable or file.
+ * A command may ask more than once, so the pipe contains them several times; each request reads two lines.
  */
 const helper = '!f() { test "$1" = get && IFS= read -r user <&3 && IFS= read -r word <&3 && printf "%s\\n%s\\n" "$user" "$word"; }; f';
 const askings = 8;
 
 /**
- * Runs one git command and gives its standard output.
- * @throws {GitFault} when it exits with anything but 0, prints too much, or takes longer than `timeoutMs` (default 2 minutes)
+ * Runs one git command and returns its standard output.
+ * @throws {GitProblem} when its exit status is not 0, it prints too much, or it exceeds `timeoutMs` (2 minutes by default)
  */
 export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer> {
   const command = args[0] ?? '';
@@ -102,13 +102,13 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
     cwd: call.cwd ?? call.workTree ?? call.gitDir,
     env: environment(call),
     stdio: ['pipe', 'pipe', 'pipe', call.credential ? 'pipe' : 'ignore'],
-    // A group of its own, so that the helpers of a transfer end with it.
+    // A separate process group, so that the helpers of a transfer are killed too.
     detached: true,
   });
   return new Promise((resolve, reject) => {
     const out: Buffer[] = [];
     let size = 0;
-    let said = '';
+    let errors = '';
     let ended: string | undefined;
     const end = (reason: string) => {
       ended ??= reason;
@@ -124,7 +124,7 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
       else out.push(chunk);
     });
     (child.stderr as Readable).setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < 16_384) said += text;
+      if (errors.length < 16_384) errors += text;
     });
     const done = () => {
       clearTimeout(timer);
@@ -137,10 +137,10 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
     child.on('close', (exit) => {
       done();
       if (ended !== undefined) reject(new GitProblem(command, exit, ended));
-      else if (exit !== 0) reject(new GitProblem(command, exit, withoutSecrets(said, call.credential)));
+      else if (exit !== 0) reject(new GitProblem(command, exit, withoutSecrets(errors, call.credential)));
       else resolve(Buffer.concat(out));
     });
-    // A command that ends early does not read on; its exit says why.
+    // A command that exits early does not read its input; its exit status has the reason.
     child.stdin?.on('error', () => undefined).end(call.input ?? '');
     if (call.credential) {
       const pipe = child.stdio[3] as NodeJS.WritableStream & { end(text: string): void };
@@ -150,7 +150,7 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
   });
 }
 
-/** `git` for commands whose output is text. */
+/** Like `git`, for commands with text output. */
 export async function gitText(args: readonly string[], call: GitCall = {}): Promise<string> {
   return (await git(args, call)).toString('utf8').trimEnd();
 }
@@ -183,11 +183,11 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Gone already.
+    // The process has already exited.
   }
 }
 
-/** Servers repeat what they were sent; addresses may hold user names. */
+/** Servers echo what they received, and URLs may contain user names. */
 function withoutSecrets(text: string, credential: GitCredential | undefined): string {
   const shown = text.replace(/\/\/[^/@\s]+@/g, '//');
   return credential ? shown.replaceAll(credential.password, '***') : shown;

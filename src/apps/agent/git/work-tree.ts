@@ -1,7 +1,7 @@
 /**
- * The folder that an agent works in, and the way back to a commit. The folder holds plain files only: no `.git`, no links, no
- * submodules, and nothing of the repository outside the documentation. What git calls the work tree does not exist:
- * files are laid out from a private index, and changes are found by looking at every file without following a link.
+ * The folder that an agent works in, and the commit of its changes. The folder contains only plain files: no `.git`, no links, no
+ * submodules, and nothing outside the documentation folder. It is not a git work tree: files are checked out from a private index, and
+ * changes are detected by examining every file without following links.
  */
 import { type BigIntStats, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,71 +9,71 @@ import { setImmediate } from 'node:timers/promises';
 import { type CacheRepository, offline } from './cache-repository.ts';
 import { git, gitText } from './hardened-git.ts';
 
-/** What an agent was given, with what it takes to see afterwards what became of it. */
+/** A checkout for an agent, with the state that is needed to detect its changes. */
 export interface WorkTree {
-  /** The folder of the files, as the agent sees it: the documentation folder itself. */
+  /** The checked-out documentation folder. */
   readonly folder: string;
   readonly cache: CacheRepository;
-  /** The commit that the files were laid out from. */
+  /** The commit that was checked out. */
   readonly parent: string;
-  /** Of the commit that is made, where they are not `parent` alone: both sides of a merge that was laid out. */
+  /** The parents of the new commit if there are several: both sides of a merge. */
   readonly parents?: readonly string[];
-  /** Files of a merge whose contents before the change are those of the other side: path to object. */
+  /** For files of a merge that are compared with the other side: their object IDs by path. */
   readonly baseline?: ReadonlyMap<string, string>;
-  /** The documentation folder inside the repository, without slashes at the ends; empty for its root. */
+  /** The documentation folder inside the repository, without leading and trailing slashes; empty for the root. */
   readonly docs: string;
-  /** Everything in the documentation folder of the parent, by path relative to it. Also what is not laid out: links, submodules. */
+  /** All entries of the documentation folder in the parent by relative path, including links and submodules, which are not checked out. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
-  /** How each file looked when it was laid out. */
+  /** The fingerprint of each file at the time of the checkout. */
   readonly laidOut: ReadonlyMap<string, string>;
 }
 
-/** A file as the commit has it; `object` is the id of its contents in git. */
+/** A file in a commit. `object` is the ID of its blob. */
 export interface TreeEntry {
   /** `100644`, `100755`, `120000` (link) or `160000` (submodule). */
   readonly mode: string;
   readonly object: string;
 }
 
-/** What an agent left at a path, relative to the documentation folder. */
+/** A changed path, relative to the documentation folder. */
 export interface TreeChange {
   readonly path: string;
   readonly change: 'added' | 'modified' | 'deleted';
-  /** What is there now: `other` is a pipe, socket or device. */
+  /** What is there now; `other` is a pipe, socket or device. */
   readonly found: 'file' | 'link' | 'other' | 'nothing';
   readonly bytes: number;
-  /** Changes with every further write. */
+  /** Fingerprint that changes with every write. */
   readonly print: string;
-  /** What the parent commit has there. */
+  /** The entry in the parent commit. */
   readonly entry?: TreeEntry;
 }
 
 const plainFile = /^100/;
-/** Bytes of a name, and of a path as system calls take it (`PATH_MAX`); git keeps longer ones. */
+/** Maximum bytes of a file name, and of a path in system calls (`PATH_MAX`). Git allows longer ones. */
 const maxNameBytes = 255;
 const maxPathBytes = process.platform === 'linux' ? 4_095 : 1_023;
 
 /**
- * Lays the documentation folder of a commit out in `folder`, which is made. Names that are not UTF-8, or longer than a disk takes them,
- * stay in the repository, untouched.
+ * Checks out the documentation folder of a commit to `folder`, which is created. Names that are not UTF-8 or too long for the disk
+ * are left out; the commit keeps them unchanged.
  */
 export async function layOut(cache: CacheRepository, commit: string, docs: string, folder: string, index: string): Promise<WorkTree> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const entries = await readTree(cache, commit, docs);
   const files = [...entries].flatMap(([path, entry]) => (plainFile.test(entry.mode) && fitsOnDisk(join(folder, path)) ? [path] : []));
   const call = { ...offline(cache), index };
-  // The documentation folder becomes the root of the index, so that no folder above it appears in what the agent sees.
+  // The documentation folder becomes the root of the index, so that the checkout shows no folder above it.
   await git(['read-tree', `${commit}:${docs}`], call);
   await git(['checkout-index', '--quiet', '--stdin', '-z'], {
     ...call,
-    // As many processes as the machine has cores, where there are many files.
+    // One process per core, if there are many files.
     settings: ['checkout.workers=0'],
     workTree: folder,
     input: files.map((path) => `${path}\0`).join(''),
   });
   const laidOut = new Map<string, string>();
   for (const [index, path] of files.entries()) {
-    // The process has leases to keep alive while it looks at many files.
+    // Yields, so that leases can be renewed while there are many files.
     if (index % 500 === 499) await setImmediate();
     laidOut.set(path, printOf(lstatSync(join(folder, path), { bigint: true })));
   }
@@ -84,14 +84,14 @@ function fitsOnDisk(path: string): boolean {
   return Buffer.byteLength(path) <= maxPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= maxNameBytes);
 }
 
-/** Everything that is different now, in order of path. `.git` folders that an agent made are no content and are passed over. */
+/** All changes in order of path. `.git` folders that an agent created are ignored. */
 export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
   const seen = new Set<string>();
   let looked = 0;
   const visit = async (folder: string): Promise<void> => {
     for (const name of readdirSync(join(tree.folder, folder), { encoding: 'buffer' })) {
-      // Leases are kept alive meanwhile.
+      // Yields, so that leases can be renewed.
       looked += 1;
       if (looked % 500 === 0) await setImmediate();
       const text = name.toString('utf8');
@@ -128,15 +128,15 @@ export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A commit that lies in the cache and nowhere else yet; `files` are relative to the documentation folder. */
+/** A commit that exists only in the cache. `files` are relative to the documentation folder. */
 export interface Commit {
   readonly id: string;
   readonly files: readonly string[];
 }
 
 /**
- * Writes the changed files as one commit on the parent. The same files, parent, message and time give the same id.
- * Files that were written but hold the bytes of the parent are no change; without any change, `undefined`.
+ * Commits the changed files on top of the parent. The same files, parent, message and time result in the same ID.
+ * Files that were written with unchanged bytes do not count; returns `undefined` when there are no changes.
  */
 export async function commitChanges(
   tree: WorkTree,
@@ -168,17 +168,17 @@ export async function commitChanges(
     input: message,
     identity: identityAt(at),
   });
-  // Named, so that no clearing of the cache takes it before it is pushed.
+  // A ref protects the commit from garbage collection until it is pushed.
   await git(['update-ref', `refs/docsgen/commits/${id}`, id], offline(tree.cache));
   return { id, files };
 }
 
-/** The unified diff of two commits here, without help of any program that the repository names. */
+/** The unified diff of two commits. Runs no program that the repository configures. */
 export async function diffOf(cache: CacheRepository, from: string, to: string): Promise<string> {
   return (await git([...plainDiff, '--patch', '--binary', '--full-index', from, to], offline(cache))).toString('utf8');
 }
 
-/** How much of one file differs, counted in lines. */
+/** The number of changed lines of a file. */
 export interface FileCount {
   /** Relative to the root of the repository. */
   readonly path: string;
@@ -187,7 +187,7 @@ export interface FileCount {
   readonly deletions: number;
 }
 
-/** The files that two commits differ in, with counts of lines (0 for files that are no text). */
+/** The files that differ between two commits, with line counts (0 for binary files). */
 export async function filesBetween(cache: CacheRepository, from: string, to: string): Promise<FileCount[]> {
   const letters = (await git([...plainDiff, '--name-status', '-z', from, to], offline(cache))).toString('utf8').split('\0');
   const counts = (await git([...plainDiff, '--numstat', '-z', from, to], offline(cache))).toString('utf8').split('\0');
@@ -204,7 +204,7 @@ export async function filesBetween(cache: CacheRepository, from: string, to: str
   return files;
 }
 
-/** Reads a text file of a commit that may not be laid out; `undefined` when there is none, it is no plain file, or it is too long. */
+/** Reads a text file of a commit; `undefined` when it does not exist, is not a plain file, or is too long. */
 export async function readCommitted(cache: CacheRepository, commit: string, path: string, maxBytes: number): Promise<string | undefined> {
   const listed = await gitText(['ls-tree', '--format=%(objectmode) %(objectname) %(objectsize)', commit, '--', path], offline(cache)).catch(
     () => '',
@@ -214,7 +214,7 @@ export async function readCommitted(cache: CacheRepository, commit: string, path
   return (await git(['cat-file', 'blob', object], offline(cache))).toString('utf8');
 }
 
-/** The documentation folder of a commit: path to what is there. Names that are not UTF-8 are left out. */
+/** The entries of the documentation folder of a commit by path. Names that are not UTF-8 are left out. */
 export async function readTree(cache: CacheRepository, commit: string, docs: string): Promise<Map<string, TreeEntry>> {
   const entries = new Map<string, TreeEntry>();
   const listed = await git(['ls-tree', '-r', '-z', `${commit}:${docs}`], offline(cache));
@@ -233,12 +233,12 @@ export async function readTree(cache: CacheRepository, commit: string, docs: str
 
 const plainDiff = ['diff', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-color', '--no-relative', '--ignore-submodules=all'];
 
-/** Changes whenever a file is written, replaced or touched: the time of the last change of its record cannot be set by a program. */
+/** Changes whenever a file is written, replaced or touched, because programs cannot set the ctime. */
 function printOf(stats: BigIntStats): string {
   return `${stats.mode} ${stats.size} ${stats.ino} ${stats.mtimeNs} ${stats.ctimeNs}`;
 }
 
-/** Who a commit is by, and when: the same commit has the same id whenever it is repeated. */
+/** A fixed author and a given date, so that a repeated commit has the same ID. */
 export function identityAt(at: Date): Readonly<Record<string, string>> {
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`;
   return {

@@ -1,4 +1,4 @@
-/** Who asks, and whether they may: the header, the key, its networks, its scope and its projects, in this order. */
+/** Authorizes requests by API key. Checks the header, the key, its networks, its scope and its projects, in this order. */
 import type { IncomingMessage } from 'node:http';
 import { type Project, projectId } from '../../../model/agent/project.ts';
 import type { RecordRow } from '../../../platform/store/jobs.ts';
@@ -7,47 +7,52 @@ import { isJobId } from '../jobs/job-id.ts';
 import { acceptedKey, admit, allowsAddress, coversProject, type KeyFacts, type Scope } from '../keys/keys.ts';
 import { refusals } from './problem.ts';
 
-/** Whom is asked about a key, and who says where a request comes from. */
-export interface Asked {
+/** What authorization needs: the store with the keys, and the function that determines the client's address. */
+export interface AuthContext {
   readonly store: Store;
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
-/** What a call may work with. */
+/** The key, project and job that an authorized request may use. */
 export interface Authorized {
   readonly key: KeyFacts;
   readonly project: Project;
-  /** The job that the path names, when it is one of the project. */
+  /** The job that the path names; undefined when the project has no such job. */
   readonly job: RecordRow | undefined;
 }
 
 /**
- * Throws a refusal. A project that the key does not cover is refused exactly like one that does not exist, and as fast.
- * @param wantedJob as the path has it; empty where it has none.
+ * Throws a `Refusal` when the request is not authorized. A project that the key does not cover gets the same response, after the
+ * same time, as one that does not exist.
+ * @param wantedJob the job id from the path; empty when the path has none.
  */
 export async function authorize(
   request: IncomingMessage,
   scope: Scope,
   wantedProject: string,
   wantedJob: string,
-  { store, clientAddress }: Asked,
+  { store, clientAddress }: AuthContext,
 ): Promise<Authorized> {
   const isProject = projectId.safeParse(wantedProject).success;
-  const text = bearer(request);
-  const found =
-    text === undefined ? undefined : await admit(store, text, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
-  const key = judged(found?.key, clientAddress(request), [scope]);
-  if (!found?.project || !isProject || !coversProject(key, wantedProject)) throw refusals.notFound();
-  return { key, project: found.project, job: found.job };
+  const token = bearer(request);
+  const admitted =
+    token === undefined ? undefined : await admit(store, token, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
+  const key = checkKey(admitted?.key, clientAddress(request), [scope]);
+  if (!admitted?.project || !isProject || !coversProject(key, wantedProject)) throw refusals.notFound();
+  return { key, project: admitted.project, job: admitted.job };
 }
 
-/** The key of a request, when it is one and has one of the scopes. */
-export async function authenticate(request: IncomingMessage, scopes: readonly Scope[], { store, clientAddress }: Asked): Promise<KeyFacts> {
-  const text = bearer(request);
-  return judged(text === undefined ? undefined : await acceptedKey(store, text), clientAddress(request), scopes);
+/** Returns the key of a request. Throws a `Refusal` when the key is invalid or has none of the scopes. */
+export async function authenticate(
+  request: IncomingMessage,
+  scopes: readonly Scope[],
+  { store, clientAddress }: AuthContext,
+): Promise<KeyFacts> {
+  const token = bearer(request);
+  return checkKey(token === undefined ? undefined : await acceptedKey(store, token), clientAddress(request), scopes);
 }
 
-function judged(key: KeyFacts | undefined, address: string, scopes: readonly Scope[]): KeyFacts {
+function checkKey(key: KeyFacts | undefined, address: string, scopes: readonly Scope[]): KeyFacts {
   if (!key) throw refusals.unauthorized();
   if (!allowsAddress(key, address)) throw refusals.addressNotAllowed();
   if (!scopes.some((scope) => key.scopes.includes(scope))) throw refusals.insufficientScope(scopes[0] ?? '');
@@ -55,7 +60,7 @@ function judged(key: KeyFacts | undefined, address: string, scopes: readonly Sco
 }
 
 function bearer(request: IncomingMessage): string | undefined {
-  // Node keeps the first of two headers; a proxy before us may have read the second.
+  // Of two fields, Node keeps the first, and a proxy in front may have used the second. So only a single field is accepted.
   const fields = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'authorization');
   if (fields.length !== 1) return undefined;
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -1,42 +1,39 @@
-/** Tells open event streams that there is more to read. One question to the store for all of them, whatever process wrote it. */
+/** Notifies open event streams of new events. One query covers all streams of a process, and finds events that any process wrote. */
 
 import { lastEvents } from '../../../platform/store/jobs.ts';
 import { StoreUnavailable } from '../../../platform/store/session.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { every } from '../jobs/every.ts';
 
-/** One for a server; streams register themselves and look into the store when they are called. */
+/** One for each server. Streams subscribe to it and read the store when they are notified. */
 export interface EventFeed {
-  /** Calls `more` when the job has events after `seq()`, or has ended. Returns how to stop that. */
+  /** Calls `more` when the job has events after `seq()`, or has ended. Returns the function that unsubscribes. */
   follow(jobId: string, seq: () => number, more: () => void): () => void;
-  /** Called when the service stops: streams end, clients come back to another server. */
-  onStop(jobEnd: () => void): () => void;
+  /** Calls `end` when the service stops, so that streams end and clients reconnect to another server. Returns the function that unsubscribes. */
+  onStop(end: () => void): () => void;
   stop(): Promise<void>;
 }
 
-const pauseMs = 400;
-const jobsPerQuestion = 500;
+const pollMs = 400;
+const jobsPerQuery = 500;
 
-interface RefFollower {
+interface Subscriber {
   readonly seq: () => number;
   readonly more: () => void;
 }
 
-/**
- * Asks every 400 ms, and only while somebody follows. `report` is told faults of ours; a store that does not answer is
- * asked again.
- */
+/** Queries the store every 400 ms while there are subscribers. `report` receives unexpected errors; an unavailable store is queried again. */
 export function startEventFeed(store: Store, report: (error: unknown) => void): EventFeed {
-  const followers = new Map<string, Set<RefFollower>>();
-  const closers = new Set<() => void>();
-  const looking = every(
-    pauseMs,
+  const subscribers = new Map<string, Set<Subscriber>>();
+  const stopCallbacks = new Set<() => void>();
+  const polling = every(
+    pollMs,
     async () => {
-      const ids = [...followers.keys()];
-      for (let start = 0; start < ids.length; start += jobsPerQuestion) {
-        const last = await store.read((session) => lastEvents(session, ids.slice(start, start + jobsPerQuestion)));
+      const ids = [...subscribers.keys()];
+      for (let start = 0; start < ids.length; start += jobsPerQuery) {
+        const last = await store.read((session) => lastEvents(session, ids.slice(start, start + jobsPerQuery)));
         for (const [jobId, { seq, status }] of last) {
-          for (const follower of followers.get(jobId) ?? []) if (seq > follower.seq() || status !== 'active') follower.more();
+          for (const subscriber of subscribers.get(jobId) ?? []) if (seq > subscriber.seq() || status !== 'active') subscriber.more();
         }
       }
     },
@@ -46,21 +43,21 @@ export function startEventFeed(store: Store, report: (error: unknown) => void): 
   );
   return {
     follow(jobId, seq, more) {
-      const follower = { seq, more };
-      const others = followers.get(jobId) ?? new Set();
-      followers.set(jobId, others.add(follower));
+      const subscriber = { seq, more };
+      const siblings = subscribers.get(jobId) ?? new Set();
+      subscribers.set(jobId, siblings.add(subscriber));
       return () => {
-        others.delete(follower);
-        if (others.size === 0) followers.delete(jobId);
+        siblings.delete(subscriber);
+        if (siblings.size === 0) subscribers.delete(jobId);
       };
     },
-    onStop(close) {
-      closers.add(close);
-      return () => closers.delete(close);
+    onStop(end) {
+      stopCallbacks.add(end);
+      return () => stopCallbacks.delete(end);
     },
     async stop() {
-      for (const close of closers) close();
-      await looking.stop();
+      for (const end of stopCallbacks) end();
+      await polling.stop();
     },
   };
 }

@@ -1,24 +1,25 @@
-/** Events of a job as a stream (https://html.spec.whatwg.org/multipage/server-sent-events.html), read from the store as fast as the client reads. */
+/** Sends the events of a job as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), no faster than the client reads. */
 import type { ServerResponse } from 'node:http';
 import { hasRoom } from '../../../platform/http/http-body.ts';
 import { eventsAfter, findRecord } from '../../../platform/store/jobs.ts';
 import type { EventRow } from '../../../platform/store/tables.ts';
-import { livingKey } from '../keys/keys.ts';
-import type { Surroundings } from './operation.ts';
+import { findValidKey } from '../keys/keys.ts';
+import type { HandlerContext } from './operation.ts';
 
 const batch = 100;
-/** A line that keeps proxies from closing a quiet connection. */
+/** Interval of comment lines, which keep proxies from closing an idle connection. */
 const keepAliveMs = 15_000;
 
 /**
- * @param after number of the last event that the client has. Ends when the job has ended and all is sent, and when the key that opened it
- * is no longer good: that is asked before each batch, and with each keep-alive.
+ * The stream ends when the job has ended and all its events are sent, and when the key that opened it is no longer valid. The key is
+ * checked before each batch and at each keep-alive.
+ * @param after id of the last event that the client has.
  */
 export function streamEvents(
   response: ServerResponse,
   job: { readonly projectId: string; readonly id: string },
   after: number,
-  { store, feed, keyId }: Surroundings & { readonly keyId: string },
+  { store, feed, keyId }: HandlerContext & { readonly keyId: string },
 ): void {
   let seq = after;
   let isOpen = true;
@@ -33,7 +34,7 @@ export function streamEvents(
     clearInterval(keepAlive);
     response.end();
   };
-  // One reader at a time; a client that does not read stops it, and nothing is kept for that client meanwhile.
+  // Only one read runs at a time. It waits for the client to drain the response, so nothing is buffered for slow clients.
   const read = async () => {
     wantsMore = true;
     if (isReading) return;
@@ -41,7 +42,7 @@ export function streamEvents(
     try {
       while (isOpen && wantsMore) {
         wantsMore = false;
-        if (!(await livingKey(store, keyId))) return close();
+        if (!(await findValidKey(store, keyId))) return close();
         const record = await store.read((session) => findRecord(session, job.projectId, job.id));
         const events = await store.read((session) => eventsAfter(session, job.id, seq, batch));
         for (const event of events) {
@@ -54,7 +55,7 @@ export function streamEvents(
         else if (record?.status !== 'active') wantsMore = true;
       }
     } catch {
-      // The client comes back with the number of its last event.
+      // The client reconnects with the id of its last event.
       close();
     } finally {
       isReading = false;
@@ -69,9 +70,9 @@ export function streamEvents(
   const forget = feed.onStop(close);
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(': \n\n');
-    livingKey(store, keyId).then(
+    findValidKey(store, keyId).then(
       (key) => key ?? close(),
-      // A store that does not answer now is asked again with the next one.
+      // An unavailable store is queried again at the next keep-alive.
       () => undefined,
     );
   }, keepAliveMs);
@@ -85,7 +86,7 @@ export function streamEvents(
   void read();
 }
 
-/** The body of an event, as streams and pages of JSON have it. */
+/** The JSON of an event, the same in streams and in pages. */
 export function eventBody(event: EventRow): { id: number; at: string; kind: string; data: unknown } {
   return { id: event.seq, at: new Date(event.at).toISOString(), kind: event.kind, data: JSON.parse(event.data) };
 }

@@ -1,10 +1,10 @@
-/** A row of the store → the detail of a job. */
+/** Converts a row of the store to the detail of a job. */
 import type { z } from 'zod';
 import type { Project } from '../../../model/agent/project.ts';
 import type { JobRow, TurnRow } from '../../../platform/store/tables.ts';
 import type { detailSchema } from './schemas.ts';
 
-/** @param price of the project; without it the cost is not known. */
+/** @param price of the project's tokens; without it, `costUsd` is null. */
 export function jobDetail(row: JobRow, turns: readonly TurnRow[], price: Project['price']): z.infer<typeof detailSchema> {
   const hasCommit = row.commit_sha !== null;
   return {
@@ -32,7 +32,7 @@ export function jobDetail(row: JobRow, turns: readonly TurnRow[], price: Project
   };
 }
 
-/** Dollars, to a millionth: at most, where there is no price for what a cache held. */
+/** In US dollars, rounded to a millionth. Without a price for cached tokens, they cost as much as the others, which is an upper bound. */
 function costOf({ input_tokens, cached_tokens, output_tokens }: JobRow, { input, cached, output }: NonNullable<Project['price']>): number {
   const read = (input_tokens - cached_tokens) * input + cached_tokens * (cached ?? input);
   return Math.round(read + output_tokens * output) / 1_000_000;

@@ -1,7 +1,7 @@
-/** JSON of requests, read strictly: what two readers could understand differently is refused. */
+/** Parses JSON request bodies strictly: rejects what two parsers could read differently. */
 import { refusals } from './problem.ts';
 
-/** The members of a JSON object. Throws a refusal for anything else, for a name that stands twice, and for `__proto__`. */
+/** Returns the members of a JSON object. Throws a `Refusal` for any other value, for a duplicate name, and for `__proto__`. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
@@ -13,13 +13,13 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
   const names = new Set<string>();
   for (const name of memberNames(text)) {
     if (name === '__proto__') throw refusals.badRequest('The body may not have a member "__proto__".');
-    if (names.has(name)) throw refusals.badRequest(`The member ${JSON.stringify(name)} stands twice in the body.`);
+    if (names.has(name)) throw refusals.badRequest(`The body has two members named ${JSON.stringify(name)}.`);
     names.add(name);
   }
   return value as Record<string, unknown>;
 }
 
-/** Names of the outermost object, with repetitions, which `JSON.parse` hides. The text is valid JSON. */
+/** Yields the names of the outermost object, including duplicates, which `JSON.parse` hides. The text is valid JSON. */
 function* memberNames(text: string): Generator<string> {
   let depth = 0;
   const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;

@@ -1,30 +1,30 @@
-/** What machines ask about the service: its description, whether it lives, whether it can work, and its numbers. */
+/** The endpoints for machines: the OpenAPI description, liveness, readiness and metrics. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { countMessages } from '../../../platform/store/outbox.ts';
 import { type Session, StoreUnavailable } from '../../../platform/store/session.ts';
 import { assertDiskSpace, isDiskFull } from '../git/disk-room.ts';
-import { type Asked, authenticate } from './authorize.ts';
+import { type AuthContext, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
 import { refusals } from './problem.ts';
 
-/** Counted by the server since it was started, each process for itself. */
+/** Request counts of this process since it started. */
 export interface Monitored {
-  /** Method, route and status → requests. */
+  /** Number of requests by method, route and status. */
   readonly requests: Map<string, number>;
 }
 
-/** What it takes to answer machines that ask about the service, and to know who they are. */
-export interface MonitoringSettings extends Asked {
+/** Settings of the monitoring endpoints. */
+export interface MonitoringSettings extends AuthContext {
   readonly version: string;
-  /** Where clients reach the API. */
+  /** The URL at which clients reach the API. */
   readonly publicUrl: string;
-  /** Of caches and workspaces, and of the embedded store. */
+  /** Folder of the caches, the workspaces and the embedded store. */
   readonly dataFolder: string;
 }
 
-/** Only the numbers need a key (scope `admin`). `/readyz` answers 503 while the store does not answer. */
+/** Only `/metrics` needs a key (scope `admin`). `/readyz` responds with 503 while the store or the data folder is unavailable. */
 export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettings, monitored: Monitored): void {
   const { store } = settings;
   let description: string | undefined;
@@ -42,14 +42,14 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
   app.get('/metrics', async (request, reply) => {
     const { projects } = await authenticate(request.raw, ['admin'], settings);
     const all = projects.includes('*');
-    return reply.type('text/plain; version=0.0.4').send(await numbers(store, all ? undefined : projects, all ? monitored : undefined));
+    return reply.type('text/plain; version=0.0.4').send(await metrics(store, all ? undefined : projects, all ? monitored : undefined));
   });
 }
 
-/** For how long an answer of the probe holds: everybody may ask for it, and it writes. */
+/** How long the result of the probe is cached. Anyone may request it, and each probe writes. */
 const probeMs = 1_000;
 
-/** Why the service cannot accept and work; undefined when it can. Both are tried by writing: into the store, and into the data folder. */
+/** Returns a probe that tells why the service is not ready; undefined when it is. It tests both the store and the data folder by writing. */
 function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<string | undefined> {
   let last: { readonly at: number; readonly problem: Promise<string | undefined> } | undefined;
   const ask = async (): Promise<string | undefined> => {
@@ -60,7 +60,7 @@ function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<str
       throw error;
     }
     try {
-      // Each may lie on a disk of its own.
+      // Each folder may be on a different file system.
       for (const folder of ['', 'work', 'cache']) assertDiskSpace(join(dataFolder, folder));
       return undefined;
     } catch (error) {
@@ -75,11 +75,11 @@ function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<str
 }
 
 /**
- * https://prometheus.io/docs/instrumenting/exposition_formats/
- * @param projectIds whose jobs and messages are counted; all without a list.
- * @param monitored what is counted of the process as a whole, for keys that cover everything.
+ * Metrics in the text format of https://prometheus.io/docs/instrumenting/exposition_formats/
+ * @param projectIds the projects whose jobs and messages are counted; undefined counts all.
+ * @param monitored counts of the whole process, only for keys that cover all projects.
  */
-async function numbers(session: Session, projectIds: readonly string[] | undefined, monitored: Monitored | undefined): Promise<string> {
+async function metrics(session: Session, projectIds: readonly string[] | undefined, monitored: Monitored | undefined): Promise<string> {
   let query = session.db
     .selectFrom('jobs')
     .select((job) => ['status', job.fn.countAll().as('jobs')])

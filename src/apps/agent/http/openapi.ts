@@ -1,26 +1,27 @@
-/** The description of the API (OpenAPI 3.1), made from the operations that are mounted. */
+/** Generates the OpenAPI 3.1 description of the API from the mounted operations. */
 import { z } from 'zod';
-import type { Described, Operation } from './operation.ts';
+import type { Operation, ResponseSpec } from './operation.ts';
 import { operations } from './operations.ts';
 import { problemType } from './problem.ts';
 import { detailSchema, eventListSchema, instructionSchema, jobListSchema, jobSchema, problemSchema } from './schemas.ts';
 
-/** What JSON is made of, as far as a description needs it. */
+/** A JSON object of the description. */
 type Node = { readonly [name: string]: unknown };
 
-/** `serverUrl` is where clients reach the API. The same for every caller, so it is made once. */
+/** `serverUrl` is the URL at which clients reach the API. The result is the same for every caller and can be cached. */
 export function openApiDescription(version: string, serverUrl: string): Node {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of operations) {
     paths[operation.path] ??= {};
-    (paths[operation.path] as Record<string, unknown>)[operation.method.toLowerCase()] = described(operation);
+    (paths[operation.path] as Record<string, unknown>)[operation.method.toLowerCase()] = operationObject(operation);
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Agent API',
       version,
-      description: 'Jobs that an agent does in the background on the documentation of a project. A change becomes a pull request.',
+      description:
+        'Runs agent jobs that edit the documentation of a project in the background. Each job that changes files opens a pull request.',
     },
     servers: [{ url: serverUrl }],
     security: [{ key: [] }],
@@ -28,7 +29,7 @@ export function openApiDescription(version: string, serverUrl: string): Node {
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'An API key of this service, `docsgen_…`. For servers only.' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key of this service, `docsgen_…`. Use it only on servers.' },
       },
       schemas: schemas(),
       headers,
@@ -36,8 +37,8 @@ export function openApiDescription(version: string, serverUrl: string): Node {
   };
 }
 
-function described(operation: Operation): Node {
-  const { body, query, requestHeaders = [], answers, problems } = operation;
+function operationObject(operation: Operation): Node {
+  const { body, query, requestHeaders = [], responses, problems } = operation;
   return {
     operationId: operation.id,
     tags: ['Agent jobs'],
@@ -46,14 +47,14 @@ function described(operation: Operation): Node {
     parameters: [...pathParameters(operation.path), ...queryParameters(query), ...requestHeaders.map((name) => headerParameters[name])],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: reference(body) } } } } : {}),
     responses: Object.fromEntries([
-      ...Object.entries(answers).map(([status, answer]) => [status, response(answer)]),
-      ...[...new Set([...problems, ...everywhere])].sort().map((status) => [status, problemResponse(status)]),
+      ...Object.entries(responses).map(([status, response]) => [status, responseObject(response)]),
+      ...[...new Set([...problems, ...commonProblems])].sort().map((status) => [status, problemResponse(status)]),
       ['default', problemResponse('default')],
     ]),
   };
 }
 
-function response({ description, schema, types, headers: names = [] }: Described): Node {
+function responseObject({ description, schema, types, headers: names = [] }: ResponseSpec): Node {
   const content =
     schema || types ? Object.fromEntries((types ?? ['application/json']).map((type) => [type, contentOf(type, schema)])) : undefined;
   return {
@@ -67,21 +68,21 @@ function contentOf(type: string, schema: z.ZodType | undefined): Node {
   return { schema: schema && type === 'application/json' ? reference(schema) : { type: 'string' } };
 }
 
-/** What every operation may answer: paths that cannot be decoded and bodies that are too large are refused whatever they ask for. */
-const everywhere = [400, 401, 403, 404, 413, 503];
+/** Every operation may return these, because some requests are refused before they reach an operation: malformed paths, oversized bodies. */
+const commonProblems = [400, 401, 403, 404, 413, 503];
 
 const problemText: Readonly<Record<number | string, string>> = {
   400: 'The request is not valid.',
-  401: 'No key, or none that is valid now.',
-  403: 'The key has not the scope, or may not come from this address.',
-  404: 'Unknown, or not covered by the key.',
-  409: 'Not possible in the state of the job.',
+  401: 'The API key is missing or not valid.',
+  403: 'The key lacks the scope, or may not be used from this address.',
+  404: 'Not found, or not covered by the key.',
+  409: 'The state of the job does not allow this.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The Idempotency-Key was used for another request.',
-  429: 'The limit of the project is used up.',
-  503: 'Nothing can be stored at the moment; nothing was accepted.',
-  default: 'Every other problem.',
+  429: 'The project has reached its rate limit.',
+  503: 'The store is unavailable. The request was not accepted.',
+  default: 'Any other problem.',
 };
 
 function problemResponse(status: number | 'default'): Node {
@@ -94,7 +95,7 @@ function problemResponse(status: number | 'default'): Node {
           ? ['WWW-Authenticate']
           : [];
   return {
-    ...response({ description: problemText[status] ?? 'A problem.', headers: names }),
+    ...responseObject({ description: problemText[status] ?? 'A problem.', headers: names }),
     content: { [problemType]: { schema: reference(problemSchema) } },
   };
 }
@@ -104,7 +105,7 @@ function pathParameters(path: string): Node[] {
     name,
     in: 'path',
     required: true,
-    description: name === 'projectId' ? 'Identifier of the project.' : 'Identifier of the job.',
+    description: name === 'projectId' ? 'ID of the project.' : 'ID of the job.',
     schema: { type: 'string' },
   }));
 }
@@ -122,14 +123,14 @@ const headerParameters: Readonly<Record<string, Node>> = {
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key with the same body makes one job, however often it is sent. Kept for 24 hours.',
+    description: 'Makes retries safe: requests with the same key and body have one effect. Keys expire after 24 hours.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
-  'If-None-Match': { name: 'If-None-Match', in: 'header', description: 'ETag of the answer that you have.', schema: { type: 'string' } },
+  'If-None-Match': { name: 'If-None-Match', in: 'header', description: 'ETag of the response that you have.', schema: { type: 'string' } },
   'Last-Event-ID': {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'Number of the last event that you have.',
+    description: 'ID of the last event that you received.',
     schema: { type: 'string' },
   },
 };
@@ -137,12 +138,12 @@ const headerParameters: Readonly<Record<string, Node>> = {
 const text = (description: string) => ({ description, schema: { type: 'string' } });
 
 const headers: Node = {
-  Location: text('Where the job is read.'),
+  Location: text('URL of the job.'),
   ETag: text('Send it as If-None-Match.'),
-  'Retry-After': text('Seconds to wait.'),
-  RateLimit: text('What is left of the limit: `"jobs";r=99;t=3600`.'),
+  'Retry-After': text('Seconds to wait before the next request.'),
+  RateLimit: text('What remains of the limit: `"jobs";r=99;t=3600`.'),
   'RateLimit-Policy': text('The limit: `"jobs";q=100;w=3600`.'),
-  'Idempotent-Replay': text('`true` when this answer repeats an earlier one.'),
+  'Idempotent-Replay': text('`true` when this response repeats an earlier one.'),
   'WWW-Authenticate': text('`Bearer`.'),
 };
 

@@ -8,8 +8,8 @@ import { type Allowance, usesPerWindow, windowMs } from '../jobs/limits.ts';
 import { type Accepted, archiveJob, cancelJob, createJob, messageJob, type Refused, updateJob } from '../jobs/requests.ts';
 import { eventBody, streamEvents } from './event-stream.ts';
 import { jobDetail } from './job-detail.ts';
-import { cursorOf, placeOf } from './list-cursor.ts';
-import type { Answer, Call, Operation } from './operation.ts';
+import { decodeCursor, encodeCursor } from './list-cursor.ts';
+import type { Call, Operation, OperationResponse } from './operation.ts';
 import { Refusal, refusals } from './problem.ts';
 import { detailSchema, eventListSchema, instructionSchema, jobListSchema, jobSchema, promptLimit } from './schemas.ts';
 
@@ -20,13 +20,13 @@ const createOperation: Operation = {
   path: '/v2/agent/{projectId}/job',
   id: 'createAgentJob',
   summary: 'Create agent job',
-  description: 'Accepts an instruction. The agent works on it in the background; read the job again until its status is not `active`.',
+  description: 'Creates a job from an instruction. The agent works in the background; poll the job until its status is not `active`.',
   scope: 'write',
   body: instructionSchema,
   requestHeaders: ['Idempotency-Key'],
-  answers: {
+  responses: {
     201: {
-      description: 'The job. It is stored before this is answered.',
+      description: 'The job. It is stored before the response is sent.',
       schema: jobSchema,
       headers: ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replay'],
     },
@@ -34,9 +34,12 @@ const createOperation: Operation = {
   problems: [400, 413, 415, 422, 429],
   async handle(call, { store, wakeWorkers }) {
     const accepted = await createJob(store, call.project, instructionOf(call));
-    const answer = answerOf(accepted, 201);
+    const response = responseOf(accepted, 201);
     wakeWorkers();
-    return { ...answer, headers: { ...answer.headers, location: `/v2/agent/${call.project.id}/job/${(answer.body as JobRecord).id}` } };
+    return {
+      ...response,
+      headers: { ...response.headers, location: `/v2/agent/${call.project.id}/job/${(response.body as JobRecord).id}` },
+    };
   },
 };
 
@@ -46,10 +49,10 @@ const getOperation: Operation = {
   id: 'getAgentJob',
   summary: 'Get agent job',
   description:
-    'The job as it is now. While it is active, `Retry-After` says when to ask again; with `If-None-Match` an unchanged job costs no body.',
+    'Returns the current state of the job. While it is active, `Retry-After` says when to poll again. With `If-None-Match`, an unchanged job returns 304 without a body.',
   scope: 'read',
   requestHeaders: ['If-None-Match'],
-  answers: {
+  responses: {
     200: { description: 'The job.', schema: jobSchema, headers: ['ETag', 'Retry-After'] },
     304: { description: 'Unchanged.', headers: ['ETag'] },
   },
@@ -60,8 +63,8 @@ const getOperation: Operation = {
     const body = JSON.stringify(jobRecord(job));
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', ...(job.status === 'active' ? { 'retry-after': '2' } : {}) };
-    const known = call.header('if-none-match');
-    if (known !== undefined && (known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
+    const ifNoneMatch = call.header('if-none-match');
+    if (ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
       return { status: 304, headers };
     return { status: 200, headers, body, type: 'application/json' };
   },
@@ -73,11 +76,11 @@ const messageOperation: Operation = {
   id: 'sendAgentJobMessage',
   summary: 'Send message',
   description:
-    'A follow-up on the same branch and the same pull request. A job at work takes it after its current turn. When the pull request could not be opened, a message tries only that again.',
+    'Sends a follow-up instruction for the same branch and pull request. An active job handles it after its current turn. If the pull request could not be opened, a message retries only that step.',
   scope: 'write',
   body: instructionSchema,
   requestHeaders: ['Idempotency-Key'],
-  answers: {
+  responses: {
     200: { description: 'The job, active again.', schema: jobSchema, headers: ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replay'] },
   },
   problems: [400, 409, 413, 415, 422, 429],
@@ -85,7 +88,7 @@ const messageOperation: Operation = {
     const accepted = await messageJob(store, call.project.id, call.jobId, instructionOf(call));
     if (accepted.kind === 'conflict') throw conflict(accepted);
     wakeWorkers();
-    return answerOf(accepted, 200);
+    return responseOf(accepted, 200);
   },
 };
 
@@ -95,10 +98,10 @@ const updateOperation: Operation = {
   id: 'updateAgentJob',
   summary: 'Update from base',
   description:
-    'Brings the branch of the job up to the branch that it is to be merged into, on the same pull request. The agent is asked only where both changed the same places; conflicts that it leaves fail the job as `merge_conflict`. Counts as a message. Messages do this by themselves.',
+    'Merges the base branch into the branch of the job, on the same pull request. The agent runs only to resolve conflicts; if any remain, the job fails with `merge_conflict`. Counts as a message. Messages update the branch automatically.',
   scope: 'write',
   requestHeaders: ['Idempotency-Key'],
-  answers: {
+  responses: {
     200: { description: 'The job, active again.', schema: jobSchema, headers: ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replay'] },
   },
   problems: [400, 409, 422, 429],
@@ -106,7 +109,7 @@ const updateOperation: Operation = {
     const accepted = await updateJob(store, call.project.id, call.jobId, idempotencyKeyOf(call));
     if (accepted.kind === 'conflict') throw conflict(accepted);
     wakeWorkers();
-    return answerOf(accepted, 200);
+    return responseOf(accepted, 200);
   },
 };
 
@@ -115,11 +118,11 @@ const cancelOperation: Operation = {
   path: `${jobPath}/cancel`,
   id: 'cancelAgentJob',
   summary: 'Cancel agent job',
-  description: 'Ends an active job as `failed` with the code `cancelled`. A pull request that is on its way is closed again.',
+  description: 'Ends an active job as `failed` with the code `cancelled`. If a pull request is being opened, it is closed again.',
   scope: 'write',
-  answers: { 200: { description: 'The job.', schema: jobSchema } },
+  responses: { 200: { description: 'The job.', schema: jobSchema } },
   problems: [409],
-  handle: async (call, { store }) => recordAnswer(await cancelJob(store, call.project.id, call.jobId)),
+  handle: async (call, { store }) => recordResponse(await cancelJob(store, call.project.id, call.jobId)),
 };
 
 const archiveOperation: Operation = {
@@ -127,17 +130,18 @@ const archiveOperation: Operation = {
   path: `${jobPath}/archive`,
   id: 'archiveAgentJob',
   summary: 'Archive agent job',
-  description: 'Puts a job away for good; an active one is stopped first. The pull request stays. Archiving again changes nothing.',
+  description:
+    'Archives a job permanently; an active job is stopped first. The pull request stays open. Archiving an archived job has no effect.',
   scope: 'write',
-  answers: { 200: { description: 'The job.', schema: jobSchema } },
+  responses: { 200: { description: 'The job.', schema: jobSchema } },
   problems: [],
-  handle: async (call, { store }) => recordAnswer(await archiveJob(store, call.project.id, call.jobId)),
+  handle: async (call, { store }) => recordResponse(await archiveJob(store, call.project.id, call.jobId)),
 };
 
 const listQuery = z.object({
-  status: z.enum(['active', 'completed', 'archived', 'failed']).optional().meta({ description: 'Only jobs in this state.' }),
-  limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Jobs on a page.' }),
-  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the page before.' }),
+  status: z.enum(['active', 'completed', 'archived', 'failed']).optional().meta({ description: 'Return only jobs with this status.' }),
+  limit: z.coerce.number().int().min(1).max(100).default(20).meta({ description: 'Maximum number of jobs on a page.' }),
+  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page.' }),
 });
 
 const listOperation: Operation = {
@@ -145,19 +149,19 @@ const listOperation: Operation = {
   path: '/v2/agent/{projectId}/jobs',
   id: 'listAgentJobs',
   summary: 'List agent jobs',
-  description: 'Jobs of the project, newest first.',
+  description: 'Lists the jobs of the project, newest first.',
   scope: 'read',
   query: listQuery,
-  answers: { 200: { description: 'A page of jobs.', schema: jobListSchema } },
+  responses: { 200: { description: 'A page of jobs.', schema: jobListSchema } },
   problems: [400],
   async handle(call, { store }) {
     const { status, limit, cursor } = queryOf(listQuery, call);
-    const after = cursor === undefined ? undefined : placeOf(cursor);
-    if (cursor !== undefined && !after) throw refusals.invalidRequest('cursor', '"cursor" must be `nextCursor` of a page.');
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    if (cursor !== undefined && !after) throw refusals.invalidRequest('cursor', '"cursor" must be the `nextCursor` of a page.');
     const rows = await store.read((session) => listJobs(session, { projectIds: [call.project.id], status, after, limit: limit + 1 }));
     const jobs = rows.slice(0, limit);
     const last = rows.length > limit ? jobs.at(-1) : undefined;
-    return { status: 200, body: { jobs: jobs.map(jobRecord), nextCursor: last ? cursorOf(last) : null } };
+    return { status: 200, body: { jobs: jobs.map(jobRecord), nextCursor: last ? encodeCursor(last) : null } };
   },
 };
 
@@ -165,10 +169,11 @@ const detailOperation: Operation = {
   method: 'GET',
   path: `${jobPath}/detail`,
   id: 'getAgentJobDetail',
-  summary: 'Get detail',
-  description: 'How far the job is, why it failed, what it used, what it changed and what the documentation check says.',
+  summary: 'Get job detail',
+  description:
+    'Returns the progress of the job, the reason for a failure, its usage, the changed files and the result of the documentation check.',
   scope: 'read',
-  answers: { 200: { description: 'The detail.', schema: detailSchema } },
+  responses: { 200: { description: 'The detail.', schema: detailSchema } },
   problems: [],
   async handle(call, { store }) {
     const row = await store.read((session) => findJob(session, call.project.id, call.jobId));
@@ -181,10 +186,10 @@ const diffOperation: Operation = {
   method: 'GET',
   path: `${jobPath}/diff`,
   id: 'getAgentJobDiff',
-  summary: 'Get diff',
-  description: 'The unified diff of the last turn, as soon as there is a commit. Empty when nothing was changed.',
+  summary: 'Get job diff',
+  description: 'Returns the unified diff of the last turn. Empty until there is a commit, and when nothing was changed.',
   scope: 'read',
-  answers: { 200: { description: 'The diff.', types: ['text/x-diff'] } },
+  responses: { 200: { description: 'The diff.', types: ['text/x-diff'] } },
   problems: [],
   async handle(call, { store }) {
     const row = await store.read((session) => findJob(session, call.project.id, call.jobId));
@@ -193,7 +198,7 @@ const diffOperation: Operation = {
   },
 };
 
-/** Numbers of events are stored in 32 bits. */
+/** Event ids are stored in 32 bits. */
 const maxEvents = 2_147_483_647;
 
 const eventsQuery = z.object({
@@ -203,27 +208,27 @@ const eventsQuery = z.object({
     .min(0)
     .max(maxEvents)
     .default(0)
-    .meta({ description: 'Only events with a greater id. Streams take `Last-Event-ID` first.' }),
-  limit: z.coerce.number().int().min(1).max(1000).default(100).meta({ description: 'Events on a page of JSON.' }),
+    .meta({ description: 'Return only events with a greater ID. In streams, `Last-Event-ID` takes precedence.' }),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).meta({ description: 'Maximum number of events in a JSON response.' }),
 });
 
 const eventsOperation: Operation = {
   method: 'GET',
   path: `${jobPath}/events`,
   id: 'getAgentJobEvents',
-  summary: 'Get events',
+  summary: 'Get job events',
   description:
-    'What happened, in order: as a stream of server-sent events that ends with the job and resumes by `Last-Event-ID`, or as a page when JSON is accepted.',
+    'Returns the events of the job in order. By default, the response is a stream of server-sent events that ends with the job; `Last-Event-ID` resumes it. If the client accepts JSON, the response is a page of events.',
   scope: 'read',
   query: eventsQuery,
   requestHeaders: ['Last-Event-ID'],
-  answers: {
-    200: { description: 'Events.', schema: eventListSchema, types: ['application/json', 'text/event-stream'] },
-    204: { description: 'The job has ended and the client has all of its events.' },
+  responses: {
+    200: { description: 'The events.', schema: eventListSchema, types: ['application/json', 'text/event-stream'] },
+    204: { description: 'The job has ended and the client has all its events.' },
   },
   problems: [400],
-  async handle(call, surroundings) {
-    const { store } = surroundings;
+  async handle(call, context) {
+    const { store } = context;
     const { after, limit } = queryOf(eventsQuery, call);
     const { job } = call;
     if (!job) throw refusals.notFound();
@@ -232,25 +237,24 @@ const eventsOperation: Operation = {
       const events = await store.read((session) => eventsAfter(session, job.id, after, limit));
       return { status: 200, body: { events: events.map(eventBody) } };
     }
-    const named = call.header('last-event-id') || undefined;
-    const last = named === undefined ? after : Number(named);
-    if (named !== undefined && !(/^\d{1,10}$/.test(named) && last <= maxEvents))
-      throw refusals.invalidRequest('Last-Event-ID', 'Last-Event-ID must be the id of an event.');
-    const there = await store.read((session) => lastEvents(session, [job.id]));
-    // Who waits for what comes after an event that never was would miss everything that comes before it.
-    if (last > (there.get(job.id)?.seq ?? 0))
-      throw refusals.invalidRequest(named === undefined ? 'after' : 'Last-Event-ID', 'The job has no event with this id yet.');
+    const lastEventId = call.header('last-event-id') || undefined;
+    const last = lastEventId === undefined ? after : Number(lastEventId);
+    if (lastEventId !== undefined && !(/^\d{1,10}$/.test(lastEventId) && last <= maxEvents))
+      throw refusals.invalidRequest('Last-Event-ID', 'Last-Event-ID must be the ID of an event.');
+    const lastSeq = await store.read((session) => lastEvents(session, [job.id]));
+    // A client that waits for events after an id that does not exist yet would miss all events up to that id.
+    if (last > (lastSeq.get(job.id)?.seq ?? 0))
+      throw refusals.invalidRequest(lastEventId === undefined ? 'after' : 'Last-Event-ID', 'The job has no event with this ID yet.');
     if (job.status !== 'active' && (await store.read((session) => eventsAfter(session, job.id, last, 1))).length === 0)
       return { status: 204 };
     return {
       status: 200,
-      stream: (response) =>
-        streamEvents(response, { projectId: call.project.id, id: job.id }, last, { ...surroundings, keyId: call.key.id }),
+      stream: (response) => streamEvents(response, { projectId: call.project.id, id: job.id }, last, { ...context, keyId: call.key.id }),
     };
   },
 };
 
-/** In the order of the description (docs-json-spec 16, and what goes beyond it). */
+/** In the order in which the description lists them. */
 export const operations: readonly Operation[] = [
   createOperation,
   getOperation,
@@ -264,28 +268,32 @@ export const operations: readonly Operation[] = [
   eventsOperation,
 ];
 
-/** The instruction in a request: its prompt and its Idempotency-Key, both checked. */
+/** Validates and returns the prompt and the Idempotency-Key of a request. */
 function instructionOf(call: Call): { prompt: string; idempotencyKey: string | undefined } {
   const { prompt } = call.body;
   if (typeof prompt !== 'string' || prompt === '')
-    throw refusals.invalidRequest('prompt', '"prompt" must be a text of at least one character.');
-  if (prompt.trim() === '') throw refusals.invalidRequest('prompt', '"prompt" holds only blanks.', 'prompt_blank');
+    throw refusals.invalidRequest('prompt', '"prompt" must be a string of at least one character.');
+  if (prompt.trim() === '') throw refusals.invalidRequest('prompt', '"prompt" contains only whitespace.', 'prompt_blank');
   const characters = prompt.length > promptLimit ? [...prompt].length : 0;
   if (characters > promptLimit)
-    throw refusals.invalidRequest('prompt', `"prompt" has ${characters} characters; ${promptLimit} are allowed.`, 'prompt_too_long');
+    throw refusals.invalidRequest(
+      'prompt',
+      `"prompt" has ${characters} characters; at most ${promptLimit} are allowed.`,
+      'prompt_too_long',
+    );
   if (!prompt.isWellFormed() || prompt.includes('\0'))
-    throw refusals.invalidRequest('prompt', '"prompt" holds a character that no text has: NUL, or half of a surrogate pair.');
+    throw refusals.invalidRequest('prompt', '"prompt" contains a NUL character or an unpaired surrogate.');
   return { prompt, idempotencyKey: idempotencyKeyOf(call) };
 }
 
 function idempotencyKeyOf(call: Call): string | undefined {
   const idempotencyKey = call.header('idempotency-key');
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
-    throw refusals.invalidRequest('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable characters without blanks.');
+    throw refusals.invalidRequest('Idempotency-Key', 'Idempotency-Key must be 1 to 255 printable ASCII characters without spaces.');
   return idempotencyKey;
 }
 
-function answerOf(accepted: Accepted, status: number): Answer {
+function responseOf(accepted: Accepted, status: number): OperationResponse {
   if (accepted.kind === 'absent') throw refusals.notFound();
   if (accepted.kind === 'key-reused') throw refusals.keyReused();
   const headers = limitHeaders(accepted.allowance);
@@ -293,7 +301,7 @@ function answerOf(accepted: Accepted, status: number): Answer {
   return { status, body: accepted.record, headers: accepted.kind === 'replayed' ? { ...headers, 'idempotent-replay': 'true' } : headers };
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-10, and the three older fields that many clients read. */
+/** The fields of draft-ietf-httpapi-ratelimit-headers-10, and the three older fields that many clients read. */
 function limitHeaders({ counted, remaining, resetSeconds }: Allowance): Readonly<Record<string, string>> {
   return {
     'ratelimit-policy': `"${counted}";q=${usesPerWindow};w=${windowMs / 1000}`,
@@ -309,13 +317,13 @@ function rateLimited({ counted, resetSeconds }: Allowance, headers: Readonly<Rec
     status: 429,
     code: 'rate_limited',
     type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
-    detail: `The project has used its ${usesPerWindow} ${counted} of an hour. Try again in ${resetSeconds} s.`,
+    detail: `The project has reached its limit of ${usesPerWindow} ${counted} per hour. Try again in ${resetSeconds} s.`,
     headers: { ...headers, 'retry-after': String(resetSeconds) },
     members: { 'violated-policies': [counted] },
   });
 }
 
-function recordAnswer(result: JobRecord | Refused | undefined): Answer {
+function recordResponse(result: JobRecord | Refused | undefined): OperationResponse {
   if (!result) throw refusals.notFound();
   if ('kind' in result) throw conflict(result);
   return { status: 200, body: result };
@@ -325,13 +333,13 @@ function conflict({ code, message }: Refused): Refusal {
   return refusals.conflict(code, message);
 }
 
-/** Parameters that are counts: digits, where `Number` would also take `1e3`, `0x10` and nothing at all. */
+/** Integer parameters. Only digits are allowed; `Number` would also accept `1e3`, `0x10` and an empty string. */
 const counts = ['limit', 'after'];
 
 function queryOf<T extends z.ZodObject>(schema: T, call: Call): z.output<T> {
   for (const name of Object.keys(schema.shape)) {
     const value = call.query[name];
-    if (Array.isArray(value)) throw refusals.invalidRequest(name, `"${name}" stands more than once in the query.`);
+    if (Array.isArray(value)) throw refusals.invalidRequest(name, `The query has more than one "${name}".`);
     if (counts.includes(name) && typeof value === 'string' && !/^\d{1,15}$/.test(value))
       throw refusals.invalidRequest(name, `"${name}" must be a whole number.`);
   }
@@ -342,7 +350,7 @@ function queryOf<T extends z.ZodObject>(schema: T, call: Call): z.output<T> {
   throw refusals.invalidRequest(name, `"${name}" ${expectationOf(issue)}.`);
 }
 
-/** What a parameter must be, from the schema that refused it. */
+/** Describes what the schema that rejected a parameter expects. */
 function expectationOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -350,7 +358,7 @@ function expectationOf(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return `must be ${issue.minimum} or more`;
     case 'too_big':
-      return issue.origin === 'string' ? `may have ${issue.maximum} characters at most` : `must be ${issue.maximum} or less`;
+      return issue.origin === 'string' ? `must have at most ${issue.maximum} characters` : `must be ${issue.maximum} or less`;
     default:
       return 'is not valid';
   }

@@ -1,19 +1,19 @@
-/** What an answer is that says no: a problem body of RFC 9457, with the member `error` for clients that know only that. */
+/** Error responses: problem details (RFC 9457), with a member `error` for clients that read only that. */
 
-/** RFC 9457 with our `code`; `detail` is a sentence for the person behind the client, without anything secret. */
+/** Problem details with our own `code`. `detail` is a sentence for the user of the client and contains no secrets. */
 export interface Problem {
   readonly status: number;
-  /** Permanent; clients may branch on it. */
+  /** Clients may branch on it, so it never changes. */
   readonly code: string;
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A URI that names the kind of problem; absent = `about:blank`. */
+  /** A URI that identifies the problem type; `about:blank` by default. */
   readonly type?: string;
-  /** Further members of the body, as the code has them. */
+  /** Additional members of the body that belong to the code. */
   readonly members?: Readonly<Record<string, unknown>>;
 }
 
-/** The media type of every answer that says no (RFC 9457, 6.1). */
+/** The media type of every error response (RFC 9457, section 6.1). */
 export const problemType = 'application/problem+json';
 
 const titles: Readonly<Record<number, string>> = {
@@ -35,7 +35,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** @param requestId names this occurrence, in the log as well. */
+/** @param requestId identifies this occurrence, here and in the log. */
 export function problemBody(problem: Problem, requestId: string): string {
   const { status, code, detail } = problem;
   return JSON.stringify({
@@ -50,7 +50,7 @@ export function problemBody(problem: Problem, requestId: string): string {
   });
 }
 
-/** Thrown by hooks and handlers; becomes the answer. */
+/** Hooks and handlers throw it; the error handler sends its problem as the response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly problem: Problem;
@@ -61,34 +61,34 @@ export class Refusal extends Error {
   }
 }
 
-/** One function for each way of saying no. */
+/** One factory for each kind of refusal. */
 export const refusals = {
-  /** The same for every reason: who guesses keys learns nothing. */
+  /** The same for every reason, so that the response does not help to guess keys. */
   unauthorized: () =>
     new Refusal({
       status: 401,
       code: 'unauthorized',
-      detail: 'An API key that is valid now is needed: Authorization: Bearer docsgen_…',
+      detail: 'A valid API key is required: Authorization: Bearer docsgen_…',
       headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
     }),
   insufficientScope: (scope: string) =>
     new Refusal({
       status: 403,
       code: 'insufficient_scope',
-      detail: `The key has no scope "${scope}".`,
+      detail: `The key does not have the scope "${scope}".`,
       headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     }),
   forbidden: (detail: string) => new Refusal({ status: 403, code: 'forbidden', detail }),
   addressNotAllowed: () => new Refusal({ status: 403, code: 'address_not_allowed', detail: 'The key may not be used from this address.' }),
-  notFound: () => new Refusal({ status: 404, code: 'not_found', detail: 'There is nothing here, or nothing that this key may see.' }),
+  notFound: () => new Refusal({ status: 404, code: 'not_found', detail: 'Not found, or not visible to this key.' }),
   methodNotAllowed: (allow: string) =>
-    new Refusal({ status: 405, code: 'method_not_allowed', detail: `Allowed here: ${allow}.`, headers: { allow } }),
-  /** @param isClosing whether the rest of the body is not even read, which costs the connection. */
+    new Refusal({ status: 405, code: 'method_not_allowed', detail: `Allowed methods: ${allow}.`, headers: { allow } }),
+  /** @param isClosing whether the rest of the body is not read, so that the connection must be closed. */
   tooLarge: (limit: number, isClosing: boolean) =>
     new Refusal({
       status: 413,
       code: 'body_too_large',
-      detail: `The body may have ${limit} bytes at most.`,
+      detail: `The body must not exceed ${limit} bytes.`,
       ...(isClosing ? { headers: { connection: 'close' } } : {}),
     }),
   unsupportedMedia: (detail: string) => new Refusal({ status: 415, code: 'unsupported_media_type', detail }),
@@ -103,13 +103,13 @@ export const refusals = {
       code: 'idempotency_key_reused',
       detail: 'This Idempotency-Key was used for another request. Use a new key for a new request.',
     }),
-  /** @param reason why the store does not answer, in a few words. */
+  /** @param reason a short phrase that says why the store is unavailable. */
   unavailable: (reason: string) =>
     new Refusal({
       status: 503,
       code: 'store_unavailable',
-      detail: `The service cannot store anything at the moment (${reason}). Nothing was accepted; try again.`,
+      detail: `The store is unavailable (${reason}). The request was not accepted; try again.`,
       headers: { 'retry-after': '5' },
     }),
-  internal: () => new Refusal({ status: 500, code: 'internal_error', detail: 'The service failed by a fault of its own.' }),
+  internal: () => new Refusal({ status: 500, code: 'internal_error', detail: 'Internal error.' }),
 };

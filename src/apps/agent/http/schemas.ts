@@ -1,31 +1,31 @@
-/** The shapes of requests and answers: what is checked, and what the served description says. */
+/** The schemas of requests and responses. Requests are validated against them, and the OpenAPI description contains them. */
 import { z } from 'zod';
 import type { JobRecord } from '../../../model/agent/job.ts';
 
-/** Characters of a prompt at most, counted as code points, as `maxLength` of JSON Schema counts. */
+/** Maximum length of a prompt in code points, which is how `maxLength` in JSON Schema counts. */
 export const promptLimit = 50_000;
 
-const id = z.string().meta({ description: 'Identifier of the job.', examples: ['mq3k5wz7ynab2cdefghij4klmn'] });
+const id = z.string().meta({ description: 'ID of the job.', examples: ['mq3k5wz7ynab2cdefghij4klmn'] });
 const status = z.enum(['active', 'completed', 'archived', 'failed']).meta({ description: 'Poll until it is not `active`.' });
 const time = z.iso.datetime().meta({ format: 'date-time' });
 
-/** docs-json-spec 16: these members and no others. */
+/** Exactly the members of the public API. */
 export const jobSchema = z
   .object({
     id,
     status,
     source: z.object({
-      repository: z.string().meta({ description: 'Repository that the job works on.' }),
-      ref: z.string().meta({ description: 'Branch that the change is made against.' }),
+      repository: z.string().meta({ description: 'The repository that the job works on.' }),
+      ref: z.string().meta({ description: 'The branch that the change is based on.' }),
     }),
-    model: z.string().meta({ description: 'The model that is asked.', examples: ['anthropic/claude-sonnet-4-5'] }),
-    prLink: z.url().nullable().meta({ description: 'The pull request. Null while the job is active, and when no file was changed.' }),
+    model: z.string().meta({ description: 'The model that the agent uses.', examples: ['anthropic/claude-sonnet-4-5'] }),
+    prLink: z.url().nullable().meta({ description: 'The pull request. Null while the job is active, and if no file was changed.' }),
     createdAt: time,
     archivedAt: time.nullable(),
   })
   .meta({ id: 'AgentJob' }) satisfies z.ZodType<JobRecord>;
 
-/** The body that creates a job, and the one that sends it a message. */
+/** The body of requests that create a job or send it a message. */
 export const instructionSchema = z
   .object({
     prompt: z
@@ -33,7 +33,7 @@ export const instructionSchema = z
       .min(1)
       .max(promptLimit)
       .meta({
-        description: 'What the agent must do, in plain words. Not only blanks.',
+        description: 'What the agent should do, in plain language. Must not be only whitespace.',
         examples: ['Add a quickstart for Python'],
       }),
   })
@@ -43,25 +43,25 @@ export const instructionSchema = z
 export const jobListSchema = z
   .object({
     jobs: z.array(jobSchema),
-    nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` for the next page; null on the last one.' }),
+    nextCursor: z.string().nullable().meta({ description: 'Pass it as `cursor` to get the next page; null on the last page.' }),
   })
   .meta({ id: 'AgentJobList' });
 
-/** What goes beyond the public shape of a job: how far it is, what it cost, what it changed. */
+/** What the public job object does not contain: progress, cost and changes. */
 export const detailSchema = z
   .object({
     stage: z.enum(['queued', 'working', 'committed', 'pushed', 'opened', 'done']),
-    attempt: z.int().meta({ description: 'Tries of the current turn.' }),
+    attempt: z.int().meta({ description: 'Number of attempts of the current turn.' }),
     failure: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why the job failed; or, while it is active, that it waits because the disk of the service is full.' }),
+      .meta({ description: 'Why the job failed. While the job is active: that it is waiting because the disk of the service is full.' }),
     usage: z.object({
       inputTokens: z.int(),
-      cachedTokens: z.int().meta({ description: 'Of the input: what the provider had in its cache.' }),
+      cachedTokens: z.int().meta({ description: 'The part of `inputTokens` that came from the cache of the provider.' }),
       outputTokens: z.int(),
       steps: z.int(),
-      costUsd: z.number().nullable().meta({ description: 'US dollars, when the project has a price for tokens; else null.' }),
+      costUsd: z.number().nullable().meta({ description: 'Cost in US dollars; null if the project has no token prices.' }),
     }),
     branch: z.string().nullable(),
     commit: z.string().nullable(),
@@ -93,7 +93,7 @@ export const eventListSchema = z
   .object({
     events: z.array(
       z.object({
-        id: z.int().meta({ description: 'Counts from 1 in each job, without gaps.' }),
+        id: z.int().meta({ description: 'Starts at 1 for each job and has no gaps.' }),
         at: time,
         kind: z.string(),
         data: z.unknown(),
@@ -102,7 +102,7 @@ export const eventListSchema = z
   })
   .meta({ id: 'AgentJobEvents' });
 
-/** What `problemBody` makes (RFC 9457). */
+/** The body that `problemBody` creates (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string(),
@@ -110,9 +110,9 @@ export const problemSchema = z
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string().meta({ description: 'Permanent; branch on it.' }),
-    error: z.string().meta({ description: 'The same words as `detail`.' }),
-    field: z.string().optional().meta({ description: 'The member of the request that is wrong.' }),
+    code: z.string().meta({ description: 'Never changes, so clients can branch on it.' }),
+    error: z.string().meta({ description: 'The same text as `detail`.' }),
+    field: z.string().optional().meta({ description: 'The part of the request that is not valid.' }),
     'violated-policies': z.array(z.string()).optional(),
   })
   .meta({ id: 'Problem' });

@@ -1,84 +1,84 @@
-/** The HTTP side of the service: mounts the operations, the description, the pages of the operator and what monitors ask. */
+/** The HTTP server of the service. It mounts the operations, the operator pages and the monitoring endpoints. */
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { StoreUnavailable } from '../../../platform/store/session.ts';
 import { isJobId } from '../jobs/job-id.ts';
-import { type Asked, type Authorized, authorize } from './authorize.ts';
+import { type AuthContext, type Authorized, authorize } from './authorize.ts';
 import { parseJsonObject } from './json-body.ts';
 import { type Monitored, mountMonitoring } from './monitoring.ts';
-import type { Answer, Operation, Surroundings } from './operation.ts';
+import type { HandlerContext, Operation, OperationResponse } from './operation.ts';
 import { operations } from './operations.ts';
 import { mountPages, type PagesSettings, wantsPage } from './pages/mount-pages.ts';
 import { messagePage } from './pages/operator-pages.ts';
 import { sendPage } from './pages/page-gate.ts';
 import { problemBody, problemType, Refusal, refusals } from './problem.ts';
 
-/** Everything from outside: the server reads no environment and opens no store. */
-export interface ServerSettings extends Surroundings, PagesSettings, Asked {
+/** All dependencies. The server itself reads no environment variables and opens no store. */
+export interface ServerSettings extends HandlerContext, PagesSettings, AuthContext {
   readonly version: string;
   readonly dataFolder: string;
-  /** One line for each request: no path, no header, no body, so that no secret can be in it. */
+  /** Receives one entry for each request. Entries contain no path, header or body, and so no secrets. */
   readonly log: (entry: RequestEntry) => void;
-  /** Faults of ours. */
+  /** Receives internal errors. */
   readonly report: (error: unknown) => void;
 }
 
-/** `request` is the id that a problem body names too; `key` is the id of the key, never the key. */
+/** `request` is the ID that problem bodies contain too. `key` is the ID of the key, never the key itself. */
 export interface RequestEntry {
   readonly request: string;
   readonly method: string;
-  /** The pattern of the route. */
+  /** The route pattern. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
   readonly key?: string;
 }
 
-/** Bytes of a request body. */
+/** Maximum size of a request body in bytes. */
 const bodyLimit = 256 * 1024;
-/** Up to here a body that is too large is read to its end and thrown away, so that the connection can go on. */
+/** Up to this size, an oversized body is read and discarded, so that the connection stays usable. */
 const drainLimit = 2 * 1024 * 1024;
-/** A client must have sent its whole request within this time. */
+/** Timeout for receiving the whole request. */
 const requestMs = 15_000;
-/** How often connections are looked at for that. */
+/** How often connections are checked for that timeout. */
 const checkMs = 500;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What `authorize` found, from the first hook to the handler. */
+    /** Set by `authorize` in the first hook, and read by the handler. */
     authorized: Authorized | undefined;
   }
 }
 
-/** Listening is the caller's. Closing the instance ends open streams. */
+/** The caller listens. Closing the instance ends open streams. */
 export function createServer(settings: ServerSettings): FastifyInstance {
   const monitored: Monitored = { requests: new Map() };
   const app = fastify({
     bodyLimit,
     requestTimeout: requestMs,
-    // Streams and pages may take long; idle connections need not.
+    // Streams and pages may take long; idle connections may not.
     keepAliveTimeout: 30_000,
-    // A stream says something every 15 seconds; whoever does not take it is gone.
+    // Streams send a keep-alive every 15 seconds, so a connection without activity for this long is dead.
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
-    // Errors that come before any route: a path that cannot be decoded, one that is too long.
+    // Errors before routing, such as malformed or overlong paths.
     frameworkErrors: (error, request, reply) => refuse(refusalOf(error, settings), request, reply),
-    clientErrorHandler: answerBrokenRequest,
-    // Asked below, where the answer is a problem as every other one; Node's own has no body.
-    // Node looks for requests that take too long every 30 seconds, unless it is told otherwise.
-    // It takes the longer of two limits for the whole request, whichever is which: that of the headers is 60 seconds by itself.
+    clientErrorHandler: respondToBrokenRequest,
+    // The hook below checks Host, because Node's own response has no body.
+    // By default, Node checks for slow requests only every 30 seconds.
+    // Node applies the longer of the request timeout and the headers timeout, and the latter is 60 seconds by default.
     http: { requireHostHeader: false, connectionsCheckingInterval: checkMs, headersTimeout: requestMs },
     routerOptions: { maxParamLength: 300 },
   });
 
-  app.server.on('checkExpectation', answerExpectation);
+  app.server.on('checkExpectation', respondToExpectation);
 
   app.decorateRequest('authorized');
   app.removeAllContentTypeParsers();
-  // A body is text until the operation reads it; whatever else it says to be is refused below, before it is read.
+  // Bodies are kept as text until the operation parses them. `checkMediaType` has already rejected other media types.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
     try {
       done(null, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -89,7 +89,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
   app.setNotFoundHandler((request, reply) => {
     if (wantsPage(request) && !request.url.startsWith('/v2/')) sendPage(reply, 404, messagePage('Not found', 'There is no such page.'));
-    else refuse(notHere(request), request, reply);
+    else refuse(unknownRoute(request), request, reply);
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
@@ -109,8 +109,12 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     const hosts = countOf(request, 'host');
-    // RFC 9112, 3.2: exactly one, and none only from clients of HTTP/1.0.
-    done(hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0') ? refusals.badRequest('A request names one Host.') : undefined);
+    // RFC 9112, section 3.2: exactly one Host field; only HTTP/1.0 clients may omit it.
+    done(
+      hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')
+        ? refusals.badRequest('The request must have exactly one Host header.')
+        : undefined,
+    );
   });
   app.addHook('preClose', () => settings.feed.stop());
 
@@ -124,7 +128,7 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Before anything of the body is read: its size, then who asks, then what the body says to be.
+    // Checked before the body is read: its size, then authorization, then its media type.
     onRequest: async (request) => {
       const length = Number(request.headers['content-length'] ?? 0);
       if (length > bodyLimit) throw refusals.tooLarge(bodyLimit, length > drainLimit);
@@ -135,7 +139,7 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
     },
     handler: async (request, reply) => {
       const { key, project, job } = request.authorized as Authorized;
-      const answer = await operation.handle(
+      const response = await operation.handle(
         {
           key,
           project,
@@ -150,24 +154,25 @@ function mount(app: FastifyInstance, operation: Operation, settings: ServerSetti
         },
         settings,
       );
-      return send(answer, reply);
+      return send(response, reply);
     },
   });
 }
 
-/** How often a field stands in the request: of two, Node keeps the first, and a proxy before us may have read the second. */
+/** Counts the occurrences of a header field. Of two, Node keeps the first, and a proxy in front may have used the second. */
 function countOf({ raw }: FastifyRequest, field: string): number {
   return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === field).length;
 }
 
 function checkMediaType(request: FastifyRequest): void {
-  if (countOf(request, 'content-type') > 1) throw refusals.unsupportedMedia('Content-Type stands more than once.');
+  if (countOf(request, 'content-type') > 1) throw refusals.unsupportedMedia('The request has more than one Content-Type header.');
   const [named, ...parameters] = request.headers['content-type']?.split(';') ?? [];
   const type = named?.trim().toLowerCase();
   const charset = parameters
     .map((each) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(each)?.[1]?.toLowerCase())
     .find((each) => each !== undefined);
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw refusals.unsupportedMedia('JSON is sent as UTF-8.');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw refusals.unsupportedMedia('The body must be encoded as UTF-8.');
   const encoding = request.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding !== 'identity') throw refusals.unsupportedMedia('The body must not be compressed.');
   const isEmpty = request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
@@ -175,7 +180,7 @@ function checkMediaType(request: FastifyRequest): void {
     throw refusals.unsupportedMedia('The body must be JSON: Content-Type: application/json');
 }
 
-function send({ status, headers, body, type, stream }: Answer, reply: FastifyReply): FastifyReply {
+function send({ status, headers, body, type, stream }: OperationResponse, reply: FastifyReply): FastifyReply {
   if (stream && reply.request.method === 'HEAD') return reply.code(status).type('text/event-stream; charset=utf-8').send();
   if (stream) {
     reply.hijack();
@@ -192,11 +197,11 @@ function refuse({ problem }: Refusal, request: FastifyRequest, reply: FastifyRep
     .code(problem.status)
     .headers(problem.headers ?? {})
     .type(problemType)
-    // As bytes: to text the framework would add a charset, which this type does not have.
+    // As bytes, because Fastify adds a charset to text, and this media type has none.
     .send(Buffer.from(problemBody(problem, request.id)));
 }
 
-/** Codes of Fastify that a client can cause. https://fastify.dev/docs/latest/Reference/Errors/ */
+/** Maps the Fastify errors that a client can cause. https://fastify.dev/docs/latest/Reference/Errors/ */
 function refusalOf(error: Error & { readonly code?: string; readonly statusCode?: number }, { report }: ServerSettings): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof StoreUnavailable) return refusals.unavailable(error.message);
@@ -204,7 +209,7 @@ function refusalOf(error: Error & { readonly code?: string; readonly statusCode?
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return refusals.tooLarge(bodyLimit, true);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return refusals.badRequest('The body has another length than Content-Length says.');
+      return refusals.badRequest('The length of the body differs from Content-Length.');
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return refusals.invalidJson('The body is empty; a JSON object is expected.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -220,8 +225,8 @@ function refusalOf(error: Error & { readonly code?: string; readonly statusCode?
   return refusals.internal();
 }
 
-/** A path that exists for another method is told so; every other one is unknown. */
-function notHere(request: FastifyRequest): Refusal {
+/** 405 for a path that exists with another method; 404 for any other path. */
+function unknownRoute(request: FastifyRequest): Refusal {
   const path = request.url.split('?')[0] ?? '';
   const methods = operations
     .filter((operation) => new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))
@@ -230,20 +235,20 @@ function notHere(request: FastifyRequest): Refusal {
   return refusals.methodNotAllowed([...new Set(methods)].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '));
 }
 
-/** For `Expect` with anything but `100-continue`, which Node would answer without a body. */
-function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const body = problemBody({ status: 417, code: 'expectation_failed', detail: 'Only "Expect: 100-continue" is understood.' }, randomUUID());
+/** Responds to `Expect` with anything but `100-continue`; Node's own response has no body. */
+function respondToExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const body = problemBody({ status: 417, code: 'expectation_failed', detail: 'Only "Expect: 100-continue" is supported.' }, randomUUID());
   response.writeHead(417, { 'content-type': problemType, 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body);
 }
 
-/** Requests that are no HTTP, or never end: no framework has seen them yet. */
-function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+/** Responds to requests that are not valid HTTP or time out. Fastify never sees them. */
+function respondToBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const detail = status === 408 ? 'The request did not end in time.' : 'The request is not valid HTTP.';
+  const detail = status === 408 ? 'The request timed out.' : 'The request is not valid HTTP.';
   const body = problemBody({ status, code: status === 408 ? 'request_timeout' : 'invalid_request', detail }, randomUUID());
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: ${problemType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

@@ -1,4 +1,4 @@
-/** One attempt at a turn: hands the job to the runner, stores each step under the fence, and ends the turn by its outcome. */
+/** Runs one attempt at a turn: passes the job to the runner, stores each step guarded by the fence, and ends the turn with the outcome. */
 import { join } from 'node:path';
 import { sql, type UpdateObject } from 'kysely';
 import type { Project } from '../../../model/agent/project.ts';
@@ -13,31 +13,31 @@ import type { JobRow, Tables } from '../../../platform/store/tables.ts';
 import { branchName } from './job-id.ts';
 import { failJob, finishTurn } from './turns.ts';
 
-/** What an attempt uses of the service. `leaseMs` is also how long a store that does not answer is waited for. */
+/** The services that an attempt uses. `leaseMs` also limits how long it waits for an unavailable store. */
 export interface AttemptSettings {
   readonly store: Store;
   readonly runner: Runner;
-  /** Folder of this machine for workspaces (`work/`) and caches of repositories (`cache/`). */
+  /** Local folder for workspaces (`work/`) and repository caches (`cache/`). */
   readonly dataFolder: string;
-  /** How often a turn is tried before the job fails. */
+  /** Maximum number of attempts at a turn before the job fails. */
   readonly attempts: number;
   readonly leaseMs: number;
-  /** A fault of ours, with its stack. Never a secret. */
+  /** Receives internal errors with their stack, but never a secret. */
   readonly report: (error: unknown) => void;
 }
 
-/** How long after it was asked for a turn may be put off by providers and code hosts that ask for time: limits of a day have passed by then. */
+/** How long providers and code hosts may postpone a turn, counted from its request. Daily limits have reset by then. */
 const longestPutOffMs = 48 * 3_600_000;
 
-/** Why the end of an attempt is not stored: the store does not answer, which is no try of the job, or by a fault of ours. */
+/** Why the end of an attempt was not stored: the store was unavailable, which does not count as an attempt, or there was an internal error. */
 export type UnstoredEnd = 'unavailable' | 'fault';
 
 /** Why a running attempt is stopped. */
 export type StopReason = 'fenced' | 'stopping';
 
 /**
- * Does everything that a claimed job needs, and never throws. `signal.reason` is a `StopReason`. Undefined when the end of the attempt is
- * stored; else its lease may still stand.
+ * Runs a claimed job to the end of its turn. Never throws. `signal.reason` is a `StopReason`. Returns undefined when the end of the
+ * attempt is stored; otherwise the job may still hold its lease.
  */
 export async function runAttempt(job: JobRow, settings: AttemptSettings, signal: AbortSignal): Promise<UnstoredEnd | undefined> {
   const { store, report } = settings;
@@ -47,7 +47,7 @@ export async function runAttempt(job: JobRow, settings: AttemptSettings, signal:
   try {
     const outcome = await outcomeOf(job, lease, settings, signal, persist, spent);
     if (signal.aborted && (signal.reason as StopReason) === 'fenced') return 'unavailable';
-    // Told to stop: what the runner made of it is no verdict on the job. Another worker takes the turn over, with its try given back.
+    // The attempt was stopped, so its outcome says nothing about the job. Another worker takes over the turn, and this attempt does not count.
     if (signal.aborted && outcome.kind === 'failed')
       await persist(() =>
         store.change((session) => changeJob(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 })),
@@ -72,12 +72,12 @@ async function outcomeOf(
 ): Promise<TurnOutcome> {
   if (job.attempt > settings.attempts || job.lone_deaths >= maxLoneDeaths) {
     const times = Math.min(job.attempt - 1, settings.attempts);
-    const words = `The process that worked on this job, and on nothing else, ended ${Math.max(times, job.lone_deaths)} times before the job could end.`;
-    return { kind: 'failed', code: 'attempts_exhausted', message: words };
+    const message = `The process that worked on this job alone was terminated ${Math.max(times, job.lone_deaths)} times before the job ended.`;
+    return { kind: 'failed', code: 'attempts_exhausted', message };
   }
   const step: Step = (values, event) =>
     persist(() => settings.store.change((session) => changeJob(session, lease, values, event ? [event] : [])));
-  // All is done but the end of the turn itself.
+  // Only the end of the turn is missing.
   if (job.stage === 'opened' && job.pr_url !== null && job.pr_number !== null)
     return { kind: 'changed', pullRequest: { url: job.pr_url, number: job.pr_number }, summary: job.summary };
   const project = await settings.store.read((session) => findProject(session, job.project_id));
@@ -94,12 +94,12 @@ async function outcomeOf(
     if (error instanceof StoreUnavailable) {
       const isFull = /full/.test(error.message);
       const message = isFull
-        ? 'The disk of the service is full. The job goes on when there is room.'
-        : 'The store of the service did not answer.';
+        ? 'The disk of the service is full. The job continues when there is free space.'
+        : 'The store of the service was unavailable.';
       return { kind: 'failed', code: isFull ? 'disk_full' : 'internal_error', message, retry: { afterMs: 5_000, isFree: true } };
     }
     if (!signal.aborted) settings.report(error);
-    return { kind: 'failed', code: 'internal_error', message: 'The service failed by a fault of its own.', retry: { afterMs: 1_000 } };
+    return { kind: 'failed', code: 'internal_error', message: 'Internal error of the service.', retry: { afterMs: 1_000 } };
   }
 }
 
@@ -145,14 +145,14 @@ async function turnInput(job: JobRow, project: Project, settings: AttemptSetting
   };
 }
 
-/** One folder for each claim: attempts that overlap by mistake never share one. */
+/** A separate folder for each claim, so that overlapping attempts never share one. */
 export function workspaceName(claim: { readonly id: string; readonly fence: number }): string {
   return `${claim.id}-${claim.fence}`;
 }
 
 type Step = (values: UpdateObject<Tables, 'jobs'>, event?: JobEvent) => Promise<void>;
 
-/** @param job as it was claimed: nobody else changes its branch while the lease holds. */
+/** @param job the job as it was claimed; nobody else changes its branch during the lease. */
 function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
   return {
     event: (kind, data) => step({}, { kind, data }),
@@ -167,7 +167,7 @@ function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
           diff: storable(change.diff),
           checks: JSON.stringify(change.checks),
           summary: storable(change.summary),
-          // A new branch begins a new pull request.
+          // A new branch gets a new pull request.
           ...(change.branch === job.branch
             ? {}
             : { branch: change.branch, branch_number: job.branch_number + 1, delivered_sha: null, pr_url: null, pr_number: null }),
@@ -188,7 +188,7 @@ function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
   };
 }
 
-/** @param attempts how many there may be, and whether a model has answered in this one. */
+/** @param attempts the maximum number of attempts, and whether this one has received a response from a model. */
 async function end(
   session: Session,
   lease: Lease,
@@ -200,18 +200,18 @@ async function end(
   if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
   const { retry, code, message } = outcome;
   const present = await now(session);
-  // Whole, as the store keeps it: providers also ask for parts of a millisecond.
+  // Rounded, because the store keeps whole milliseconds and providers send fractions.
   const afterMs = Math.ceil(retry?.afterMs ?? 0);
   const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > longestPutOffMs;
-  // Without a stored commit the next attempt asks the model everything again, which is paid for again.
+  // Without a stored commit, the next attempt repeats all model requests, which costs money again. So it counts.
   const isFree = retry?.isFree === true || (retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working'));
   if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
     const { kept } = outcome;
-    const words = isTooLong ? `${message} A job waits for two days at most.` : message;
-    await failJob(session, job, { code, message: words }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
+    const text = isTooLong ? `${message} A job waits at most two days.` : message;
+    await failJob(session, job, { code, message: text }, kept ? { files: JSON.stringify(kept.files), diff: storable(kept.diff) } : {});
     return;
   }
-  // Whoever asks why an active job does not move is told what an operator has to do.
+  // The record of an active job says what the operator must do before the job can continue.
   const isWaiting = code === 'disk_full' && { failure_code: code, failure_message: storable(message) };
   const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs, ...isWaiting };
   await changeJob(session, job.id, { ...values, ...(isFree && { attempt: job.attempt - 1 }) }, [
@@ -221,7 +221,7 @@ async function end(
 
 type Persist = <T>(write: () => Promise<T>) => Promise<T>;
 
-/** A store that does not answer for a while is waited for, as long as the lease can hold. */
+/** Retries while the store is unavailable, for as long as the lease can last. */
 async function persisted<T>(write: () => Promise<T>, leaseMs: number, signal: AbortSignal): Promise<T> {
   const giveUp = performance.now() + leaseMs;
   for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {

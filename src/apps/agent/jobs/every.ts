@@ -1,14 +1,14 @@
-/** Something that is done again and again, never twice at the same time. */
+/** Repeats an asynchronous task. Two runs never overlap. */
 
-/** A loop that runs from the start on. */
+/** A running loop. */
 export interface Repeated {
-  /** Does it at once, or once more when it is being done. */
+  /** Starts the next run immediately, or right after the current one. */
   wake(): void;
-  /** Resolves when the last round has ended; there is no other after it. */
+  /** Stops the loop. Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 
-/** @param pauseMs from the end of a round to the begin of the next. A round that throws is told to `failed`; the next one comes all the same. */
+/** @param pauseMs milliseconds between the end of a run and the start of the next. @param failed receives the errors of runs; the loop continues. */
 export function every(pauseMs: number, round: () => Promise<void>, failed: (error: unknown) => void): Repeated {
   let isStopped = false;
   let isWanted = false;

@@ -1,4 +1,4 @@
-/** What has to be put in order after crashes and cancellations: pull requests nobody wants, folders nobody uses, keys nobody remembers. */
+/** Cleans up after crashes and cancellations: unwanted pull requests, unused workspaces and expired keys. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recallMessages } from '../../../platform/store/outbox.ts';
@@ -12,18 +12,18 @@ import { forgetOldKeys } from './idempotency.ts';
 import { longestWaits } from './webhooks.ts';
 
 const pauseMs = 2_000;
-/** How long a withdrawal is left to the process that took it, before another may try. */
+/** How long a process has to withdraw a pull request before another process may try. */
 const withdrawLeaseMs = 60_000;
 
-/** How far a clock may be set back without anything being done: a service that keeps it right does so by small steps. */
+/** Clock corrections below this are ignored. A time service makes small corrections all the time. */
 const slackMs = 60_000;
 
-/** Withdrawals begin after the lease of an attempt, which is one of ours or a few times as long, and are left to a process for a minute. */
+/** A withdrawal is due after the lease of its attempt, whose length may differ from ours, and a process then has a minute for it. */
 function longestWithdrawal(leaseMs: number): number {
   return Math.max(stillLeases * leaseMs, withdrawLeaseMs) + withdrawLeaseMs;
 }
 
-/** @param isRunning whether this process works on a job. */
+/** @param isRunning whether this process is working on a job. */
 export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: string) => boolean): Repeated {
   const endStale = watchLeases(settings);
   return every(
@@ -42,17 +42,17 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
         );
       });
     },
-    // Next round.
+    // The next run tries again.
     (error) => settings.report(error),
   );
 }
 
-/** A lease of a living worker moves several times in its length; workers with a longer one than ours get this many of ours. */
+/** A living worker renews its lease several times per lease. The factor covers workers that are configured with a longer lease than ours. */
 const stillLeases = 10;
 
 /**
- * Ends leases that a clock which was ahead has given to a worker that is gone: nobody makes them longer, and by the clock that is right
- * again they would last for hours. How long one stands still is measured by our own clock, which is never set.
+ * Ends leases that a dead worker took while the clock was ahead. Nobody renews them, and after the clock is corrected they would last
+ * for hours. How long a lease has not been renewed is measured with the monotonic clock.
  */
 function watchLeases({ store, leaseMs }: AttemptSettings): () => Promise<void> {
   let watched = new Map<string, { readonly lease: StoredLease; readonly since: number }>();
@@ -70,7 +70,7 @@ function watchLeases({ store, leaseMs }: AttemptSettings): () => Promise<void> {
   };
 }
 
-/** Closes the pull requests of jobs that were cancelled while one may have been on the way. */
+/** Closes the pull requests of cancelled jobs that may have been opened meanwhile. */
 async function withdrawRequests({ store, runner }: AttemptSettings): Promise<void> {
   const due = await store.read(dueWithdrawals);
   for (const { id, project_id } of due) {
@@ -104,7 +104,7 @@ async function claimWithdrawal(session: Session, id: string): Promise<JobRow | u
     .executeTakeFirst();
 }
 
-/** Removes folders of attempts that are over: a killed process could not do it itself. */
+/** Removes the workspaces of ended attempts, which killed processes leave behind. */
 async function sweepWorkspaces({ store, dataFolder }: AttemptSettings, isRunning: (jobId: string) => boolean): Promise<void> {
   const folder = join(dataFolder, 'work');
   const names = await readdir(folder).catch(() => []);

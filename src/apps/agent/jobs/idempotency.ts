@@ -1,11 +1,11 @@
-/** The same request twice makes one job: what a client's key was first used for is stored with the job, in one transaction. */
+/** Makes repeated requests safe: the first use of a client's key is stored in the same transaction as its job. */
 import { createHash } from 'node:crypto';
 import { now, type Session } from '../../../platform/store/session.ts';
 
-/** How long a key is remembered at least. */
+/** Minimum time for which a key is remembered. */
 const keptMs = 24 * 3_600_000;
 
-/** The job that this key made before, `other` when it was used for something else, undefined when it is new. */
+/** Returns the job of an earlier request with this key, `other` if that request was different, or undefined if the key is new. */
 export async function recall(
   session: Session,
   projectId: string,
@@ -22,7 +22,7 @@ export async function recall(
   return row.hash === fingerprint(request) ? { jobId: row.job_id } : 'other';
 }
 
-/** To be called in the transaction that creates what `jobId` names: both are there or neither is. */
+/** Must be called in the transaction that creates or changes the job, so that both are stored or neither is. */
 export async function remember(session: Session, projectId: string, key: string, request: readonly string[], jobId: string): Promise<void> {
   await session.db
     .insertInto('idempotency')
@@ -30,7 +30,7 @@ export async function remember(session: Session, projectId: string, key: string,
     .execute();
 }
 
-/** After 24 hours by the clock of the store, as the description of the API promises. */
+/** Deletes keys that are older than 24 hours by the clock of the store, as the API description promises. */
 export async function forgetOldKeys(session: Session): Promise<void> {
   await session.db
     .deleteFrom('idempotency')

@@ -1,24 +1,24 @@
-/** The limits of creation: a sliding window over what was really created, counted in the same transaction that creates. */
+/** Rate limits: a sliding window over accepted requests, counted in the transaction that accepts the next one. */
 import { usesSince } from '../../../platform/store/projects.ts';
 import { now, type Session } from '../../../platform/store/session.ts';
 
-/** Creations, and messages apart from them, in an hour and project. */
+/** Maximum number of jobs, and separately of messages, per project and window. */
 export const usesPerWindow = 100;
-/** An hour (docs-json-spec 16), counted back from each request. */
+/** Length of the sliding window: one hour. */
 export const windowMs = 3_600_000;
 
-/** What has a limit of its own. */
+/** The kinds of requests, each with its own limit. */
 export type Counted = 'jobs' | 'messages';
 
-/** What a project may still do in its window. */
+/** What remains of a project's limit. */
 export interface Allowance {
   readonly counted: Counted;
   readonly remaining: number;
-  /** Seconds until the oldest use leaves the window, 1 to 3600. */
+  /** Seconds until the oldest request leaves the window, 1 to 3600. */
   readonly resetSeconds: number;
 }
 
-/** To be asked in the transaction that creates, with the project locked: else two requests could both be the last one. */
+/** Must be called in the accepting transaction with the project locked; otherwise two requests could both take the last slot. */
 export async function allowance(session: Session, projectId: string, counted: Counted): Promise<Allowance> {
   const present = await now(session);
   const { count, oldest } = await usesSince(session, projectId, counted, present - windowMs);

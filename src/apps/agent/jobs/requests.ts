@@ -1,4 +1,4 @@
-/** What clients ask for: create a job, send it a message, cancel it, archive it. Each is one transaction. */
+/** The requests of clients: create, message, update, cancel and archive a job. Each is one transaction. */
 import type { JobRecord } from '../../../model/agent/job.ts';
 import type { Project } from '../../../model/agent/project.ts';
 import { changeJob } from '../../../platform/store/job-changes.ts';
@@ -13,15 +13,15 @@ import { jobRecord } from './job-record.ts';
 import { type Allowance, allowance, type Counted } from './limits.ts';
 import { endJob, failJob, turnBegins } from './turns.ts';
 
-/** Checked by its form already; `idempotencyKey` makes repeated requests one. */
+/** A validated instruction. `idempotencyKey` makes repeated requests have one effect. */
 export interface Instruction {
   readonly prompt: string;
   readonly idempotencyKey?: string | undefined;
 }
 
 /**
- * What became of an instruction. `replayed` is the job as it is now, not as it was first answered; `absent`: the project
- * or the job is not there.
+ * The result of an instruction. `replayed` has the current job, not the job of the first response; `absent` means that the project
+ * or the job does not exist.
  */
 export type Accepted =
   | { readonly kind: 'accepted'; readonly record: JobRecord; readonly allowance: Allowance }
@@ -30,10 +30,10 @@ export type Accepted =
   | { readonly kind: 'key-reused' }
   | { readonly kind: 'absent' };
 
-/** Not possible in the state of the job. `code` is permanent, `message` a sentence. */
+/** The state of the job does not allow the request. `code` never changes; `message` is a sentence. */
 export type Refused = { readonly kind: 'conflict'; readonly code: string; readonly message: string };
 
-/** Accepts a job. Only what is accepted counts against the limit; a replay does not. */
+/** Creates a job. Only new jobs count towards the limit; replays do not. */
 export function createJob(store: Store, project: Project, instruction: Instruction): Promise<Accepted> {
   const request = ['create', instruction.prompt];
   return store.write(async (session) => {
@@ -57,16 +57,16 @@ export function createJob(store: Store, project: Project, instruction: Instructi
 }
 
 /**
- * Accepts a follow-up. A finished job becomes active again; one at work takes the message after its current turn.
- * A job whose delivery failed tries only its delivery again.
+ * Adds a follow-up instruction. A finished job becomes active again; an active one handles the message after its current turn.
+ * A job whose delivery failed retries only the delivery.
  */
 export function messageJob(store: Store, projectId: string, jobId: string, instruction: Instruction): Promise<Accepted | Refused> {
   return addTurn(store, projectId, jobId, instruction, ['message', jobId, instruction.prompt], false);
 }
 
-/** Accepts that a job brings its branch up to its base, as a follow-up that asks for nothing else. It counts as a message. */
+/** Updates the branch of a job from its base, as a turn without an instruction. It counts as a message. */
 export function updateJob(store: Store, projectId: string, jobId: string, idempotencyKey?: string): Promise<Accepted | Refused> {
-  const instruction = { prompt: 'Bring the branch of the change up to its base.', idempotencyKey };
+  const instruction = { prompt: 'Update the branch of the change from its base.', idempotencyKey };
   return addTurn(store, projectId, jobId, instruction, ['update', jobId], true);
 }
 
@@ -104,7 +104,7 @@ function addTurn(
   });
 }
 
-/** Ends a job at work as failed. What it is doing is stopped, and nothing that it stores afterwards counts. */
+/** Ends an active job as failed. Its current work is stopped, and anything it stores afterwards is ignored. */
 export function cancelJob(store: Store, projectId: string, jobId: string): Promise<JobRecord | Refused | undefined> {
   return store.write(async (session) => {
     const job = await lockJob(session, projectId, jobId);
@@ -115,7 +115,7 @@ export function cancelJob(store: Store, projectId: string, jobId: string): Promi
   });
 }
 
-/** Puts a job away for good. One at work is stopped first. Archiving again changes nothing. */
+/** Archives a job permanently. An active job is stopped first. Archiving it again has no effect. */
 export function archiveJob(store: Store, projectId: string, jobId: string): Promise<JobRecord | undefined> {
   return store.write(async (session) => {
     const job = await lockJob(session, projectId, jobId);
@@ -133,23 +133,23 @@ export function archiveJob(store: Store, projectId: string, jobId: string): Prom
   });
 }
 
-/** For operators: a failed job begins its last turn again. A stored commit is kept and only delivered. */
+/** For operators: restarts the last turn of a failed job. A stored commit is kept and only delivered. */
 export function retryJob(store: Store, projectId: string, jobId: string): Promise<JobRecord | Refused | undefined> {
   return store.write(async (session) => {
     const job = await lockJob(session, projectId, jobId);
     if (!job) return undefined;
     if (job.status !== 'failed')
-      return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only a failed job can be tried again.` };
+      return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only a failed job can be retried.` };
     const values = turnBegins(job.turn, await now(session), isUndelivered(job));
     await changeJob(session, jobId, values, [{ kind: 'retried', data: { turn: job.turn } }]);
     return jobRecord({ ...job, ...values });
   });
 }
 
-/** A clock that is kept right is set back by less than this. */
+/** A synchronized clock is set back by less than this. */
 const clockSlackMs = 5_000;
 
-/** What every accepted instruction has in common. Without a fault it is what the project may still do. */
+/** The checks that all instructions share. Returns what remains of the limit when they pass. */
 async function beforeAccepting(
   session: Session,
   projectId: string,
@@ -207,16 +207,16 @@ async function newJob(session: Session, project: Project): Promise<JobRow> {
   };
 }
 
-/** How a job that is over becomes active by a message: with the first that its failed turn left waiting, so that none is lost. */
+/** The values that reactivate a finished job. It starts with the first message that its failed turn left in the queue, so that none is lost. */
 async function revived(session: Session, job: JobRow, message: { readonly number: number; readonly created_at: number }) {
-  // What was waiting when somebody cancelled the job was cancelled with it.
+  // Cancelling a job also cancels its queued messages.
   const first = job.failure_code === 'cancelled' ? message : ((await nextTurn(session, job.id, job.turn)) ?? message);
-  // The turn of the message is that of the delivery, unless others come before it: then they and it follow the delivery.
+  // If other messages come first, all of them follow the delivery; otherwise the delivery is part of the turn of this message.
   if (isUndelivered(job)) return turnBegins(first.number === message.number ? message.number : job.turn, message.created_at, true);
   return turnBegins(first.number, message.created_at);
 }
 
-/** A commit is stored whose pull request is still to come. */
+/** Whether the job has a stored commit without a pull request. */
 function isUndelivered(job: JobRow): boolean {
   return (
     job.status === 'failed' &&
@@ -226,7 +226,7 @@ function isUndelivered(job: JobRow): boolean {
 }
 
 function refusalOfMessage(job: JobRow): Refused | undefined {
-  if (job.status === 'archived') return { kind: 'conflict', code: 'job_archived', message: 'The job is archived and takes no messages.' };
+  if (job.status === 'archived') return { kind: 'conflict', code: 'job_archived', message: 'The job is archived and accepts no messages.' };
   if (job.status === 'failed' && job.delivered_sha === null && !isUndelivered(job))
     return { kind: 'conflict', code: 'job_failed', message: 'The job failed before it had a branch. Create a new job.' };
   return undefined;
@@ -234,13 +234,13 @@ function refusalOfMessage(job: JobRow): Refused | undefined {
 
 function refusalOfUpdate(job: JobRow): Refused | undefined {
   if (job.status === 'active' || job.delivered_sha !== null || isUndelivered(job)) return undefined;
-  return { kind: 'conflict', code: 'job_without_change', message: 'The job has no change that could be brought up to its base.' };
+  return { kind: 'conflict', code: 'job_without_change', message: 'The job has no change to update.' };
 }
 
-/** How long after its lease an attempt may still be at the code host with a request that it sent before. */
+/** After its lease, an attempt may still have a request in flight to the code host for this long. */
 const withdrawAfterMs = 2_000;
 
-/** A job that is stopped while its first pull request may be on the way: the request is looked for and closed. */
+/** Values for a job that is stopped while its first pull request may be opening: the pull request is looked up and closed later. */
 function stopValues(job: JobRow): Partial<JobRow> {
   const mayHaveOpened = (job.stage === 'pushed' || job.stage === 'opened') && job.delivered_sha === null;
   return mayHaveOpened ? { pr_url: null, pr_number: null, withdraw_at: Math.max(job.lease_until, job.queued_at) + withdrawAfterMs } : {};

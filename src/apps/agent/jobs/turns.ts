@@ -1,4 +1,4 @@
-/** How a job changes when a turn begins and when one ends. Each function is one part of a transaction that holds the job. */
+/** The changes of a job when a turn begins and ends. Each function runs in a transaction that has locked the job. */
 import { randomBytes } from 'node:crypto';
 import type { Failure, PullRequest } from '../../../model/agent/job.ts';
 import { changeJob, type JobEvent } from '../../../platform/store/job-changes.ts';
@@ -9,7 +9,7 @@ import { now, type Session, storable } from '../../../platform/store/session.ts'
 import type { JobRow } from '../../../platform/store/tables.ts';
 import { jobRecord } from './job-record.ts';
 
-/** What of a job is set anew when a turn begins. A stored commit that could not be delivered stays: only its delivery is tried again. */
+/** The values that reset a job for a new turn. `keepsCommit` keeps an undelivered commit, so that only the delivery is retried. */
 export function turnBegins(number: number, queuedAt: number, keepsCommit = false) {
   return {
     status: 'active',
@@ -28,7 +28,7 @@ export function turnBegins(number: number, queuedAt: number, keepsCommit = false
   } satisfies Partial<JobRow>;
 }
 
-/** The turn is done. A message that came meanwhile begins the next one; else the job is completed. */
+/** Ends a turn. If there is a queued message, the next turn begins; otherwise the job is completed. */
 export async function finishTurn(session: Session, job: JobRow, outcome: { pullRequest?: PullRequest; summary: string }): Promise<void> {
   const { pullRequest, summary } = outcome;
   await summarizeTurn(session, job.id, job.turn, summary);
@@ -49,7 +49,7 @@ export async function finishTurn(session: Session, job: JobRow, outcome: { pullR
   else await endJob(session, job, { ...done, status: 'completed' }, {}, [completed]);
 }
 
-/** @param more what else changes with the end of the job. */
+/** @param more other values to store with the end of the job. */
 export function failJob(session: Session, job: JobRow, failure: Failure, more: Partial<JobRow> = {}): Promise<JobRow> {
   const values: Partial<JobRow> = {
     ...more,
@@ -64,10 +64,10 @@ export function failJob(session: Session, job: JobRow, failure: Failure, more: P
 }
 
 /**
- * Ends a job, and tells it: in its log, and to the project's webhook.
- * @param values what changes, with the new status.
- * @param details what the event says of it.
- * @param before events that come before that of the end.
+ * Ends a job, and reports the end in its event log and to the project's webhook.
+ * @param values the changed values, including the new status.
+ * @param details the data of the event.
+ * @param before events that precede the end event.
  */
 export async function endJob(
   session: Session,

@@ -1,10 +1,10 @@
-/** Signatures of webhooks as the Standard Webhooks specification has them (https://www.standardwebhooks.com). */
+/** Webhook signatures according to the Standard Webhooks specification (https://www.standardwebhooks.com). */
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers of a delivery.
- * @param secret `whsec_` and base64, or any other text, which is then used as it is.
- * @param timestamp seconds since 1970, of this delivery.
+ * Returns the headers of a delivery.
+ * @param secret `whsec_` followed by base64, or any other text, which is used literally.
+ * @param timestamp time of this delivery, in seconds since 1970.
  */
 export function signatureHeaders(secret: string, id: string, timestamp: number, body: string): Readonly<Record<string, string>> {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);

@@ -1,43 +1,40 @@
-/** Sends the stored messages to the receivers of webhooks until they say that they have them. */
+/** Delivers the stored webhook messages and retries until the receiver confirms them. */
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Project } from '../../../model/agent/project.ts';
-import { isPrivateAddress } from '../../../platform/http/private-address.ts';
+import { isPrivateAddress, isPrivateHost } from '../../../platform/http/private-address.ts';
 import { claimMessage, hasMessageDue, postponeMessage, settleMessage } from '../../../platform/store/outbox.ts';
 import { findProject } from '../../../platform/store/projects.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { OutboxRow } from '../../../platform/store/tables.ts';
 import { every, type Repeated } from './every.ts';
-import { webhookProblem } from './webhook-address.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
-/** What sending needs; what is sent was stored when the job ended. */
+/** What deliveries need. The messages themselves were stored when the jobs ended. */
 export interface WebhookSettings {
   readonly store: Store;
-  /** Signing secrets by the names of their variables. */
+  /** Environment variables with the signing secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly report: (error: unknown) => void;
-  /** What is done with the messages of a failed delivery, for the log: no body, no secret. */
-  readonly note: (words: string) => void;
+  /** Receives log lines about failed deliveries, without bodies or secrets. */
+  readonly note: (message: string) => void;
 }
 
 const pauseMs = 1_000;
 const answerMs = 10_000;
-/** Waits after the first, second, … failed delivery, in seconds; after the last one the message is given up. */
+/** Delays after the first, second, … failed delivery, in seconds. After the last one, docsgen gives up on the message. */
 const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
 
-/** How many milliseconds a message may wait at most, by the number of its tries. */
+/** Maximum delay of a message in milliseconds, by the number of attempts so far. */
 export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map((ms) => Math.max(ms, answerMs * 2));
 
-/** Messages on the way at once, of all projects and of one: a receiver that hangs must not stop those of others. */
+/** Maximum number of concurrent deliveries, in total and per project, so that a hanging receiver does not block others. */
 const maxInFlight = 16;
 const maxPerProject = 2;
 
-/**
- * Sends until it is stopped: up to 16 messages at once, two of one project. A message is given up after nine tries in some nineteen hours.
- */
+/** Delivers until it is stopped: at most 16 messages at once, two per project. Gives up on a message after nine attempts in about 19 hours. */
 export function startWebhooks(settings: WebhookSettings): Repeated {
   const { store, report } = settings;
   const onTheWay = new Map<Promise<void>, string>();
@@ -50,7 +47,7 @@ export function startWebhooks(settings: WebhookSettings): Repeated {
     pauseMs,
     async () => {
       while (onTheWay.size < maxInFlight && (await store.read(hasMessageDue))) {
-        // Hidden for longer than a delivery can take: a killed sender leaves it to the next one.
+        // Hidden for longer than a delivery can take. If this process is killed, another one retries.
         const message = await store.write((session) => claimMessage(session, answerMs * 2, full()));
         if (!message) return;
         const sent = settle(message, settings, stopping.signal)
@@ -68,7 +65,7 @@ export function startWebhooks(settings: WebhookSettings): Repeated {
     wake: sending.wake,
     async stop() {
       await sending.stop();
-      // Their messages are sent again by the next process.
+      // Another process delivers the interrupted messages.
       stopping.abort();
       await Promise.all(onTheWay.keys());
     },
@@ -88,7 +85,15 @@ async function settle(message: OutboxRow, settings: WebhookSettings, stopping: A
   );
 }
 
-/** Says what went wrong, or undefined when the receiver has it. */
+/**
+ * Why the URL of a webhook is refused; undefined when it is accepted. It checks only literal addresses: a host name that resolves to a
+ * private network is refused at each delivery.
+ */
+export function webhookProblem({ url, allowPrivate }: Pick<NonNullable<Project['webhook']>, 'url' | 'allowPrivate'>): string | undefined {
+  return allowPrivate || !isPrivateHost(new URL(url).hostname) ? undefined : 'the address belongs to a private network';
+}
+
+/** Resolves to the reason of a failure, or undefined when the receiver has confirmed the message. */
 function deliver(
   message: Pick<OutboxRow, 'id' | 'body'>,
   webhook: NonNullable<Project['webhook']>,
@@ -96,7 +101,7 @@ function deliver(
   stopping: AbortSignal,
 ): Promise<string | undefined> {
   const secret = environment[webhook.secret];
-  if (!secret) return Promise.resolve(`the variable ${webhook.secret} with the signing secret is not set`);
+  if (!secret) return Promise.resolve(`the environment variable ${webhook.secret} with the signing secret is not set`);
   const url = new URL(webhook.url);
   const problem = webhookProblem(webhook);
   if (problem !== undefined) return Promise.resolve(problem);
@@ -109,7 +114,7 @@ function deliver(
         'user-agent': 'docsgen',
         ...signatureHeaders(secret, message.id, Math.floor(Date.now() / 1_000), message.body),
       },
-      // The address that is judged is the address that is connected to.
+      // Connects to the same address that was checked, so that DNS cannot change in between.
       lookup: webhook.allowPrivate ? lookup : publicLookup,
       signal: AbortSignal.any([AbortSignal.timeout(answerMs), stopping]),
     });
@@ -126,10 +131,10 @@ function deliver(
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
-    const found = addresses.filter(({ address }) => !isPrivateAddress(address));
-    const [first] = found;
+    const allowed = addresses.filter(({ address }) => !isPrivateAddress(address));
+    const [first] = allowed;
     if (!first) return callback(new Error(`${hostname} belongs to a private network`), '');
-    if (options.all) return callback(null, found);
+    if (options.all) return callback(null, allowed);
     callback(null, first.address, first.family);
   });
 };

@@ -1,4 +1,4 @@
-/** The loop that takes jobs from the store and works on them, a few at a time, and keeps their leases alive. */
+/** Claims jobs from the store, runs a few of them concurrently, and renews their leases. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease } from '../../../platform/store/job-changes.ts';
@@ -9,37 +9,37 @@ import { type AttemptSettings, runAttempt, type StopReason, type UnstoredEnd } f
 import { every } from './every.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
-/** Of one process; others may work on the same store. */
+/** Settings of one process; other processes may use the same store. */
 export interface WorkerSettings extends AttemptSettings {
-  /** Jobs at work at once in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number;
 }
 
-/** The loop of a process: it looks four times a second for work, and once a second whether its jobs are still its own. */
+/** The loop of a process: polls for jobs four times a second, and checks its leases once a second. */
 export interface Worker {
-  /** Looks for work at once instead of at the next beat. */
+  /** Polls immediately instead of at the next interval. */
   wake(): void;
-  /** Takes no more jobs, stops those at work and gives their leases back. Resolves when all have ended, or after `withinMs`. */
+  /** Claims no more jobs, stops the running ones and releases their leases. Resolves when all have ended, or after `withinMs`. */
   stop(withinMs: number): Promise<void>;
 }
 
-/** How long an idle worker waits before it looks again. Another process may have created a job. */
+/** Poll interval of an idle worker, for jobs that other processes created. */
 const idleMs = 250;
-/** How long a process works on other jobs between two suspects that wait. */
+/** How long other jobs run between two waiting suspects. */
 const suspectPauseMs = 30_000;
-/** How often a worker looks whether its jobs are still its own: this is how soon a cancelled job stops. */
+/** How often a worker checks its leases, which is also how soon a cancelled job stops. */
 const watchMs = 1_000;
 
 interface Running {
   readonly lease: Lease;
   readonly controller: AbortController;
-  /** By this process's own clock: when the lease was last known to be good. */
+  /** When the lease was last known to be valid, by the monotonic clock. */
   beatAt: number;
 }
 
 /**
- * Begins at once. A lease is renewed each quarter of its length; one that cannot be renewed ends its job here, for
- * another worker may have it.
+ * Starts immediately. A lease is renewed each quarter of its length. If the renewal fails, the job is stopped here, because another
+ * worker may have claimed it.
  */
 export function startWorker(settings: WorkerSettings): Worker {
   const { store, leaseMs, report } = settings;
@@ -48,9 +48,9 @@ export function startWorker(settings: WorkerSettings): Worker {
   const ended = new Set<Promise<void>>();
   let isStopping = false;
 
-  /** Attempts that could not store their end, such as on a full disk: their leases are given back with the next claim. */
+  /** Attempts that could not store their end, for example because the disk was full. Their leases are released with the next claim. */
   const unreleased = new Map<Lease, UnstoredEnd>();
-  /** A suspect is at work: nothing may run beside it. */
+  /** A suspect is running, and no other job may run beside it. */
   let isReserved = false;
   let lastSuspectAt = performance.now();
 
@@ -60,7 +60,7 @@ export function startWorker(settings: WorkerSettings): Worker {
       while (!isStopping && !isReserved && running.size < settings.concurrency) {
         const isEmpty = running.size === 0;
         if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, isEmpty)))) return;
-        // Not one suspect after the other where jobs come all the time, and not none.
+        // While other jobs keep arriving, suspects still run from time to time, but not one after another.
         const isTurn = performance.now() - lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
         if (isTurn && !isEmpty) return;
         const given = new Map(unreleased);
@@ -73,7 +73,7 @@ export function startWorker(settings: WorkerSettings): Worker {
         if (jobs.length === 0) return;
       }
     },
-    patient(report),
+    reportUnlessUnavailable(report),
   );
 
   function begin(job: JobRow): void {
@@ -103,20 +103,20 @@ export function startWorker(settings: WorkerSettings): Worker {
       const all = [...running.values()];
       if (all.length === 0) return;
       const isBeat = all.some(({ beatAt }) => performance.now() - beatAt >= leaseMs / 4);
-      const asked = performance.now();
+      const startedAt = performance.now();
       const leases = all.map(({ lease }) => lease);
       const alive = await answered(() =>
         isBeat ? store.write((session) => liveLeases(session, leases, leaseMs)) : store.read((session) => liveLeases(session, leases)),
       );
       for (const one of all) {
         if (alive?.has(one.lease.jobId)) {
-          if (isBeat) one.beatAt = asked;
+          if (isBeat) one.beatAt = startedAt;
         } else if (alive || performance.now() - one.beatAt > leaseMs) {
           one.controller.abort('fenced' satisfies StopReason);
         }
       }
     },
-    patient(report),
+    reportUnlessUnavailable(report),
   );
 
   const keeping = startHousekeeping(settings, (jobId) => running.has(jobId));
@@ -135,7 +135,7 @@ export function startWorker(settings: WorkerSettings): Worker {
   };
 }
 
-/** Undefined when the store does not answer. */
+/** Undefined when the store is unavailable. */
 async function answered<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();
@@ -145,8 +145,8 @@ async function answered<T>(ask: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A store that does not answer is asked again at the next beat; everything else is a fault of ours. */
-export function patient(report: (error: unknown) => void): (error: unknown) => void {
+/** Ignores an unavailable store, which is queried again at the next interval, and reports other errors. */
+export function reportUnlessUnavailable(report: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof StoreUnavailable)) report(error);
   };

@@ -1,6 +1,6 @@
 /**
- * The form of an API key: a fixed prefix, 43 random characters, 6 of checksum. The prefix lets scanners of secrets find it, the
- * checksum tells a typing mistake without asking the store, and a double click selects all of it.
+ * The format of API keys: a fixed prefix, 43 random characters and a checksum of 6. Secret scanners find keys by the prefix, the
+ * checksum detects typing errors without a database query, and a double click selects the whole key.
  */
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -10,17 +10,17 @@ const secretLength = 43;
 const checksumLength = 6;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Finds keys in any text. */
+/** Matches keys in any text. */
 export const keyPattern: RegExp = /\bdocsgen_[0-9A-Za-z]{49}\b/g;
 
-/** A new key: 256 random bits. */
+/** Generates a key with 256 random bits. */
 export function newKey(): string {
   const value = BigInt(`0x${randomBytes(32).toString('hex')}`);
   const body = prefix + base62(value, secretLength);
   return body + checksum(body);
 }
 
-/** Whether a text has the form and the checksum of a key. Says nothing about whether the key exists. */
+/** Whether a text has the format and the checksum of a key, regardless of whether the key exists. */
 export function isKey(text: string): boolean {
   const bodyLength = prefix.length + secretLength;
   if (text.length !== bodyLength + checksumLength || !text.startsWith(prefix) || !/^[0-9A-Za-z_]+$/.test(text)) return false;

@@ -1,4 +1,4 @@
-/** API keys: made once and shown once, stored as a hash, good for some projects and some kinds of requests until a day. */
+/** API keys. A key is shown once, stored as a hash, and limited to projects, scopes and a lifetime. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Project } from '../../../model/agent/project.ts';
@@ -10,19 +10,19 @@ import type { Store } from '../../../platform/store/store.ts';
 import type { KeyRow } from '../../../platform/store/tables.ts';
 import { isKey, newKey } from './key-format.ts';
 
-/** `admin` signs in to the pages of the operator; the API needs `read` and `write`; `merge` merges, closes and retries. */
+/** `admin` signs in to the operator pages; `read` and `write` are for the API; `merge` merges, closes and retries. */
 export type Scope = 'read' | 'write' | 'merge' | 'admin';
 
-/** What is known of a key, without the key. */
+/** The properties of a key, without the key itself. */
 export interface KeyFacts {
   readonly id: string;
   readonly name: string;
   /** The last four characters, to tell keys apart. */
   readonly last4: string;
-  /** Ids of projects; `*` is all. */
+  /** Project IDs; `*` means all. */
   readonly projects: readonly string[];
   readonly scopes: readonly Scope[];
-  /** Networks that it may come from; none means any. */
+  /** Networks from which the key may be used; empty means any. */
   readonly cidrs: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -31,18 +31,18 @@ export interface KeyFacts {
   readonly lastUsedAt: number | null;
 }
 
-/** What a key is to be good for; names and networks are checked by who asks. */
-export interface KeyWish {
+/** The properties of a new key. The caller validates names and networks. */
+export interface KeyOptions {
   readonly name: string;
   readonly projects: readonly string[];
   readonly scopes: readonly Scope[];
   readonly cidrs: readonly string[];
-  /** Milliseconds from now; null never ends. */
+  /** Lifetime in milliseconds; null for a key that does not expire. */
   readonly lifeMs: number | null;
 }
 
-/** The key is returned here and never again. */
-export async function createKey(store: Store, wish: KeyWish): Promise<{ readonly key: string; readonly facts: KeyFacts }> {
+/** Creates a key. The result contains the key, which cannot be retrieved later. */
+export async function createKey(store: Store, options: KeyOptions): Promise<{ readonly key: string; readonly facts: KeyFacts }> {
   const key = newKey();
   const row = await store.write(async (session) => {
     const createdAt = await now(session);
@@ -50,12 +50,12 @@ export async function createKey(store: Store, wish: KeyWish): Promise<{ readonly
       id: `key_${randomBytes(8).toString('hex')}`,
       hash: hashOf(key),
       last4: key.slice(-4),
-      name: wish.name,
-      projects: JSON.stringify(wish.projects),
-      scopes: JSON.stringify(wish.scopes),
-      cidrs: JSON.stringify(wish.cidrs),
+      name: options.name,
+      projects: JSON.stringify(options.projects),
+      scopes: JSON.stringify(options.scopes),
+      cidrs: JSON.stringify(options.cidrs),
       created_at: createdAt,
-      expires_at: wish.lifeMs === null ? null : createdAt + wish.lifeMs,
+      expires_at: options.lifeMs === null ? null : createdAt + options.lifeMs,
       revoked_at: null,
       last_used_at: null,
     };
@@ -65,65 +65,65 @@ export async function createKey(store: Store, wish: KeyWish): Promise<{ readonly
   return { key, facts: factsOf(row) };
 }
 
-/** A last use is written down once a minute at most. */
+/** The last use of a key is stored at most once a minute. */
 const useNotedMs = 60_000;
 
-/** The key that a text is, when it is one that may be used now. A text with a wrong checksum costs no question to the store. */
+/** Returns the valid key for a text. A wrong checksum is rejected without a database query. */
 export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findKeyByHash(session, hash);
-    return row && (await factsOfLiving(session, row, row.present, hash));
+    return row && (await validFacts(session, row, row.present, hash));
   });
 }
 
-/** A key that may be used now. Whether it may do what the call asks is for the caller to say. */
+/** A valid key with the data of a call. The caller checks whether the key permits the call. */
 export interface Admitted {
   readonly key: KeyFacts;
-  /** What the call names, whether or not the key covers it. */
+  /** The named project, whether or not the key covers it. */
   readonly project: Project | undefined;
   readonly job: RecordRow | undefined;
 }
 
-/** As `acceptedKey`, with the project and the job of a call, in one question. Empty names are of nothing. */
+/** Like `acceptedKey`, with the project and the job of a call in the same query. Empty IDs match nothing. */
 export async function admit(store: Store, text: string, projectId: string, jobId: string): Promise<Admitted | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
-    const found = await findAdmission(session, hash, projectId, jobId);
-    const key = found && (await factsOfLiving(session, found.key, found.present, hash));
-    return key && { key, project: found.project, job: found.job };
+    const row = await findAdmission(session, hash, projectId, jobId);
+    const key = row && (await validFacts(session, row.key, row.present, hash));
+    return key && { key, project: row.project, job: row.job };
   });
 }
 
-async function factsOfLiving(
+async function validFacts(
   session: Session,
   row: KeyRow,
   present: number,
   hash: string,
 ): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
   if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)) || !isAlive(row, present)) return undefined;
-  // A note for people: who only reads is answered too while nothing can be stored.
+  // Informational only, so reads still work while the store cannot be written.
   if (row.last_used_at === null || present - row.last_used_at > useNotedMs)
     await updateKey(session, row.id, { last_used_at: present }).catch(() => undefined);
   return { ...factsOf(row), hash };
 }
 
-/** As `acceptedKey`, by its id: for sessions that a key began. */
-export async function livingKey(store: Store, id: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
+/** Like `acceptedKey`, by ID, for sessions. */
+export async function findValidKey(store: Store, id: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
   return store.read(async (session) => {
     const row = await findKey(session, id);
     return row && isAlive(row, await now(session)) ? { ...factsOf(row), hash: row.hash } : undefined;
   });
 }
 
-/** In the order in which they were made, those that have ended too. */
+/** All keys in order of creation, including expired ones. */
 export async function allKeys(store: Store): Promise<readonly KeyFacts[]> {
   return (await store.read(listKeys)).map(factsOf);
 }
 
-/** False when there is no key with this id. Revoking again changes nothing. */
+/** False when there is no key with this ID. Revoking a revoked key has no effect. */
 export function revokeKey(store: Store, id: string): Promise<boolean> {
   return store.write(async (session) => {
     const row = await findKey(session, id);
@@ -132,13 +132,13 @@ export function revokeKey(store: Store, id: string): Promise<boolean> {
   });
 }
 
-/** A new key with the rights of an old one; the old one is good for `graceMs` more. Undefined when there is none to rotate. */
+/** Creates a key with the same permissions as an old one, which stays valid for `graceMs`. Undefined when the old key does not exist. */
 export async function rotateKey(
   store: Store,
   id: string,
   graceMs: number,
 ): Promise<{ readonly key: string; readonly facts: KeyFacts } | undefined> {
-  const old = await livingKey(store, id);
+  const old = await findValidKey(store, id);
   if (!old) return undefined;
   const { name, projects, scopes, cidrs } = old;
   const made = await createKey(store, {
@@ -155,12 +155,12 @@ export async function rotateKey(
   return made;
 }
 
-/** By the id of the project, which need not exist (any more). */
+/** The project need not exist. */
 export function coversProject(facts: KeyFacts, projectId: string): boolean {
   return facts.projects.includes('*') || facts.projects.includes(projectId);
 }
 
-/** Whether a key may come from an address. An address that cannot be read may not, when the key names networks. */
+/** Whether a key may be used from an address. If the key is limited to networks, an unreadable address is rejected. */
 export function allowsAddress(facts: KeyFacts, address: string): boolean {
   if (facts.cidrs.length === 0) return true;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,6 +1,6 @@
 /**
- * The gate before a commit: what an agent left behind against what may be delivered. Judges the tree, never the agent's words. What the
- * settings of the site say is read from the parent commit and from the result, and compared.
+ * Checks an agent's changes before they are committed. It looks only at the resulting tree, never at what the agent says. The site
+ * settings of the parent commit and of the result are compared.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,32 +20,32 @@ import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from './path-r
 import { importedData, isBesidePart, partProblem, partsOfDescriptions } from './site-parts.ts';
 import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
 
-/** Of one turn: files that may differ, and bytes of each. */
+/** Limits of one turn: the number of changed files, and the bytes of each. */
 export interface ChangeLimits {
   readonly files: number;
   readonly fileBytes: number;
 }
 
-/** A file and some of its lines. */
+/** A file and some of its line numbers. */
 export interface MarkedLines {
   readonly path: string;
   readonly lines: readonly number[];
 }
 
-/** What the gate says of a whole change; it is delivered or refused as a whole. */
+/** The verdict on a whole change. It is delivered or rejected as a whole. */
 export interface Judgement {
-  /** Paths and reasons; with one of these nothing is committed. */
+  /** Paths with reasons. If there are any, nothing is committed. */
   readonly violations: readonly string[];
-  /** For the reviewer: new text that a reader does not see. */
+  /** New hidden characters, for the reviewer. */
   readonly hiddenCharacters: readonly MarkedLines[];
-  /** For the reviewer: new code, which runs in the sandbox of the build and may run in the browsers of readers. */
+  /** New code, for the reviewer. It runs in the sandbox of the build and may run in the browsers of readers. */
   readonly code: readonly MarkedLines[];
 }
 
-/** More are counted and not listed: the reason goes into a record that people read. */
+/** Violations beyond this are counted but not listed, because people read the message. */
 const maxListed = 100;
 
-/** Larger files are no texts that people read. */
+/** Larger files are not texts that people read. */
 const maxMarkedBytes = 5_000_000;
 
 interface Marks {
@@ -53,30 +53,30 @@ interface Marks {
   readonly code: MarkedLines[];
 }
 
-/** What the files of one change are judged by. */
-interface Bench extends Marks {
+/** What the files of one change are compared with. */
+interface Comparison extends Marks {
   readonly tree: WorkTree;
   readonly policy: ChangePolicy;
   readonly secrets: Secrets;
   readonly before: SiteSettings;
   readonly after: SiteSettings;
   readonly named: { readonly before: readonly string[]; readonly after: readonly string[] };
-  /** Parts of descriptions in several files. */
+  /** Files that are parts of API descriptions. */
   readonly parts: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
-  /** Data that pages and snippets imported before the change, or import after it. */
+  /** Data files that pages and snippets import. */
   readonly imported: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
-  /** Pages that are gone, by their address. */
+  /** Deleted pages by route. */
   readonly gone: ReadonlyMap<string, { readonly path: string; readonly text: string }>;
 }
 
-/** A changed file with both of its contents, byte by byte; empty where there is none. */
+/** The old and new bytes of a changed file; empty when it does not exist. */
 interface Contents {
   readonly change: TreeChange;
   readonly before: Buffer;
   readonly now: Buffer;
 }
 
-/** More files than allowed are not looked at one by one. Secrets count only when the file did not hold them before. */
+/** If there are more files than allowed, they are not checked individually. A secret counts only if the file did not contain it before. */
 export async function judgeChanges(
   tree: WorkTree,
   changes: readonly TreeChange[],
@@ -85,7 +85,8 @@ export async function judgeChanges(
   policy: ChangePolicy,
 ): Promise<Judgement> {
   const none = { hiddenCharacters: [], code: [] };
-  if (changes.length > limits.files) return { violations: [`${changes.length} files were changed; ${limits.files} are the most`], ...none };
+  if (changes.length > limits.files)
+    return { violations: [`${changes.length} files were changed; at most ${limits.files} are allowed`], ...none };
   const violations: string[] = [];
   const refuse = (path: string, reason: string) => violations.push(`${shortened(secrets.redact(path), 200)}: ${reason}`);
   const plain: TreeChange[] = [];
@@ -94,18 +95,18 @@ export async function judgeChanges(
     if (reason === undefined) plain.push(change);
     else refuse(change.path, reason);
   }
-  const bench = await openBench(tree, plain, secrets, policy);
+  const comparison = await openComparison(tree, plain, secrets, policy);
   for (const change of plain) {
-    const reason = refusalOfContent(bench, await contentsOf(tree, change));
+    const reason = refusalOfContent(comparison, await contentsOf(tree, change));
     if (reason !== undefined) refuse(change.path, reason);
   }
-  for (const reason of refusalsOfSettings(bench, plain)) refuse('docs.json', reason);
+  for (const reason of refusalsOfSettings(comparison, plain)) refuse('docs.json', reason);
   const listed = violations.slice(0, maxListed);
   if (violations.length > maxListed) listed.push(`and ${violations.length - maxListed} more`);
-  return { violations: listed, hiddenCharacters: bench.hiddenCharacters, code: bench.code };
+  return { violations: listed, hiddenCharacters: comparison.hiddenCharacters, code: comparison.code };
 }
 
-async function openBench(tree: WorkTree, plain: readonly TreeChange[], secrets: Secrets, policy: ChangePolicy): Promise<Bench> {
+async function openComparison(tree: WorkTree, plain: readonly TreeChange[], secrets: Secrets, policy: ChangePolicy): Promise<Comparison> {
   const original = new Map<string, string | undefined>();
   for (const change of plain)
     if (/\.(?:jsonc?|json5|ya?ml|mdx?|[jt]sx)$/i.test(change.path))
@@ -117,7 +118,7 @@ async function openBench(tree: WorkTree, plain: readonly TreeChange[], secrets: 
     before: [...tree.laidOut.keys()],
     after: [...new Set([...tree.laidOut.keys(), ...plain.map(({ path }) => path)])].filter((path) => isLaid(tree, path, plain)),
   };
-  // Pages that did not change name what they named; they are read only when a file of data was changed.
+  // Unchanged pages are read only if a data file changed, to find what they import.
   const hasData = [...original.keys()].some((path) => path !== 'docs.json' && dataFile.test(path));
   const namesOf = (paths: readonly string[], textOf: (path: string) => string | undefined) =>
     paths.filter((path) => hasData && /\.mdx?$/i.test(path)).flatMap((path) => namesInPage(path, textOf(path) ?? ''));
@@ -151,7 +152,7 @@ async function openBench(tree: WorkTree, plain: readonly TreeChange[], secrets: 
 
 const dataFile = /\.(?:jsonc?|json5|ya?ml)$/i;
 
-/** Whether a plain file is at this path of the result: no link is followed, and nothing that is left out of the tree is read. */
+/** Whether there is a plain file at this path of the result. Links are not followed, and paths that the tree leaves out are not read. */
 function isLaid(tree: WorkTree, path: string, plain: readonly TreeChange[]): boolean {
   const change = plain.find((each) => each.path === path);
   return change ? change.found === 'file' : tree.laidOut.has(path);
@@ -167,7 +168,7 @@ async function contentsOf(tree: WorkTree, change: TreeChange): Promise<Contents>
   };
 }
 
-/** The descriptions that the front matter of a page names. */
+/** The API descriptions that the front matter of a page names. */
 function namesInPage(path: string, text: string): string[] {
   if (!/^\s*---/.test(text.slice(0, 1000).replace(/^\uFEFF/, ''))) return [];
   const { frontMatter } = parseFrontMatter(text, path).value;
@@ -176,56 +177,56 @@ function namesInPage(path: string, text: string): string[] {
     .filter((name) => /\.(?:json|ya?ml)$/i.test(name));
 }
 
-/** What can be said without reading the file. */
+/** The checks that do not read the file. */
 function refusalOf(tree: WorkTree, change: TreeChange, limits: ChangeLimits): string | undefined {
   const judged = judgePath(change.path);
   if ('refused' in judged) return judged.refused;
   if (change.found === 'link') return 'is a symbolic link';
   if (change.found === 'other') return 'is not a plain file, or its name is not UTF-8';
-  if (change.bytes > limits.fileBytes) return `has ${change.bytes} bytes; ${limits.fileBytes} are the most`;
+  if (change.bytes > limits.fileBytes) return `has ${change.bytes} bytes; at most ${limits.fileBytes} are allowed`;
   for (let path = change.path; path !== ''; path = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '') {
     const mode = tree.entries.get(path)?.mode;
-    if (mode === '120000') return 'is, or lies behind, a symbolic link of the repository';
-    if (mode === '160000') return 'is, or lies in, a submodule';
+    if (mode === '120000') return 'is a symbolic link of the repository, or is below one';
+    if (mode === '160000') return 'is a submodule, or is in one';
   }
   return undefined;
 }
 
-function refusalOfContent(bench: Bench, { change, before, now }: Contents): string | undefined {
-  const { policy, secrets } = bench;
+function refusalOfContent(comparison: Comparison, { change, before, now }: Contents): string | undefined {
+  const { policy, secrets } = comparison;
   const { path } = change;
   const isGone = change.found === 'nothing';
-  const wasDescription = change.entry !== undefined && (isNamed(path, bench.named.before) || bench.parts.before.has(path));
+  const wasDescription = change.entry !== undefined && (isNamed(path, comparison.named.before) || comparison.parts.before.has(path));
   const judged = judgeWrite(path, policy, wasDescription);
   if ('refused' in judged) return judged.refused;
   const text = now.toString('utf8');
   const was = before.toString('utf8');
   if (judged.kind === 'data') {
-    const reason = refusalOfData(bench, path, { isGone, text, was: change.entry && was });
+    const reason = refusalOfData(comparison, path, { isGone, text, was: change.entry && was });
     if (reason !== undefined) return reason;
   }
   if (judged.kind === 'media' && /\.svg$/i.test(path) && !isGone) {
     const running = scriptInSvg(now);
     if (running !== undefined && (!change.entry || scriptInSvg(before) === undefined))
-      return `is a drawing that runs code when it is opened: ${running.what}`;
+      return `is an image that runs code when it is opened: ${running.what}`;
   }
   if (judged.kind === 'page' && !policy.allow.includes('access')) {
-    const reason = isGone ? undefined : refusalOfReaders(path, change.entry ? was : earlierText(bench, path, text), text);
+    const reason = isGone ? undefined : refusalOfReaders(path, change.entry ? was : earlierText(comparison, path, text), text);
     if (reason !== undefined) return reason;
   }
   const [oldBytes, newBytes] = [before.toString('latin1'), now.toString('latin1')];
   if (addsSecret(newBytes, oldBytes) || (secrets.holds(newBytes) && !secrets.holds(oldBytes)))
-    return 'holds something shaped like a secret';
-  mark(bench, path, was, text);
+    return 'contains something that looks like a secret';
+  mark(comparison, path, was, text);
   return undefined;
 }
 
-/** Notes what a reviewer must look at in the new lines of a file. */
+/** Records the new lines of a file that a reviewer should look at. */
 function mark(marks: Marks, path: string, before: string, text: string): void {
   if (text.includes('\0')) return;
-  const known = new Set(before.split('\n'));
+  const oldLines = new Set(before.split('\n'));
   const written = text.split('\n');
-  const isNew = (line: number) => !known.has(written[line - 1] ?? '');
+  const isNew = (line: number) => !oldLines.has(written[line - 1] ?? '');
   const hidden = hiddenCharacterLines(text).filter(isNew);
   if (hidden.length > 0) marks.hiddenCharacters.push({ path, lines: hidden });
   if (!/\.(?:mdx?|[jt]sx|js)$/i.test(path)) return;
@@ -233,7 +234,7 @@ function mark(marks: Marks, path: string, before: string, text: string): void {
   if (lines.length > 0) marks.code.push({ path, lines });
 }
 
-/** The same marks for a commit that is made already. Paths are those of the repository. */
+/** Returns the same marks for an existing commit. Paths are relative to the repository. */
 export async function marksOf(
   cache: CacheRepository,
   base: string,
@@ -249,11 +250,11 @@ export async function marksOf(
 }
 
 /**
- * Of data files: descriptions that docs.json names with their parts, what docs.json is made of, and what pages import. What is removed or
- * replaced must have been one of them.
+ * Checks changed data files. Allowed are API descriptions that docs.json names, their parts, the files that docs.json refers to, and
+ * files that pages import. A removed or replaced file must have been one of these before.
  */
 function refusalOfData(
-  { before, after, named, parts, imported }: Bench,
+  { before, after, named, parts, imported }: Comparison,
   path: string,
   { isGone, text, was }: { readonly isGone: boolean; readonly text: string; readonly was: string | undefined },
 ): string | undefined {
@@ -267,23 +268,21 @@ function refusalOfData(
     if (imported.after.has(path) && isInSnippets(path))
       return readStrictValue(path, text) === undefined ? 'cannot be read as JSON' : undefined;
   }
-  if (!isDescribed) return 'of data files, only docs.json and the API descriptions that it names may be changed';
+  if (!isDescribed) return 'is a data file; agents may change only docs.json and the API descriptions that it names';
   if (isGone) return descriptionProblem(path, was ?? '', was);
-  // A file that was something else before is none of the documentation, whatever docs.json calls it now.
+  // A file that was something else before is not part of the documentation, even if docs.json names it now.
   if (was !== undefined && !isNamed(path, named.before) && descriptionProblem(path, was, undefined) !== undefined)
-    return 'was no API description before: of data files only descriptions may be changed that docs.json names';
+    return 'was not an API description before; agents may change only data files that docs.json names as API descriptions';
   return descriptionProblem(path, text, was);
 }
 
-/**
- * What a new page must be compared with: the page that has its address, under another ending, or a page that is gone and whose words it has.
- */
-function earlierText({ tree, gone }: Bench, path: string, text: string): string | undefined {
+/** The text to compare a new page with: that of the page with the same route, or of a deleted page whose text it contains. */
+function earlierText({ tree, gone }: Comparison, path: string, text: string): string | undefined {
   const route = routeOf(path);
   const replaced = gone.get(route);
   if (replaced) return replaced.text;
-  for (const duplicate of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
-    if (duplicate !== path && tree.laidOut.has(duplicate)) return readFileSync(join(tree.folder, duplicate), 'utf8');
+  for (const candidate of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
+    if (candidate !== path && tree.laidOut.has(candidate)) return readFileSync(join(tree.folder, candidate), 'utf8');
   const lines = new Set(linesOf(path, text));
   for (const page of gone.values()) {
     const was = linesOf(page.path, page.text);
@@ -292,7 +291,7 @@ function earlierText({ tree, gone }: Bench, path: string, text: string): string 
   return undefined;
 }
 
-/** The lines of a page that say something, without its front matter. */
+/** The non-blank lines of a page, without front matter. */
 function linesOf(path: string, text: string): string[] {
   const { body } = parseFrontMatter(text, path).value;
   return body
@@ -301,12 +300,12 @@ function linesOf(path: string, text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Who may read a page is for people to say. */
+/** Only people decide who may read a page. */
 function refusalOfReaders(path: string, was: string | undefined, now: string): string | undefined {
   if (was === undefined) return undefined;
   const readers = (text: string) => {
     const { frontMatter } = parseFrontMatter(text, path).value;
-    // With a playground for signed-in readers, `groups` says who gets the playground and no longer who reads the page.
+    // With a playground for signed-in readers, `groups` restricts the playground instead of the page.
     return { isPublic: frontMatter.public, groups: frontMatter.groups, hasOwnPlayground: frontMatter.playground === 'auth' };
   };
   const [before, is] = [readers(was), readers(now)];
@@ -317,11 +316,11 @@ function refusalOfReaders(path: string, was: string | undefined, now: string): s
   return undefined;
 }
 
-function refusalsOfSettings({ tree, policy, before, after }: Bench, plain: readonly TreeChange[]): string[] {
+function refusalsOfSettings({ tree, policy, before, after }: Comparison, plain: readonly TreeChange[]): string[] {
   const isTouched = plain.some(({ path }) => before.files.has(path) || after.files.has(path));
   if (!isTouched || plain.some(({ path, found }) => path === 'docs.json' && found === 'nothing' && before.value === undefined)) return [];
   if (before.value === undefined) return [];
-  if (after.value === undefined) return ['cannot be read after the change, so that its settings cannot be compared'];
+  if (after.value === undefined) return ['cannot be read after the change, so its settings cannot be compared'];
   const routes = new Set([...tree.entries.keys()].filter((path) => /\.mdx?$/i.test(path)).map(routeOf));
   return guardedChanges(before, after, routes)
     .filter(({ allowance }) => !policy.allow.includes(allowance))

@@ -1,13 +1,13 @@
 /**
- * Whether a text is an API description and nothing else besides. A file that only calls itself one can be the settings of a tool, which
- * reads its own keys and passes over the rest: so the root has the keys of its format and no others, and each has its type.
+ * Checks that a text is an API description and nothing else. A file that only claims to be one could be the configuration of a tool,
+ * which reads its own keys and ignores the others. So the root may have only the keys of its format, each with the right type.
  */
 import { readStrictValue } from '../../../stages/config/index.ts';
 
 type Shape = 'text' | 'object' | 'list' | 'any';
 
 interface Format {
-  /** The key by which the format is known, and what it must say. */
+  /** The key that identifies the format, and the pattern of its value. */
   readonly mark: string;
   readonly version: RegExp;
   readonly needed: readonly string[];
@@ -80,31 +80,31 @@ const formats: readonly Format[] = [
   },
 ];
 
-/** Why a text is no description that may be delivered; undefined when it is one. Keys that stood there before may stay. */
+/** Why a text is not a valid API description; undefined when it is. Keys that existed before may stay. */
 export function descriptionProblem(path: string, text: string, before: string | undefined): string | undefined {
   const value = readStrictValue(path, text);
-  if (value === undefined) return 'is no API description: it cannot be read as JSON or YAML';
-  if (!isObject(value)) return 'is no API description';
+  if (value === undefined) return 'is not an API description: it cannot be read as JSON or YAML';
+  if (!isObject(value)) return 'is not an API description';
   const format = formats.find(({ mark }) => mark in value);
-  if (!format) return 'is no API description: of data files only descriptions may be changed that docs.json names';
-  if (!format.version.test(version(value[format.mark]))) return `is no API description: "${format.mark}" names no known version`;
-  // Aliases of YAML can make a small text a value without end, once it is written out to be compared.
+  if (!format) return 'is not an API description; agents may change only data files that docs.json names as API descriptions';
+  if (!format.version.test(version(value[format.mark]))) return `is not an API description: "${format.mark}" has an unknown version`;
+  // With YAML aliases, a small text can expand to an unlimited value during the comparison.
   const isComparable = !/(?:^|[\s[{,:-])\*[\w-]/m.test(text);
   const was = before === undefined || !isComparable ? undefined : readStrictValue(path, before);
   for (const [key, member] of Object.entries(value)) {
     const shape = Object.hasOwn(format.keys, key) ? format.keys[key] : key.startsWith('x-') ? 'any' : undefined;
     if (shape === undefined && isObject(was) && key in was && JSON.stringify(was[key]) === JSON.stringify(member)) continue;
-    if (shape === undefined) return `is no API description: it has "${key.slice(0, 40)}", which is not part of one`;
-    if (!hasShape(member, shape)) return `is no API description: "${key}" is not of the type that it has there`;
+    if (shape === undefined) return `is not an API description: it has "${key.slice(0, 40)}", which is not part of one`;
+    if (!hasShape(member, shape)) return `is not an API description: "${key}" has the wrong type`;
   }
   const absent = format.needed.find((key) => !(key in value));
-  if (absent !== undefined) return `is no API description: it has no "${absent}"`;
+  if (absent !== undefined) return `is not an API description: it has no "${absent}"`;
   const { info } = value;
-  if (!isObject(info) || typeof info.title !== 'string') return 'is no API description: its "info" has no "title"';
+  if (!isObject(info) || typeof info.title !== 'string') return 'is not an API description: its "info" has no "title"';
   return undefined;
 }
 
-/** YAML reads `swagger: 2.0` as a number. */
+/** YAML parses `swagger: 2.0` as a number. */
 function version(value: unknown): string {
   return value === 2 ? '2.0' : String(value);
 }

@@ -1,29 +1,29 @@
 /**
- * Which paths an agent may name, and which files it may change. Asked by the tools before they write, and again for the whole
- * result before anything is committed: the second answer is the one that counts.
+ * Which paths an agent may use, and which files it may change. The tools check this before they write, and it is checked again for the
+ * whole result before a commit. The second check is authoritative.
  */
 import { posix } from 'node:path';
 import type { Project } from '../../../model/agent/project.ts';
 import { hasControlCharacter } from '../../../model/control-character.ts';
 import { plainName, toolFileReason } from './tool-files.ts';
 
-/** The path without a leading `./`, or in a few words why it is refused. Judged as text alone; links are judged where files are opened. */
+/** Returns the path without a leading `./`, or why it is refused. Looks at the text only; links are checked when files are opened. */
 export function judgePath(path: string): { readonly path: string } | { readonly refused: string } {
   if (path.length > 1000) return { refused: 'the path is too long' };
-  if (hasControlCharacter(path)) return { refused: 'the path holds control characters' };
-  if (path.includes('\\')) return { refused: 'the path holds a backslash' };
-  if (path.startsWith('/')) return { refused: 'the path is absolute: name files relative to the documentation folder' };
+  if (hasControlCharacter(path)) return { refused: 'the path contains control characters' };
+  if (path.includes('\\')) return { refused: 'the path contains a backslash' };
+  if (path.startsWith('/')) return { refused: 'the path is absolute; use a path relative to the documentation folder' };
   const parts = path.replace(/^(?:\.\/)+/, '').split('/');
   for (const part of parts) {
-    if (part === '' || part === '.' || part === '..') return { refused: 'the path leaves the documentation folder or is not plain' };
+    if (part === '' || part === '.' || part === '..') return { refused: 'the path leaves the documentation folder or is not normalized' };
     if (Buffer.byteLength(part) > 255) return { refused: 'a name in the path is too long' };
     if (/[. ]$/.test(part)) return { refused: 'a name in the path ends with a dot or a space' };
-    if (isGitName(part)) return { refused: 'files of git are out of bounds' };
+    if (isGitName(part)) return { refused: 'files of git may not be changed' };
   }
   return { path: parts.join('/') };
 }
 
-/** Names that some file system takes for `.git`: other case, invisible characters in between, the short name of DOS. */
+/** Names that some file system treats as `.git`: different case, invisible characters, the DOS short name. */
 function isGitName(name: string): boolean {
   const plain = name
     .normalize('NFKC')
@@ -39,23 +39,23 @@ const media = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|ogv|mp3|wav
 const data = /\.(?:json|ya?ml)$/;
 const snippetFolders = new Set(['snippets', '_snippets']);
 
-/** A class of changes that a project may allow beyond the list. */
+/** A class of changes that a project may allow in addition to the defaults. */
 export type Allowance = Project['allow'][number];
 
-/** What of a project's settings the gate asks. They come from the operator, never from a branch. */
+/** The project settings for this policy. They come from the operator, never from a branch. */
 export interface ChangePolicy {
-  /** Globs, relative to the documentation folder; without one everything on the list is meant. */
+  /** Globs relative to the documentation folder. If empty, all paths are allowed. */
   readonly paths: readonly string[];
   readonly allow: readonly Allowance[];
 }
 
-/** How a file that may change is judged further. `data` needs to be a description, or a part of the settings. */
+/** How a changed file is checked further. A `data` file must be an API description or part of the settings. */
 export type WriteKind = 'page' | 'component' | 'media' | 'settings' | 'data' | 'script' | 'style';
 
 /**
- * What kind of file an agent would write or remove here, or why it may not: tool configuration is refused by name first, and what is
- * left must be on the list.
- * @param wasDescription whether docs.json named this file as a description before the change.
+ * Returns the kind of file that an agent would write or remove, or why it may not. Tool configuration is refused by name first; of the
+ * other files, only known kinds are allowed.
+ * @param wasDescription whether docs.json named this file as an API description before the change.
  */
 export function judgeWrite(
   path: string,
@@ -73,17 +73,17 @@ export function judgeWrite(
 
 function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: WriteKind } | { readonly refused: string } {
   if (path === 'docs.json') return { kind: 'settings' };
-  if (path.includes(':')) return { refused: 'the path holds a colon, which Windows takes for a part of a file' };
-  // By the plain name: an ending in other characters is no ending of ours.
+  if (path.includes(':')) return { refused: 'the path contains a colon, which names a file stream on Windows' };
+  // Uses the normalized name, so that lookalike characters do not form a known extension.
   const name = plainName(path.split('/').at(-1) ?? '');
-  if (name === 'docs.json' && !path.includes('/')) return { refused: 'the settings of a site are called docs.json' };
+  if (name === 'docs.json' && !path.includes('/')) return { refused: 'the settings file must be named exactly docs.json' };
   if (pages.test(name)) return { kind: 'page' };
   if (media.test(name)) return { kind: 'media' };
   if (data.test(name)) return { kind: 'data' };
   if (components.test(name)) {
     return isInSnippets(path) || allow.includes('components')
       ? { kind: 'component' }
-      : { refused: 'components outside of "snippets" are part of a program; the project does not allow "components"' };
+      : { refused: 'components outside "snippets" are program code; the project does not allow "components"' };
   }
   if (name.endsWith('.js'))
     return allow.includes('scripts')
@@ -98,7 +98,7 @@ function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: Wri
   };
 }
 
-/** Whether one of its folders is one of snippets. */
+/** Whether the file is in a folder of snippets. */
 export function isInSnippets(path: string): boolean {
   return path
     .split('/')
@@ -106,7 +106,7 @@ export function isInSnippets(path: string): boolean {
     .some((part) => snippetFolders.has(part));
 }
 
-/** `*` and `?` stay in a folder, `**` goes below; everything else is itself. A folder alone means all below it. */
+/** `*` and `?` match within a folder, `**` across folders; other characters match themselves. A folder matches everything in it. */
 export function matchesGlob(path: string, glob: string): boolean {
   const plain = glob.replace(/^\.?\/+/, '').replace(/\/+$/, '');
   const source = plain.replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (part) => {

@@ -1,20 +1,20 @@
 /**
- * Data files that belong to a site without being named by docs.json: the parts of a description that is written in several files, and
- * data that pages and snippets import.
+ * Data files of a site that docs.json does not name: the parts of multi-file API descriptions, and data that pages and snippets
+ * import.
  */
 import { posix } from 'node:path';
 import { readStrictValue } from '../../../stages/config/index.ts';
 import { isNamed } from './site-settings.ts';
 
-/** The content of a file, undefined where there is none. */
+/** Returns the content of a file; undefined when it does not exist. */
 type TextOf = (path: string) => string | undefined;
 
-/** Descriptions have hundreds of parts at most; what is beyond is not looked for. */
+/** Descriptions have hundreds of parts at most; the search stops here. */
 const maxParts = 5_000;
 
 const dataFile = /\.(?:json|ya?ml)$/i;
 
-/** The data files that the named descriptions refer to with `$ref`, directly or by way of each other. Without the descriptions themselves. */
+/** The data files that the named descriptions refer to with `$ref`, directly or indirectly, without the descriptions themselves. */
 export function partsOfDescriptions(named: readonly string[], files: Iterable<string>, textOf: TextOf): ReadonlySet<string> {
   const waiting = [...files].filter((path) => dataFile.test(path) && path !== 'docs.json' && isNamed(path, named));
   const roots = new Set(waiting);
@@ -31,9 +31,9 @@ export function partsOfDescriptions(named: readonly string[], files: Iterable<st
   return parts;
 }
 
-/** Files that the references of a file lead to, from the root of the documentation. */
+/** The files that a file refers to, relative to the root of the documentation. */
 function referencesIn(value: unknown, from: string): ReadonlySet<string> {
-  const found = new Set<string>();
+  const targets = new Set<string>();
   const seen = new Set<object>();
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
@@ -43,11 +43,11 @@ function referencesIn(value: unknown, from: string): ReadonlySet<string> {
     for (const [key, member] of Object.entries(at)) {
       if (key === '$ref' && typeof member === 'string') {
         const target = resolved(member.split('#', 1)[0] ?? '', from);
-        if (target !== undefined && dataFile.test(target)) found.add(target);
+        if (target !== undefined && dataFile.test(target)) targets.add(target);
       } else waiting.push(member);
     }
   }
-  return found;
+  return targets;
 }
 
 function resolved(written: string, from: string): string | undefined {
@@ -62,7 +62,7 @@ function resolved(written: string, from: string): string | undefined {
   return path.startsWith('..') ? undefined : path;
 }
 
-/** Whether a part of a description was in the same folder before. In the root there are files of tools, too. */
+/** Whether a part of a description was in the same folder before. The root does not count, because tools keep files there too. */
 export function isBesidePart(path: string, parts: ReadonlySet<string>): boolean {
   const folder = posix.dirname(path);
   return folder !== '.' && [...parts].some((part) => posix.dirname(part) === folder);
@@ -70,18 +70,18 @@ export function isBesidePart(path: string, parts: ReadonlySet<string>): boolean 
 
 /** The JSON files that pages, snippets and components import. */
 export function importedData(files: Iterable<string>, textOf: TextOf): ReadonlySet<string> {
-  const found = new Set<string>();
+  const targets = new Set<string>();
   for (const path of files) {
     if (!/\.(?:mdx?|[jt]sx)$/i.test(path)) continue;
     for (const [, written = ''] of (textOf(path) ?? '').matchAll(/^\s*import\s[^;'"\n]*from\s*["']([^"'\n]+\.json)["']/gm)) {
       const target = resolved(written, path);
-      if (target !== undefined) found.add(target);
+      if (target !== undefined) targets.add(target);
     }
   }
-  return found;
+  return targets;
 }
 
-/** Keys of the objects that descriptions consist of. Others name what is defined below them, so that their values are objects. */
+/** Keys of the objects in API descriptions. Any other key is the name of a definition, so its value is an object. */
 const partKeys = new Set(
   (
     '$ref $id $schema $anchor $dynamicRef $dynamicAnchor $defs $comment $vocabulary summary description title name in required deprecated allowEmptyValue style explode allowReserved schema example examples ' +
@@ -94,18 +94,18 @@ const partKeys = new Set(
 );
 
 /**
- * Why a text is no part of a description that may be delivered; undefined when it is one. A part has no root by which its format is
- * known, so its keys are looked at: one that descriptions do not have must hold an object, as a name of a definition does.
+ * Why a text is not a valid part of an API description; undefined when it is. A part has no root that identifies its format, so its
+ * keys are checked: an unknown key must have an object as its value, like the name of a definition.
  */
 export function partProblem(path: string, text: string, before: string | undefined): string | undefined {
   const value = readStrictValue(path, text);
-  if (value === undefined) return 'is no part of an API description: it cannot be read as JSON or YAML';
+  if (value === undefined) return 'is not part of an API description: it cannot be read as JSON or YAML';
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const was = before === undefined ? undefined : readStrictValue(path, before);
-  const known = new Set(typeof was === 'object' && was !== null ? Object.keys(was) : []);
+  const oldKeys = new Set(typeof was === 'object' && was !== null ? Object.keys(was) : []);
   const strange = Object.entries(value).find(
     ([key, member]) =>
-      !partKeys.has(key) && !key.startsWith('x-') && !known.has(key) && (typeof member !== 'object' || Array.isArray(member)),
+      !partKeys.has(key) && !key.startsWith('x-') && !oldKeys.has(key) && (typeof member !== 'object' || Array.isArray(member)),
   );
-  return strange && `is no part of an API description: it has "${strange[0].slice(0, 40)}", which is not part of one`;
+  return strange && `is not part of an API description: it has "${strange[0].slice(0, 40)}", which is not part of one`;
 }

@@ -1,20 +1,20 @@
 /**
- * What docs.json says, before a change and after it: which descriptions it names, and which of its settings decide on more than pages.
- * Compared are values, with every `$ref` followed, so that no spelling and no other file hides a change.
+ * Compares docs.json before and after a change: which API descriptions it names, and settings that affect more than pages. It compares
+ * values with every `$ref` resolved, so that neither spelling nor another file can hide a change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
 import { normalisePage, parsePageEntry, readWrittenConfig } from '../../../stages/config/index.ts';
 import type { Allowance } from './path-rules.ts';
 
-/** The settings of a site as an agent may see them; `value` is undefined where docs.json cannot be read. */
+/** The settings of a site; `value` is undefined when docs.json cannot be read. */
 export interface SiteSettings {
   readonly value: Readonly<Record<string, unknown>> | undefined;
   /** docs.json and every file that it refers to. */
   readonly files: ReadonlySet<string>;
 }
 
-/** @param textOf the content of a file, undefined where there is none. */
+/** @param textOf returns the content of a file; undefined when it does not exist. */
 export function readSiteSettings(textOf: (path: string) => string | undefined): SiteSettings {
   if (textOf('docs.json') === undefined) return { value: {}, files: new Set(['docs.json']) };
   const read = readWrittenConfig(filesOf(textOf));
@@ -23,9 +23,9 @@ export function readSiteSettings(textOf: (path: string) => string | undefined): 
 
 function filesOf(textOf: (path: string) => string | undefined): FileSystem {
   const text = (path: string): string => {
-    const found = textOf(path);
-    if (found === undefined) throw new FileError('vanished', path, 'there is no such file');
-    return found.replace(/^\uFEFF/, '');
+    const text = textOf(path);
+    if (text === undefined) throw new FileError('vanished', path, 'there is no such file');
+    return text.replace(/^\uFEFF/, '');
   };
   return {
     list: () => [],
@@ -36,7 +36,7 @@ function filesOf(textOf: (path: string) => string | undefined): FileSystem {
   };
 }
 
-/** Names of API descriptions, and of folders of them: as docs.json writes them, wherever in it they are. */
+/** The API descriptions, and folders of them, that docs.json names anywhere, as written. */
 export function namedDescriptions({ value }: SiteSettings): readonly string[] {
   const names: string[] = [];
   const add = (entry: unknown): void => {
@@ -49,37 +49,37 @@ export function namedDescriptions({ value }: SiteSettings): readonly string[] {
   };
   walk(value, (key, member) => {
     if (key === 'openapi' || key === 'asyncapi') add(member);
-    // An entry of a list of pages: "api/openapi.json GET /users".
+    // An entry in a list of pages: "api/openapi.json GET /users".
     else if (typeof member === 'string' && /\s[A-Z]+\s+\//i.test(member)) names.push(fileOf(member));
   });
   return names.filter((name) => name !== '');
 }
 
-/** The file in front of an operation, from the root of the documentation. Front matter names files the same way. */
+/** The file in front of an operation, relative to the root of the documentation. Front matter uses the same form. */
 export function fileOf(written: string): string {
   const [file = ''] = written.trim().split(/\s+/);
   return /^[a-z][a-z0-9+.-]*:/i.test(file) ? '' : file.replace(/^(?:\.?\/+)+/, '').replace(/\/+$/, '');
 }
 
-/** Whether one of the names is this file, or a folder that it lies in. */
+/** Whether one of the names is this file or a folder that contains it. */
 export function isNamed(path: string, names: readonly string[]): boolean {
   return names.some((name) => path === name || path.startsWith(`${name}/`));
 }
 
-/** A setting that may not be changed, with the word that would allow it. */
+/** A change of a guarded setting, and the allowance that would permit it. */
 export interface GuardedChange {
   readonly setting: string;
   readonly allowance: Allowance;
 }
 
-/** Top-level keys that decide on pages, their order and their look, and on nothing else. All others are guarded, unknown ones too. */
+/** Top-level keys that affect only pages, their order and their look. All others are guarded, including unknown ones. */
 const free = new Set(
   '$schema theme name description colors logo favicon appearance fonts icons background styling thumbnails navigation navbar footer banner interaction contextual api search seo metadata variables errors redirects'.split(
     ' ',
   ),
 );
 const guardedKeys: Readonly<Record<string, Allowance>> = { integrations: 'integrations', public: 'access' };
-/** Of `docsgen`: what has a word of its own, and what is free. Everything else of it is a setting that only people change. */
+/** Keys of `docsgen` with their own allowance, or none. All other keys of `docsgen` may be changed only by people. */
 const guardedOwn: Readonly<Record<string, Allowance>> = {
   security: 'security',
   auth: 'access',
@@ -91,8 +91,8 @@ const guardedOwn: Readonly<Record<string, Allowance>> = {
 const freeOwn = new Set(['search', 'socialImages']);
 
 /**
- * What of the guarded settings is another than before.
- * @param routes addresses of the pages that were there before: one that is new may be put where everybody reads it.
+ * Returns the guarded settings that changed.
+ * @param routes routes of the existing pages. A new page may be public; an existing page must not become public.
  */
 export function guardedChanges(before: SiteSettings, after: SiteSettings, routes: ReadonlySet<string>): readonly GuardedChange[] {
   const [was, is] = [before.value ?? {}, after.value ?? {}];
@@ -109,17 +109,17 @@ export function guardedChanges(before: SiteSettings, after: SiteSettings, routes
     changes.push({ setting: 'docsgen', allowance: 'settings' });
   for (const key of keysOf(own, newOwn))
     if (!freeOwn.has(key)) compare(`docsgen.${key}`, guardedOwn[key] ?? 'settings', own[key], newOwn[key]);
-  // Readers send what they type into the form to the servers and through the proxy that these name.
+  // Readers send form input to the servers and through the proxy that these settings name.
   const [api, newApi] = [objectOf(was.api), objectOf(is.api)];
   for (const key of ['playground', 'mdx', 'baseUrl', 'auth']) compare(`api.${key}`, 'settings', api[key], newApi[key]);
   compare('seo.metatags', 'settings', provesOwnership(was.seo), provesOwnership(is.seo));
   if (opensMore(before, after, routes)) changes.push({ setting: 'navigation', allowance: 'access' });
-  const known = new Set(outerRedirects(was.redirects));
-  if (outerRedirects(is.redirects).some((each) => !known.has(each))) changes.push({ setting: 'redirects', allowance: 'redirects' });
+  const oldRedirects = new Set(outerRedirects(was.redirects));
+  if (outerRedirects(is.redirects).some((each) => !oldRedirects.has(each))) changes.push({ setting: 'redirects', allowance: 'redirects' });
   return changes;
 }
 
-/** Redirects that lead readers to another site, as a browser reads their destinations. */
+/** Redirects to other sites, with destinations resolved as browsers do. */
 function outerRedirects(redirects: unknown): string[] {
   const own = 'https://own.invalid';
   return (Array.isArray(redirects) ? redirects : []).flatMap((each) => {
@@ -129,24 +129,24 @@ function outerRedirects(redirects: unknown): string[] {
   });
 }
 
-/** Tags by which a site is proven to be somebody's, on every page and on those of a folder. */
+/** Meta tags that prove ownership of a site or affect security, for the whole site or a folder. */
 function provesOwnership(seo: unknown): string[] {
-  const found: string[] = [];
+  const tags: string[] = [];
   walk(seo, (key, member) => {
-    if (/verif|http-equiv|refresh|security|referrer/i.test(key)) found.push(`${key}=${JSON.stringify(member)}`);
+    if (/verif|http-equiv|refresh|security|referrer/i.test(key)) tags.push(`${key}=${JSON.stringify(member)}`);
   });
-  return found.sort();
+  return tags.sort();
 }
 
-/** The address of a page: `guides/index.mdx` and `/guides/` are `guides`. */
+/** The route of a page: `guides` for `guides/index.mdx` and `/guides/`. */
 export function routeOf(page: string): string {
   return normalisePage(page).replace(/\/index$/, '');
 }
 
-/** What the places in the navigation say of a page, an operation or a description: open (true), closed (false), or nothing. */
+/** What the navigation entries of a page, an operation or a description set: public (true), restricted (false), or nothing. */
 type Claims = Map<string, (boolean | undefined)[]>;
 
-/** Whether the navigation opens to everybody what was there before and was not open. The same rule as `pageAccess` of `stages/navigation/access.ts`. */
+/** Whether the navigation makes existing restricted content public. Implements the same rule as `pageAccess` of `stages/navigation/access.ts`. */
 function opensMore(wasSettings: SiteSettings, isSettings: SiteSettings, routes: ReadonlySet<string>): boolean {
   const [was, is] = [wasSettings.value ?? {}, isSettings.value ?? {}];
   const [before, after] = [claimsOf(was), claimsOf(is)];
@@ -189,7 +189,7 @@ function claimsOf({ navigation, api }: Readonly<Record<string, unknown>>): Claim
   return claims;
 }
 
-/** Every member of every object below, lists included. Shared parts of the text are walked once. */
+/** Visits every member of every nested object and list. Shared objects are visited once. */
 function walk(value: unknown, visit: (key: string, member: unknown) => void, seen = new Set<object>(), key = ''): void {
   if (typeof value === 'string' && key !== '') visit(key, value);
   if (typeof value !== 'object' || value === null || seen.has(value)) return;

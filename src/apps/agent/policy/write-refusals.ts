@@ -1,37 +1,37 @@
 /**
- * Why a command that changed nothing may have been unable to: coding agents have sandboxes and permissions of their own, inside ours,
- * and end normally when these refuse every write. What the system or the agent itself said of that stands in the answers of its tools,
- * which it sends to the model, and in its output.
+ * Finds out why a command that changed nothing may have been unable to. Coding agents have their own sandbox and permissions inside
+ * ours, and exit normally even when these refuse every write. The refusals appear in the tool results that the agent sends to the
+ * model, and in its output.
  */
 import { plainText } from '../../../model/plain-text.ts';
 import { fitted, oneLine } from '../../../model/shorten.ts';
 
-/** What an answer of a tool says that is marked as a failure. */
+/** Text in a tool result that is marked as a failure. */
 const inFailure =
   /read-only file system|permission denied|operation not permitted|\b(?:EROFS|EACCES|EPERM)\b|\bblocked\b|sandbox|\brejected\b|approval|permission|not (?:been )?granted/i;
 
 /**
- * What a line says that is not marked, as programs word their errors: `sh: 1: cannot create x: Permission denied`. Pages quote such
- * words as well, and a page that an agent reads is no refusal, so the whole line has to look like an error.
+ * An error line without a mark, as programs print it: `sh: 1: cannot create x: Permission denied`. Pages may quote such text, and a page
+ * that an agent reads is not a refusal, so the whole line must look like an error.
  */
 const asLine =
   /^\S+: .*(?:permission denied|read-only file system|operation not permitted)\W*(?:\(os error \d+\))?$|^(?:\w*Error: )?(?:EROFS|EACCES|EPERM): |^\W*permission requested: .*auto-rejecting$/i;
 
 const maxShown = 300;
 
-/** Gathered over all runs of a turn. */
+/** Collects the refusals of all runs of a turn. */
 export class WriteRefusals {
   #last: string | undefined;
 
-  /** A line that the command printed as an error. */
+  /** Reads a line of the command's error output. */
   readError(line: string): void {
     const text = plainText(line).trim();
     if (asLine.test(text)) this.#last = text;
   }
 
-  /** The body of a request to the model: only the answers of tools count, which the agent and the system wrote. */
+  /** Reads the body of a request to the model. Only tool results count, because the agent and the system wrote them. */
   readRequest(body: string): void {
-    for (const { text, hasFailed } of toolAnswers(body)) {
+    for (const { text, hasFailed } of toolResults(body)) {
       for (const line of text.split('\n')) {
         if (hasFailed && inFailure.test(line)) this.#last = plainText(line).trim();
         else this.readError(line);
@@ -39,7 +39,7 @@ export class WriteRefusals {
     }
   }
 
-  /** The last refusal, in one line. */
+  /** The last refusal as a single line. */
   last(): string | undefined {
     return this.#last === undefined ? undefined : fitted(oneLine(this.#last), maxShown);
   }
@@ -50,8 +50,8 @@ interface ToolResult {
   readonly hasFailed: boolean;
 }
 
-/** In the shapes of OpenAI's chat completions and responses, and of Anthropic's messages. */
-function toolAnswers(body: string): ToolResult[] {
+/** Supports OpenAI chat completions and responses, and Anthropic messages. */
+function toolResults(body: string): ToolResult[] {
   let value: { messages?: unknown; input?: unknown };
   try {
     value = JSON.parse(body) ?? {};
@@ -70,7 +70,7 @@ function toolAnswers(body: string): ToolResult[] {
   return answers;
 }
 
-/** How agents tell the model that a command failed. */
+/** How agents report a failed command to the model. */
 const failed =
   /^Process exited with code [1-9]|"exit_code":\s*[1-9]|^Exit code:? [1-9]|^exec_command failed|^(?:Error: )?The user rejected/m;
 

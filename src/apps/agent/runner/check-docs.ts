@@ -1,6 +1,6 @@
 /**
- * The documentation check of a folder, by our own command line in a process of its own: it runs code of pages, so it runs in the
- * sandbox, without secrets and without a network. Of API descriptions that lie elsewhere it reads copies.
+ * Runs the documentation check of a folder with the docsgen command in a separate process. The check runs code of pages, so it runs in
+ * the sandbox, without secrets and without network access. Remote API descriptions are read from local copies.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,25 +27,25 @@ const maxOutput = 8 * 1024 * 1024;
 const maxErrors = 16 * 1024;
 const maxFindings = 500;
 
-/** What a check may do and read beside its folder. */
+/** What a check may do and read in addition to its folder. */
 export interface CheckPermissions {
-  /** Run without a sandbox where this machine has none. */
+  /** Whether to run without a sandbox if the host does not support one. */
   readonly allowUnsandboxed?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly fetched?: FetchedDescriptions | undefined;
 }
 
-/** API descriptions that lie elsewhere, as `fetchDescriptions` found them. */
+/** Local copies of remote API descriptions, made by `fetchDescriptions`. */
 export interface FetchedDescriptions {
-  /** Hosts, as `--allow-remote` takes them. */
+  /** Host names, in the form of `--allow-remote`. */
   readonly hosts: readonly string[];
   /** Folder of the copies. */
   readonly copies: string;
 }
 
 /**
- * Brings what the files of a folder name on these hosts to this machine, into a folder that is made: the check itself has no network. To
- * be called before an agent gets the folder, which must not say what is fetched. What cannot be had is told by the check.
+ * Downloads the API descriptions that a folder refers to on these hosts, because the check itself has no network access. Must be
+ * called before an agent gets the folder, so that the agent cannot decide what is fetched. The check reports what could not be fetched.
  */
 export async function fetchDescriptions(
   folder: string,
@@ -66,9 +66,9 @@ export async function fetchDescriptions(
 }
 
 /**
- * The findings, errors first. A check that cannot run is itself one warning.
- * @throws {TurnFailure} `sandbox_unavailable` where nothing isolates it and that is not allowed.
- * @param isSite whether the folder should have a `docs.json`: without one it has no findings, unless it should have one.
+ * Returns the diagnostics, errors first. If the check cannot run, the result is a single warning.
+ * @throws {TurnFailure} `sandbox_unavailable` when the host has no sandbox and running without one is not allowed.
+ * @param isSite whether the folder must have a `docs.json`. If not, a folder without one has no diagnostics.
  */
 export async function checkDocs(
   folder: string,
@@ -77,18 +77,18 @@ export async function checkDocs(
 ): Promise<readonly CheckFinding[]> {
   if (!isSite && !existsSync(join(folder, 'docs.json'))) return [];
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
-  const elsewhere = fetched ? ['--allow-remote', fetched.hosts.join(','), '--cache-dir', fetched.copies] : [];
+  const remoteOptions = fetched ? ['--allow-remote', fetched.hosts.join(','), '--cache-dir', fetched.copies] : [];
   try {
-    const said = await run(['check', folder, '--no-cache', '--no-fetch', '--format', 'json', ...elsewhere], {
+    const result = await run(['check', folder, '--no-cache', '--no-fetch', '--format', 'json', ...remoteOptions], {
       readable: fetched ? [folder, fetched.copies] : [folder],
       scratch,
       hasNetwork: false,
       allowUnsandboxed,
       signal,
     });
-    const read = diagnostics.safeParse(parse(said.output));
+    const read = diagnostics.safeParse(parse(result.output));
     if (!read.success)
-      return [{ severity: 'warning', code: 'agent/check-unavailable', message: `the documentation check did not run${reasonOf(said)}` }];
+      return [{ severity: 'warning', code: 'agent/check-unavailable', message: `the documentation check did not run${reasonOf(result)}` }];
     const order = { error: 0, warning: 1, notice: 2 };
     return read.data
       .map(({ code, severity, message, location }) => ({
@@ -104,26 +104,26 @@ export async function checkDocs(
   }
 }
 
-/** Errors of `after` that `before` does not hold. Lines move when a page is edited, so they are not compared. */
+/** Returns the errors of `after` that are not in `before`. Line numbers are ignored, because edits shift them. */
 export function newErrors(before: readonly CheckFinding[], after: readonly CheckFinding[]): CheckFinding[] {
-  const known = new Map<string, number>();
+  const oldCounts = new Map<string, number>();
   const keyOf = ({ code, file, message }: CheckFinding) => `${code}\0${file ?? ''}\0${message}`;
-  for (const finding of before) known.set(keyOf(finding), (known.get(keyOf(finding)) ?? 0) + 1);
+  for (const finding of before) oldCounts.set(keyOf(finding), (oldCounts.get(keyOf(finding)) ?? 0) + 1);
   return after.filter((finding) => {
-    const left = known.get(keyOf(finding)) ?? 0;
-    known.set(keyOf(finding), left - 1);
+    const left = oldCounts.get(keyOf(finding)) ?? 0;
+    oldCounts.set(keyOf(finding), left - 1);
     return finding.severity === 'error' && left <= 0;
   });
 }
 
-interface Said {
+interface CheckResult {
   readonly output: string;
   readonly errors: string;
   readonly exit: number | null;
 }
 
-/** Of a check that said nothing useful: what its process said last, without the paths of this machine. */
-function reasonOf({ errors, exit }: Said): string {
+/** The reason why a check did not run: its last error message, without local paths. */
+function reasonOf({ errors, exit }: CheckResult): string {
   const lines = errors
     .split('\n')
     .map((line) => line.trim())
@@ -132,19 +132,22 @@ function reasonOf({ errors, exit }: Said): string {
   return `: ${withoutFolders(line)}`;
 }
 
-interface Surroundings {
+interface RunOptions {
   readonly readable: readonly string[];
-  /** The only folder that may be written. */
+  /** The only writable folder. */
   readonly scratch: string;
   readonly hasNetwork: boolean;
   readonly allowUnsandboxed: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Our own command line with these arguments. */
-async function run(inside: readonly string[], { readable, scratch, hasNetwork, allowUnsandboxed, signal }: Surroundings): Promise<Said> {
+/** Runs the docsgen command with these arguments. */
+async function run(
+  inside: readonly string[],
+  { readable, scratch, hasNetwork, allowUnsandboxed, signal }: RunOptions,
+): Promise<CheckResult> {
   const command = [process.execPath, ownProgram(), ...inside];
-  // Hosts of a private network often have a certificate of their own authority.
+  // Private networks often use certificates of their own authority.
   const authorities = hasNetwork ? process.env.NODE_EXTRA_CA_CERTS : undefined;
   const environment = {
     PATH: '/usr/bin:/bin',
@@ -173,15 +176,15 @@ async function run(inside: readonly string[], { readable, scratch, hasNetwork, a
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // Ended by itself.
+      // The process has already exited.
     }
   };
   const timer = setTimeout(stop, longestMs);
   signal?.addEventListener('abort', stop, { once: true });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    if (said.length > maxOutput) stop();
+    output += text;
+    if (output.length > maxOutput) stop();
   });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -191,7 +194,7 @@ async function run(inside: readonly string[], { readable, scratch, hasNetwork, a
     const done = (exit: number | null) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      resolve({ output: said, errors, exit });
+      resolve({ output, errors, exit });
     };
     child.on('error', (error) => {
       errors = error.message;

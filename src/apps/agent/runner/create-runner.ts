@@ -1,4 +1,4 @@
-/** Makes the runner for the service: projects to hosts and agents, secrets from the environment to where they are used and nowhere else. */
+/** Creates the runner of the service: opens the code host and the agent of a project, and passes each secret only to where it is used. */
 
 import type { Project } from '../../../model/agent/project.ts';
 import type { Runner, RunnerOptions } from '../../../model/agent/run-turn.ts';
@@ -16,7 +16,7 @@ import { runTurn } from './run-turn.ts';
 import { createSecrets, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** Hosts and agents are opened anew for each turn, so that changed projects and tokens count at once. */
+/** Opens the code host and the agent for each turn, so that changes of projects and tokens take effect immediately. */
 export function createRunner(options: RunnerOptions): Runner {
   const local = (project: Project): LocalHost | undefined => (project.host === 'local' ? localHost(project, options) : undefined);
 
@@ -39,15 +39,15 @@ export function createRunner(options: RunnerOptions): Runner {
 
     async withdraw({ project, jobId, branch }) {
       const host = openHost(project, options);
-      const found = await host.find(branch);
-      if (found?.state === 'open') await host.close(found.number, `The job ${jobId} was cancelled.`);
+      const pullRequest = await host.find(branch);
+      if (pullRequest?.state === 'open') await host.close(pullRequest.number, `The job ${jobId} was cancelled.`);
     },
 
     async warnings(project) {
       try {
         return (await openHost(project, options).tokenWarnings?.()) ?? [];
       } catch {
-        // A host that cannot be asked now is no news about the token.
+        // An unavailable code host says nothing about the token.
         return [];
       }
     },
@@ -61,7 +61,7 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
-/** Asks for the branch of a project, as a job does. @throws an error that says why it cannot be had */
+/** Queries the branch of a project, as a job does. @throws an error that says why it is not accessible */
 export async function reachRepository(project: Project, options: RunnerOptions): Promise<string> {
   const remote = await openHost(project, options).remote();
   const branch = await remoteBranch({ gitDir: '', remote }, project.ref);
@@ -69,12 +69,12 @@ export async function reachRepository(project: Project, options: RunnerOptions):
   throw new Error(`there is no branch "${project.ref}"`);
 }
 
-/** What must not get out of the jobs of a project. */
+/** The secrets of a project, which must be redacted from everything that its jobs publish. */
 export function secretsOf(project: Project, { environment }: Pick<RunnerOptions, 'environment'>): Secrets {
   return createSecrets(secretVariables(project).map((name) => environment[name]));
 }
 
-/** Every variable of a project that holds something secret. */
+/** The names of all environment variables of a project that contain secrets. */
 function secretVariables(project: Project): string[] {
   const { model, modelKey, host, hostApp, webhook } = project;
   const key = modelKey ?? usualKeyVariable.get(model.slice(0, model.indexOf('/')));
@@ -86,7 +86,7 @@ function localHost(project: Project, options: RunnerOptions): LocalHost {
   return createLocalHost(project.repository, (number) => `${options.publicUrl}/changes/${project.id}/${number}`);
 }
 
-/** @throws {TurnFailure} when the project names a repository or variables that cannot be used */
+/** @throws {TurnFailure} when the project refers to an invalid repository or a missing variable */
 function openHost(project: Project, options: RunnerOptions): CodeHost {
   const address = repositoryOf(project);
   if (typeof address === 'string') throw new TurnFailure('source_unavailable', address);
@@ -104,11 +104,11 @@ function openHost(project: Project, options: RunnerOptions): CodeHost {
 
 function secret(options: RunnerOptions, name: string): string {
   const value = options.environment[name];
-  if (!value) throw new TurnFailure('source_unavailable', `The variable ${name} with the token of the code host is not set.`);
+  if (!value) throw new TurnFailure('source_unavailable', `The environment variable ${name} with the token of the code host is not set.`);
   return value;
 }
 
-/** The agent that a project names. @throws {TurnFailure} when something that it needs is not set */
+/** Opens the agent of a project. @throws {TurnFailure} when a required setting is missing */
 export function openAgent(project: Project, options: Pick<RunnerOptions, 'environment'>): Agent {
   const provider = project.model.slice(0, project.model.indexOf('/'));
   const variable = project.modelKey ?? usualKeyVariable.get(provider);

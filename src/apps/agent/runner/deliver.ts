@@ -1,4 +1,4 @@
-/** From a stored commit to a pull request: push, look, open. Every step may have happened already in an attempt that was killed. */
+/** Delivers a stored commit: pushes it and opens the pull request. An earlier attempt may already have done each of the steps. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PullRequest } from '../../../model/agent/job.ts';
 import type { Retry } from '../../../model/agent/run-turn.ts';
@@ -10,14 +10,14 @@ import { GitProblem } from '../git/hardened-git.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
-/** A host that wants to be left alone for longer gives the job back to the queue. */
+/** If the code host asks for a longer wait, the job goes back to the queue. */
 const longestWaitMs = 60_000;
 
 /** @throws {TurnFailure} `push_failed` */
 export async function push(cache: CacheRepository, commit: string, branch: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // A push that was done by an earlier attempt is not repeated, so a token that has lost the right since does no harm.
+      // The push of an earlier attempt is not repeated, so a token that has lost its permission since does no harm.
       if ((await remoteBranch(cache, branch, signal)) === commit) return;
       await pushCommit(cache, commit, branch, signal);
       return;
@@ -25,7 +25,7 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
       signal.throwIfAborted();
       if (!(error instanceof GitProblem) || isDiskFull(error)) throw error;
       if (!isPassing(error) || attempt >= tries) {
-        // The push of an attempt that was killed may have gone on by itself, and have come first.
+        // A push process of an earlier, killed attempt may have finished meanwhile.
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
         signal.throwIfAborted();
         const retry = isPassing(error) ? { afterMs: 30_000 } : undefined;
@@ -37,8 +37,8 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
 }
 
 /**
- * The open pull request of the branch, opened now or found. `undefined` when the branch holds nothing new.
- * Between two tries the branch is looked up, because an answer that never came may have been a success.
+ * Returns the open pull request of the branch, after opening it if necessary. `undefined` when the branch has no new commits.
+ * Each retry looks it up first, because a request without a response may have succeeded.
  * @throws {TurnFailure} `pull_request_failed`
  */
 export async function openPullRequest(
@@ -49,17 +49,16 @@ export async function openPullRequest(
 ): Promise<PullRequest | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const found = await host.find(proposal.branch, signal);
-      if (found?.state === 'open') return { number: found.number, url: found.url };
+      const existing = await host.find(proposal.branch, signal);
+      if (existing?.state === 'open') return { number: existing.number, url: existing.url };
       const opened = await host.open(proposal, signal);
       if (opened === 'nothing-new') return undefined;
       if (opened !== 'exists') return opened;
-      if (attempt >= tries)
-        throw new HostProblem('The code host says that there is a pull request already, and does not show it.', 422, false);
+      if (attempt >= tries) throw new HostProblem('The code host reports an existing pull request, but does not list it.', 422, false);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof HostProblem)) throw error;
-      const asked = error.retryAfterMs ?? 0;
+      const requestedMs = error.retryAfterMs ?? 0;
       const later = askedWait(error);
       if (!error.isPassing || attempt >= tries || later)
         throw new TurnFailure(
@@ -67,27 +66,29 @@ export async function openPullRequest(
           `${error.message} The change is on the branch ${proposal.branch}, commit ${commit}; send a message to try again.`,
           later,
         );
-      await wait(Math.max(asked, 500 * 2 ** (attempt - 1)), undefined, { signal });
+      await wait(Math.max(requestedMs, 500 * 2 ** (attempt - 1)), undefined, { signal });
       continue;
     }
     await wait(500 * 2 ** (attempt - 1), undefined, { signal });
   }
 }
 
-/** The time for which a code host wants to be left alone, when that is more than an attempt waits. */
+/** How long the code host asks to wait, if that is longer than an attempt waits. */
 export function askedWait({ isPassing, retryAfterMs }: HostProblem): Retry | undefined {
   return isPassing && retryAfterMs !== undefined && retryAfterMs > longestWaitMs ? { afterMs: retryAfterMs, isAsked: true } : undefined;
 }
 
-/** Lost connections, faults of the server and too many questions; everything that the server says about rights and names is final. */
-export function isPassing({ said, exit }: GitProblem): boolean {
-  // Another push of the branch is being written down at this moment.
-  if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(said)) return true;
-  if (/(?:HTTP|error:) (?:408|429)\b/i.test(said)) return true;
-  if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(said))
+/** Whether the failure is temporary: lost connections, server errors and rate limits. Errors about permissions and names are final. */
+export function isPassing({ stderr, exit }: GitProblem): boolean {
+  // Another push is updating the branch at this moment.
+  if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(stderr)) return true;
+  if (/(?:HTTP|error:) (?:408|429)\b/i.test(stderr)) return true;
+  if (/HTTP 4\d\d|error: 4\d\d|Authentication failed|rejected|denied|not found|does not appear to be a git repository/i.test(stderr))
     return false;
   return (
     exit === null ||
-    /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(said)
+    /HTTP 5\d\d|error: 5\d\d|Could not resolve|unable to access|early EOF|hung up|timed out|reset by peer|refused|took too long/i.test(
+      stderr,
+    )
   );
 }

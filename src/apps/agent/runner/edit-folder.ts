@@ -1,6 +1,6 @@
 /**
- * The agent on a folder of this machine, without a service: it works on a copy, the copy is judged and checked as a job's would be,
- * and only then are the changed files put into the folder. A run that fails or is stopped leaves the folder as it was.
+ * Runs the agent on a local folder, without a service. The agent works on a copy, which is checked like the result of a job. Only then
+ * are the changed files copied back. A run that fails or is stopped leaves the folder unchanged.
  */
 import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,48 +18,45 @@ import { openTreeStage } from './run-in-folder.ts';
 import { redactJson, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** What `docsgen agent` is asked to do. */
+/** The input of `docsgen agent`. */
 export interface FolderTask {
-  /** The folder that holds `docs.json`. */
+  /** The folder that contains `docs.json`. */
   readonly folder: string;
   readonly prompt: string;
-  /** Called when the work begins; throws `TurnFailure` when something that it needs is not set. */
+  /** Called when the work begins. Throws `TurnFailure` when a required setting is missing. */
   readonly openAgent: () => Agent;
   readonly budget: AgentBudget & { readonly files: number };
   readonly secrets: Secrets;
-  /** Hosts whose API descriptions the check may have. */
+  /** Hosts from which the check may fetch API descriptions. */
   readonly remote: readonly string[];
-  /** The check runs without a sandbox where this machine has none. */
+  /** Whether checks run without a sandbox if the host does not support one. */
   readonly allowUnsandboxed: boolean;
-  /** Only says what would change. */
+  /** Only report what would change. */
   readonly isDryRun: boolean;
   readonly onEvent: (kind: string, data: Json) => void;
   readonly signal: AbortSignal;
 }
 
-/** `changed` with `isDryRun`: what would be written. `failed`: nothing was. */
+/** With `isDryRun`, `changed` describes what would be written. After `failed`, nothing was written. */
 export type FolderOutcome =
   | {
       readonly kind: 'changed';
       readonly files: readonly ChangedFile[];
       readonly diff: string;
       readonly summary: string;
-      /** Errors of the check that were not there before. */
+      /** Errors of the check that did not exist before. */
       readonly newErrors: readonly CheckFinding[];
       readonly usage: Usage;
     }
   | { readonly kind: 'unchanged'; readonly summary: string; readonly usage: Usage }
   | { readonly kind: 'failed'; readonly code: FailureCode; readonly message: string };
 
-/** Who runs the command has no settings of a project: what they would allow, a person does by hand. */
+/** All paths, but no guarded changes: the command has no project settings that could allow them. */
 const everyPath: ChangePolicy = { paths: [], allow: [] };
 
 const maxFileBytes = 20 * 1024 * 1024;
 
-/**
- * Throws the reason of `signal` when it is aborted. Files of more than 20 MiB, hidden ones and links are not shown to the
- * agent.
- */
+/** Rejects with the reason of `signal` when it is aborted. The agent does not see hidden files, links and files of more than 20 MiB. */
 export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {
@@ -72,7 +69,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
       links,
     });
     let usage = noUsage;
-    const said = await stage.run(
+    const rawSummary = await stage.run(
       task.openAgent(),
       { prompt: task.prompt, earlier: [], budget: task.budget, policy: everyPath },
       {
@@ -83,7 +80,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
         },
       },
     );
-    const summary = task.secrets.redact(said);
+    const summary = task.secrets.redact(rawSummary);
     const changes = await changesOf(tree);
     const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets, everyPath);
     if (violations.length > 0)
@@ -104,7 +101,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   }
 }
 
-/** The files of the folder as a commit in a repository of their own: links, hidden files and installed packages stay out. */
+/** Commits the files of the folder to a temporary repository, without links, hidden files and installed packages. */
 async function takeCopy(folder: string, workspace: string): Promise<{ tree: WorkTree; links: readonly string[] }> {
   const links: string[] = [];
   const copy = join(workspace, 'copy');
@@ -132,7 +129,7 @@ async function takeCopy(folder: string, workspace: string): Promise<{ tree: Work
   return { tree: await layOut(cache, commit, '', join(workspace, 'docs'), join(workspace, 'index')), links };
 }
 
-/** @throws {TurnFailure} when a file was changed by somebody else meanwhile; then nothing is written */
+/** @throws {TurnFailure} when a file has been changed meanwhile by someone else; nothing is written then */
 async function putBack(task: FolderTask, tree: WorkTree, changes: readonly TreeChange[], links: readonly string[]): Promise<void> {
   const files = openConfinedFiles(task.folder, {
     fileBytes: task.budget.fileBytes,
@@ -142,13 +139,13 @@ async function putBack(task: FolderTask, tree: WorkTree, changes: readonly TreeC
   });
   for (const { path, entry } of changes) {
     if (links.some((link) => path === link || path.startsWith(`${link}/`)))
-      throw new TurnFailure('policy_violation', `${path} is, or lies behind, a link. Nothing was written.`);
-    const there = lstatSync(join(task.folder, path), { throwIfNoEntry: false });
+      throw new TurnFailure('policy_violation', `${path} is a link, or is below one. Nothing was written.`);
+    const stats = lstatSync(join(task.folder, path), { throwIfNoEntry: false });
     const isSame = entry
-      ? there?.isFile() === true &&
+      ? stats?.isFile() === true &&
         (await git(['cat-file', 'blob', entry.object], offline(tree.cache))).equals(readFileSync(join(task.folder, path)))
-      : there === undefined;
-    if (!isSame) throw new TurnFailure('runner_failed', `${path} was changed by somebody else meanwhile. Nothing was written.`);
+      : stats === undefined;
+    if (!isSame) throw new TurnFailure('runner_failed', `${path} was changed during the run. Nothing was written.`);
   }
   for (const { path, found } of changes) {
     if (found === 'nothing') files.remove(path);

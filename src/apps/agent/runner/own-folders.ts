@@ -1,6 +1,6 @@
 /**
- * Where this program lies, for a sandbox that shows nothing else: its own folder, the running Node, and the packages that it stands on,
- * however they were installed: beside it, in one folder for all, or as links into a store (pnpm), through as many links as there are.
+ * Finds the folders of docsgen itself, for a sandbox that shows nothing else: its package, the running Node.js and its dependencies.
+ * Supports all layouts: nested or hoisted packages, and links into a store (pnpm), also through several links.
  */
 import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -8,20 +8,20 @@ import { fileURLToPath } from 'node:url';
 
 const modules = `${sep}node_modules${sep}`;
 
-let known: readonly string[] | undefined;
+let cachedFolders: readonly string[] | undefined;
 
-/** The start file of the command line. */
+/** The entry point of the command line. */
 export function ownProgram(): string {
   return join(ownPackage(), 'bin', 'docsgen.js');
 }
 
-/** Real paths; none of them lies in another one, nor in `/usr`, which every sandbox shows. Looked for once. */
+/** Real paths. None is inside another one or inside `/usr`, which every sandbox shows. Computed once. */
 export function ownFolders(): readonly string[] {
-  known ??= foldersOf(ownPackage());
-  return known;
+  cachedFolders ??= foldersOf(ownPackage());
+  return cachedFolders;
 }
 
-/** Of the running Node; undefined when every sandbox shows it anyway. */
+/** The folder of the running Node.js; undefined when every sandbox shows it anyway. */
 export function nodeFolder(): string | undefined {
   const folder = realpathSync(dirname(process.execPath));
   return isSystem(folder) ? undefined : folder;
@@ -40,7 +40,7 @@ export function foldersOf(own: string): readonly string[] {
   const shown: string[] = [];
   const isShown = (path: string) => shown.some((folder) => path === folder || path.startsWith(folder + sep));
   const waiting: string[] = [];
-  // A package in a folder of packages is shown with all of them: what it needs lies beside it.
+  // A package in a `node_modules` folder is shown with the whole folder, because its dependencies may be next to it.
   const show = (path: string) => {
     if (isShown(path) || isSystem(path)) return;
     const at = path.indexOf(modules);
@@ -57,14 +57,14 @@ export function foldersOf(own: string): readonly string[] {
     if (!isShown(real)) show(real);
     for (const path of entriesOf(real)) {
       const target = lstatSync(path).isSymbolicLink() && existsSync(path) ? realpathSync(path) : '';
-      // Into a store of packages. Other links lead to folders that somebody works in, such as the members of a workspace.
+      // Follows links into a package store. Other links lead to working folders, such as members of a workspace.
       if (target.includes(modules)) show(target);
     }
   }
   return shown.filter((folder) => !shown.some((other) => other !== folder && folder.startsWith(other + sep)));
 }
 
-/** Packages of a folder of packages, those of scopes too. */
+/** The packages in a `node_modules` folder, including scoped ones. */
 function entriesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

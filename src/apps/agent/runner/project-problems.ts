@@ -1,13 +1,13 @@
-/** What is wrong with a project before any job is sent: said when it is added, and by every job of one that was stored nevertheless. */
+/** Validates projects: when one is added, and again in each job, in case an invalid one was stored. */
 
 import type { Project } from '../../../model/agent/project.ts';
 import { shorten } from '../../../model/shorten.ts';
 import { modelProblem } from '../agents/language-model.ts';
 import { commandProblem } from '../agents/recipes.ts';
 import { isBranchName, type RepositoryAddress, readRepositoryAddress } from '../git/repository-address.ts';
-import { webhookProblem } from '../jobs/webhook-address.ts';
+import { webhookProblem } from '../jobs/webhooks.ts';
 
-/** Member → fault, in a sentence. Says nothing of what has to be asked over the network, nor of variables, which the service has. */
+/** Maps members to problems, each in a sentence. Checks neither the network nor environment variables. */
 export function projectProblems(project: Project): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   const address = repositoryOf(project);
@@ -23,15 +23,15 @@ export function projectProblems(project: Project): ReadonlyMap<string, string> {
   return problems;
 }
 
-/** How git reaches the repository, or in one sentence why it does not. */
+/** How git accesses the repository, or a sentence that says why it cannot. */
 export function repositoryOf({ repository, host, hostUrl }: Project): RepositoryAddress | string {
   const address = readRepositoryAddress(repository, { allowFolders: host === 'local', allowPrivate: hostUrl !== undefined });
   if (typeof address === 'string') return address;
-  if (host === 'local') return address.transport === 'file' ? address : 'The host "local" works on a folder of this machine.';
-  return address.transport === 'https' || address.transport === 'http' ? address : `The host "${host}" needs an https repository.`;
+  if (host === 'local') return address.transport === 'file' ? address : 'The host "local" requires a local folder as its repository.';
+  return address.transport === 'https' || address.transport === 'http' ? address : `The host "${host}" requires an https repository.`;
 }
 
-/** The folder of the documentation, without slashes at the ends; empty for the root, undefined when it cannot be one. */
+/** The documentation folder without leading and trailing slashes; empty for the root, undefined when it is not valid. */
 export function docsFolder({ docs }: Pick<Project, 'docs'>): string | undefined {
   const folder = docs.replace(/^(?:\.\/)+|^\/+|\/+$/g, '').replace(/^\.$/, '');
   const isOutside = folder.split('/').some((part) => part === '..' || part === '.' || part.toLowerCase() === '.git');

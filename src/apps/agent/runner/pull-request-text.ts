@@ -1,27 +1,27 @@
-/** The words of a commit and of a pull request. Everything in them that the agent or a page wrote is text for a reader, cut and redacted. */
+/** The texts of commits and pull requests. Everything that the agent or a page wrote is shortened, redacted and treated as plain text. */
 
 import type { ChangedFile, CheckFinding } from '../../../model/agent/job.ts';
 import { oneLine, shorten, shortened } from '../../../model/shorten.ts';
 
-/** What there is to say of a change. What a host must not act on is made harmless here; secrets are for the caller to take out. */
+/** The contents of a pull request body. This module neutralizes text that a code host would act on; the caller redacts secrets. */
 export interface Report {
   readonly jobId: string;
   readonly prompt: string;
-  /** The agent's own words. */
+  /** The summary that the agent wrote. */
   readonly summary: string;
   readonly files: readonly ChangedFile[];
-  /** Findings that were not there before; `undefined` when nothing was checked. */
+  /** Errors that did not exist before; `undefined` when there was no check. */
   readonly newErrors: readonly CheckFinding[];
   readonly checks: readonly CheckFinding[];
   readonly hiddenCharacters: readonly { readonly path: string; readonly lines: readonly number[] }[];
-  /** New code of pages and snippets. */
+  /** New code in pages and snippets. */
   readonly code: readonly { readonly path: string; readonly lines: readonly number[] }[];
 }
 
 const maxTitle = 72;
 const maxListed = 50;
 
-/** One line from the instruction. */
+/** Derives a one-line title from the instruction. */
 export function titleOf(prompt: string): string {
   const line = oneLine(prompt.trim().split('\n', 1)[0] ?? '');
   if (line.length <= maxTitle) return line;
@@ -29,12 +29,12 @@ export function titleOf(prompt: string): string {
   return `${short.includes(' ') ? short.slice(0, short.lastIndexOf(' ')) : short}…`;
 }
 
-/** The same for the same prompt and job, for the id of a commit depends on it. */
+/** Deterministic for a prompt and a job, because the commit ID depends on it. */
 export function commitMessage(prompt: string, jobId: string): string {
   return `${titleOf(prompt)}\n\nMade by the docsgen agent, job ${jobId}.\n`;
 }
 
-/** Markdown for the reviewer: what was asked, what was done, what to look at. Long lists are cut at 50. */
+/** Markdown for the reviewer: the instruction, the changes, and what needs attention. Lists are limited to 50 entries. */
 export function pullRequestBody(report: Report): string {
   const { files, newErrors, checks, hiddenCharacters, code: newCode } = report;
   const parts = [`> ${plain(report.prompt, 1000).split('\n').join('\n> ')}`];
@@ -47,17 +47,22 @@ export function pullRequestBody(report: Report): string {
   );
   const others = checks.length - newErrors.length;
   if (newErrors.length > 0)
-    parts.push(`### The check has new errors\n\nThis is a draft: mend these before merging.\n\n${listed(newErrors.map(findingLine))}`);
-  else parts.push(`### Check\n\nNo new errors.${others > 0 ? ` ${others} older or lesser ${others === 1 ? 'finding' : 'findings'}.` : ''}`);
+    parts.push(
+      `### The check has new errors\n\nThis is a draft. Fix these errors before merging.\n\n${listed(newErrors.map(findingLine))}`,
+    );
+  else
+    parts.push(
+      `### Check\n\nNo new errors.${others > 0 ? ` ${others} older or less severe ${others === 1 ? 'problem' : 'problems'}.` : ''}`,
+    );
   if (hiddenCharacters.length > 0)
     parts.push(
-      `### Hidden characters\n\nNew text holds characters that are not visible or turn the reading direction. Look at these lines:\n\n${listed(
+      `### Hidden characters\n\nThe new text contains invisible characters or characters that change the text direction. Review these lines:\n\n${listed(
         hiddenCharacters.map(({ path, lines }) => `- ${code(path)}: line ${lines.slice(0, 20).join(', ')}`),
       )}`,
     );
   if (newCode.length > 0)
     parts.push(
-      `### New code\n\nThese lines are code. It runs in the sandbox of the build, and components that react to readers run in their browsers. Read them as you read a program:\n\n${listed(
+      `### New code\n\nThese lines contain code. It runs in the sandbox of the build, and interactive components also run in the browsers of readers. Review them like any other code:\n\n${listed(
         newCode.map(({ path, lines }) => `- ${code(path)}: line ${rangesOf(lines)}`),
       )}`,
     );
@@ -65,7 +70,7 @@ export function pullRequestBody(report: Report): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** `1, 2, 3, 7` → `1–3, 7`; at most twenty. */
+/** Formats `1, 2, 3, 7` as `1–3, 7`, with at maxLength 20 ranges. */
 function rangesOf(lines: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const line of lines) {
@@ -89,9 +94,9 @@ function listed(lines: readonly string[]): string {
   return shown.join('\n');
 }
 
-/** No mentions that notify people, no closing words that act on issues, no HTML. */
-function plain(text: string, most: number): string {
-  return shortened(text, most)
+/** Neutralizes mentions that notify people, keywords that close issues, and HTML. */
+function plain(text: string, maxLength: number): string {
+  return shortened(text, maxLength)
     .replace(/</g, '&lt;')
     .replace(/@(?=[\w-])/g, '@\u2060')
     .replace(/#(?=\d)/g, '#\u2060');

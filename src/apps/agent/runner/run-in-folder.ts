@@ -1,4 +1,4 @@
-/** An agent let loose in a tree that was laid out: within its minutes, with the check at hand, and its result judged against what was there before. */
+/** Runs an agent in a checked-out tree: enforces its time limit, provides the check, and compares the result with the state before. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckFinding } from '../../../model/agent/job.ts';
@@ -9,40 +9,40 @@ import { type CheckPermissions, checkDocs, fetchDescriptions, newErrors } from '
 import { agentFile } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** One for a turn: it remembers what the check said before. */
+/** One for each turn, because it caches the diagnostics of the state before. */
 export interface TreeStage {
-  /** Gives the agent's own words. @throws {TurnFailure} */
+  /** Runs the agent and returns its summary. @throws {TurnFailure} */
   run(
     agent: Agent,
     task: Pick<AgentWork, 'prompt' | 'earlier' | 'policy'> & { readonly budget: AgentBudget },
     reported: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
   ): Promise<string>;
-  /** Findings of the check on the tree as it is now; errors that were not there before are marked. */
+  /** The diagnostics of the current tree. Errors that did not exist before are marked. */
   judgedFindings(): Promise<readonly CheckFinding[]>;
 }
 
-/** New errors of the check are fed back this often. */
+/** How many times new errors of the check are sent back to the agent. */
 const mendings = 2;
 const maxGuidanceBytes = 256 * 1024;
 
-/** What a stage may be told beside its tree. */
+/** Options of a stage in addition to its tree. */
 export interface StageOptions {
-  /** A folder beside the tree for what is needed on the way. */
+  /** A folder next to the tree for temporary files. */
   readonly workspace: string;
   readonly signal: AbortSignal;
-  /** Hosts whose API descriptions the check may have. */
+  /** Hosts from which the check may fetch API descriptions. */
   readonly remote: readonly string[];
-  /** Checks run without a sandbox where this machine has none. */
+  /** Whether checks run without a sandbox if the host does not support one. */
   readonly allowUnsandboxed: boolean;
   /** Paths that the tree leaves out. */
   readonly links?: readonly string[];
-  /** The commit whose findings are no news, where that is not the parent of the tree. */
+  /** The commit to compare diagnostics with, if it is not the parent of the tree. */
   readonly known?: string | undefined;
-  /** Findings that are none of the documentation check, and are fed back with them. */
+  /** Returns additional diagnostics, which are sent back with those of the check. */
   readonly further?: () => readonly CheckFinding[];
 }
 
-/** The tree must be as it was laid out. @throws {TurnFailure} `sandbox_unavailable` before anything is done */
+/** The tree must be unmodified. @throws {TurnFailure} `sandbox_unavailable` before anything is done */
 export async function openTreeStage(
   tree: WorkTree,
   { workspace, signal, remote, allowUnsandboxed, links = [], known, further = () => [] }: StageOptions,
@@ -60,7 +60,7 @@ export async function openTreeStage(
   const hasChanges = async () => (await changesOf(tree)).length > 0;
   return {
     run: (agent, task, reported) =>
-      asLongAsAllowed(task.budget.minutes, signal, async (within) => {
+      withTimeLimit(task.budget.minutes, signal, async (within) => {
         const { summary } = await agent({
           ...task,
           ...reported,
@@ -70,9 +70,9 @@ export async function openTreeStage(
           check,
           hasChanges,
           newErrors: async () => {
-            const found = further();
+            const extra = further();
             const isUnchanged = known === undefined && !(await hasChanges());
-            return isUnchanged ? found : [...found, ...(await fresh(await check()))];
+            return isUnchanged ? extra : [...extra, ...(await fresh(await check()))];
           },
           mendings,
           signal: within,
@@ -87,28 +87,28 @@ export async function openTreeStage(
   };
 }
 
-/** `AGENTS.md` of the repository, and of the documentation folder when it is another one. */
+/** The `AGENTS.md` files of the repository and of the documentation folder. */
 async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string }[]> {
   const paths = [...new Set([agentFile, tree.docs === '' ? agentFile : `${tree.docs}/${agentFile}`])];
-  const found: { path: string; text: string }[] = [];
+  const files: { path: string; text: string }[] = [];
   for (const path of paths) {
     const text = await readCommitted(tree.cache, tree.parent, path, maxGuidanceBytes);
-    if (text !== undefined) found.push({ path, text });
+    if (text !== undefined) files.push({ path, text });
   }
-  return found;
+  return files;
 }
 
-/** The check of the files as they are; asked again before anything was written, it gives the same findings. */
+/** Checks the current files. Repeated calls without changes return the same result. */
 function checkOnce(tree: WorkTree, permissions: CheckPermissions): () => Promise<readonly CheckFinding[]> {
-  let known: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
+  let cached: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
   return async () => {
     const state = JSON.stringify((await changesOf(tree)).map(({ path, print }) => [path, print]));
-    if (known?.state !== state) known = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), permissions) };
-    return known.findings;
+    if (cached?.state !== state) cached = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), permissions) };
+    return cached.findings;
   };
 }
 
-/** Findings of the commit that the agent began with, from a second, untouched layout. */
+/** The diagnostics of the commit that the agent started from, in a separate checkout. */
 async function checkParent(tree: WorkTree, workspace: string, permissions: CheckPermissions): Promise<readonly CheckFinding[]> {
   const folder = join(workspace, 'before');
   await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
@@ -119,7 +119,7 @@ async function checkParent(tree: WorkTree, workspace: string, permissions: Check
   }
 }
 
-async function asLongAsAllowed<T>(minutes: number, signal: AbortSignal, work: (within: AbortSignal) => Promise<T>): Promise<T> {
+async function withTimeLimit<T>(minutes: number, signal: AbortSignal, work: (within: AbortSignal) => Promise<T>): Promise<T> {
   const limit = AbortSignal.timeout(Math.ceil(minutes * 60_000));
   try {
     return await work(AbortSignal.any([signal, limit]));

@@ -1,6 +1,6 @@
 /**
- * One turn of a job: fetch, let the agent edit, judge what it left, commit, push, open the pull request. What an earlier attempt
- * had stored is taken up where it stood. Each step tells the queue before the next one begins.
+ * One turn of a job: fetches the repository, runs the agent, checks the result, commits, pushes and opens the pull request. It continues
+ * from what an earlier attempt has stored. Each step is stored before the next one begins.
  */
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { shortened } from '../../../model/shorten.ts';
 import type { Agent } from '../agents/agent.ts';
 import { conflictText } from '../agents/prompts.ts';
 import { type CodeHost, HostProblem } from '../code-host/code-host.ts';
-import { type BroughtIn, bringIn, type Conflict, hasConflictMarkers, UnmergeableChange } from '../git/bring-in.ts';
+import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/bring-in.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-room.ts';
 import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
@@ -24,16 +24,16 @@ import { redactJson, type Secrets } from './secrets.ts';
 import { docsOf, openCache, openSource, type Source } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** What a turn works with; `secrets` are those of the project. */
+/** The dependencies of a turn; `secrets` are those of the project. */
 export interface TurnTools {
   readonly host: CodeHost;
   readonly agent: Agent;
   readonly secrets: Secrets;
-  /** Checks run without a sandbox where this machine has none. */
+  /** Whether checks run without a sandbox if the host does not support one. */
   readonly allowUnsandboxed: boolean;
 }
 
-/** What there is to deliver, made now or by an earlier attempt. */
+/** A commit to deliver, made in this attempt or an earlier one. */
 interface Delivery {
   readonly cache: CacheRepository;
   readonly commit: string;
@@ -47,14 +47,14 @@ interface Delivery {
   readonly code: Judgement['code'];
 }
 
-/** Diffs of edits that are not delivered are for a look, and are cut. */
+/** Maximum length of the diff of an undelivered change, which is only for inspection. */
 const maxKeptDiff = 1024 * 1024;
-/** Refused files in the reason of a failed job. */
+/** Maximum number of refused files in the failure message of a job. */
 const maxListed = 20;
-/** Of a fault or a finding, of which others may have written parts. */
+/** Maximum length of a reported error or diagnostic, because others may have written parts of it. */
 const maxReported = 2000;
 
-/** Throws what the steps throw (`LeaseLost`), and the reason of `signal` when it is aborted; every other end is an outcome. */
+/** Rejects with the errors of the steps (`LeaseLost`) and with the reason of `signal`; any other end is an outcome. */
 export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortSignal, tools: TurnTools): Promise<TurnOutcome> {
   const { host, secrets } = tools;
   const reported: TurnSteps = {
@@ -89,7 +89,7 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
 
 type Made = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude<TurnOutcome, { kind: 'changed' }>;
 
-/** The commit of an earlier attempt, when its objects are on this machine. The model is not asked again for it. */
+/** The commit of an earlier attempt, if this host has its objects. The model does not run again for it. */
 async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<Made | undefined> {
   if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
   const files = await filesBetween(cache, saved.base, saved.commit);
@@ -106,9 +106,9 @@ async function makeChange(
 ): Promise<Made> {
   const { project } = input;
   const source = await openSource(input, steps, tools.host, cache, signal);
-  if (!source) return { kind: 'unchanged', summary: 'There is no open pull request to bring up to date.' };
+  if (!source) return { kind: 'unchanged', summary: 'There is no open pull request to update.' };
   if (input.isUpdate && source.incoming === undefined)
-    return { kind: 'unchanged', summary: `The branch ${source.ref} has not moved since.` };
+    return { kind: 'unchanged', summary: `The branch ${source.ref} has no new commits.` };
   mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
   const merge = await mergeOf(input, source);
   const tree = await layOutSource(input, source, merge);
@@ -130,7 +130,7 @@ async function makeChange(
     known: merge && source.incoming,
     further: () => marked().map(markerFinding),
   });
-  let summary = `Brought ${source.ref} in.`;
+  let summary = `Merged ${source.ref}.`;
   const conflicts = merge?.conflicts ?? [];
   try {
     if (!input.isUpdate || conflicts.length > 0)
@@ -154,10 +154,10 @@ async function makeChange(
     if (!(error instanceof TurnFailure) || error.retry) throw error;
     assertDiskSpace(input.workspace);
     const message = withoutSecrets(error.message, tools.secrets);
-    return { kind: 'failed', code: error.code, message, ...(await kept(input, tree, source, tools)) };
+    return { kind: 'failed', code: error.code, message, ...(await keptEdits(input, tree, source, tools)) };
   }
 
-  // What had no room is missing now, and nobody may have said so: commands have their own words for it.
+  // On a full disk, files may be missing without an error, because commands report it in different ways.
   assertDiskSpace(input.workspace);
   const changes = await changesOf(tree);
   const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets, project);
@@ -189,12 +189,12 @@ async function makeChange(
   await steps.event('check', { findings: checks.length, newErrors: fresh.length });
   if (fresh.length > 0 && project.requireCheck) {
     const message = `The documentation check has ${fresh.length} new ${fresh.length === 1 ? 'error' : 'errors'} after the change: ${fresh[0]?.message}.`;
-    return { kind: 'failed', code: 'check_failed', message, ...(await kept(input, tree, source, tools)) };
+    return { kind: 'failed', code: 'check_failed', message, ...(await keptEdits(input, tree, source, tools)) };
   }
 
   if (judgement.code.length > 0)
     await steps.event('code', { files: judgement.code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
-  // What was brought in is no part of the change.
+  // The merged commits of the base are not part of the change.
   const base = merge && source.incoming !== undefined ? source.incoming : source.base;
   const files = await filesBetween(cache, base, commit);
   const diff = await diffOf(cache, base, commit);
@@ -217,11 +217,11 @@ async function makeChange(
   };
 }
 
-/** The moved base, merged into the branch of the job. Undefined where it did not move. @throws {TurnFailure} `merge_conflict` */
-async function mergeOf(input: TurnInput, source: Source): Promise<BroughtIn | undefined> {
+/** Merges the new commits of the base into the branch of the job. Undefined when there are none. @throws {TurnFailure} `merge_conflict` */
+async function mergeOf(input: TurnInput, source: Source): Promise<BaseMerge | undefined> {
   if (source.incoming === undefined) return undefined;
   try {
-    return await bringIn(source.cache, {
+    return await mergeBase(source.cache, {
       base: source.base,
       ours: source.parent,
       theirs: source.incoming,
@@ -237,8 +237,8 @@ async function mergeOf(input: TurnInput, source: Source): Promise<BroughtIn | un
   }
 }
 
-/** The files for the agent. Those that conflict are judged against the other side: that is where they will come in. */
-async function layOutSource(input: TurnInput, source: Source, merge: BroughtIn | undefined): Promise<WorkTree> {
+/** Checks out the files for the agent. Conflicting files are compared with the base branch, into which they will be merged. */
+async function layOutSource(input: TurnInput, source: Source, merge: BaseMerge | undefined): Promise<WorkTree> {
   const docs = docsOf(input);
   const commit = merge?.commit ?? source.parent;
   const tree = await layOut(source.cache, commit, docs, join(input.workspace, 'docs'), join(input.workspace, 'index'));
@@ -253,7 +253,7 @@ async function layOutSource(input: TurnInput, source: Source, merge: BroughtIn |
   return { ...tree, parents: [source.parent, source.incoming], baseline };
 }
 
-/** Files whose conflict markers are still there. */
+/** Files that still contain conflict markers. */
 function conflictsLeft(tree: WorkTree, conflicts: readonly Conflict[]): string[] {
   return conflicts.flatMap(({ path, kind }) => {
     const full = join(tree.folder, path);
@@ -263,7 +263,7 @@ function conflictsLeft(tree: WorkTree, conflicts: readonly Conflict[]): string[]
 }
 
 function markerFinding(file: string): CheckFinding {
-  return { severity: 'error', code: 'agent/conflict', message: 'the file still holds conflict markers', file, isNew: true };
+  return { severity: 'error', code: 'agent/conflict', message: 'the file still contains conflict markers', file, isNew: true };
 }
 
 async function deliver(
@@ -287,14 +287,14 @@ async function deliver(
   return { kind: 'changed', pullRequest, summary };
 }
 
-/** The first of what was refused; the event has all of it. */
+/** The first violations as text; the event contains all of them. */
 function listed(violations: readonly string[]): string {
   const rest = violations.length - maxListed;
   return [...violations.slice(0, maxListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
-/** Edits of a failed turn for the diff of the job, when there is nothing in them that must not be shown. */
-async function kept(
+/** The edits of a failed turn for the diff of the job, unless they contain something that must not be shown. */
+async function keptEdits(
   input: TurnInput,
   tree: WorkTree,
   source: Source,
@@ -315,12 +315,12 @@ async function kept(
   return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, maxKeptDiff) } };
 }
 
-/** Of the job, not of the clock: a repeated commit has the same id. Turns are seconds apart, so that they sort. */
+/** Derived from the job instead of the clock, so that a repeated commit has the same ID. Turns are seconds apart, so that they sort. */
 function commitTime({ createdAt, turn }: TurnInput): Date {
   return new Date(createdAt + (turn - 1) * 1000);
 }
 
-/** Cut only when no secret is in it: half of one would be told otherwise. */
+/** Redacts before truncating, because half a secret is no longer recognized. */
 function withoutSecrets(message: string, secrets: Secrets): string {
   return shortened(secrets.redact(message), maxReported);
 }

@@ -1,36 +1,33 @@
-/** Texts that must not get out: the values that this service knows, and strings that have the shape of somebody's secret. */
+/** Finds and redacts secrets: the values that the service knows, and strings in the format of a known kind of secret. */
 
 import type { Json } from '../../../model/agent/job.ts';
 import { plainText } from '../../../model/plain-text.ts';
 
-/** Of one project: what its variables hold at the moment. */
+/** The secrets of one project, with the current values of its variables. */
 export interface Secrets {
-  /** The text with every known value, and everything that has the shape of a secret, replaced, and without what only a terminal understands. For events, summaries, pull requests, messages. */
+  /** Replaces known values and everything that looks like a secret, and removes terminal control sequences. For all texts that are published. */
   redact(text: string): string;
-  /** Whether a known value stands in the text. */
+  /** Whether the text contains a known value. */
   holds(text: string): boolean;
 }
 
-/** Values shorter than this would redact ordinary words. */
+/** Shorter values are not redacted, because they may be ordinary words. */
 const leastLength = 8;
 
-/**
- * Values of several lines are known line by line; what has less than 8 characters is not looked for, for it would redact
- * ordinary words.
- */
+/** Values of several lines are also redacted line by line. Values of less than 8 characters are ignored, because they may be ordinary words. */
 export function createSecrets(values: readonly (string | undefined)[]): Secrets {
   const known = [...new Set(values.flatMap((value) => (value ? [value, ...value.split('\n')] : [])))]
     .map((value) => value.trim())
     .filter((value) => value.length >= leastLength && !value.startsWith('-----'))
     .sort((a, b) => b.length - a.length);
   return {
-    // Escape sequences first: one in the middle of a secret would hide it.
+    // Escape sequences are removed first, because one in the middle of a secret would hide it.
     redact: (text) => withoutShapes(known.reduce((shown, value) => shown.replaceAll(value, '***'), plainText(text))),
     holds: (text) => known.some((value) => text.includes(value)),
   };
 }
 
-/** Formats that their makers publish so that scanners find them. Words such as "key" prove nothing and are not looked for. */
+/** Formats that providers publish for secret scanners. Words such as "key" are not evidence and are ignored. */
 const shapes: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----/g,
   /\b(?:ghp|gho|ghu|ghs|ghr)_[A-Za-z0-9]{36,}\b/g,
@@ -47,10 +44,10 @@ const shapes: readonly RegExp[] = [
   /\bdocsgen_[A-Za-z0-9]{49}\b/g,
 ];
 
-/** Documentation shows keys that are none: the word EXAMPLE, or one character over and over. */
+/** Documentation shows sample keys, which contain the word EXAMPLE or repeat one character. */
 const isShown = (text: string) => /example|placeholder|your|dummy|redacted/i.test(text) || /(.)\1{7}/.test(text);
 
-/** Whether a text that is new holds something shaped like a secret which the old text did not. */
+/** Whether a new text contains something that looks like a secret and was not in the old text. */
 export function addsSecret(added: string, before: string): boolean {
   return shapes.some((shape) => {
     for (const [found] of added.matchAll(shape)) if (!isShown(found) && !before.includes(found)) return true;
@@ -58,10 +55,10 @@ export function addsSecret(added: string, before: string): boolean {
   });
 }
 
-/** Of a private key the first line gives it away, and the lines below it are what is secret. */
+/** The first line identifies a private key; the lines below it are secret. */
 const privateKey = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY-----[^-]*(?:-----END (?:[A-Z0-9]+ )*PRIVATE KEY-----)?/g;
 
-/** In a line of a true key, letters that happen to make a word prove nothing. */
+/** In a line of a real key, letters may form a word by chance, so sample words do not count. */
 const keyLine = /[A-Za-z0-9+/]{40}/;
 
 function withoutShapes(text: string): string {
@@ -69,15 +66,15 @@ function withoutShapes(text: string): string {
   return shapes.reduce((shown, shape) => shown.replace(shape, (found) => (isShown(found) ? found : '***')), withoutKeys);
 }
 
-/** Characters that change what a reader sees, or hide text from one: zero width, direction controls, tags. */
+/** Characters that are invisible or change the text direction: zero width, direction controls, tags. */
 const hidden = /[\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/u;
 
-/** The lines (from 1) of new text that hold hidden characters. */
+/** Returns the 1-based numbers of lines that contain hidden characters. */
 export function hiddenCharacterLines(text: string): number[] {
   return text.split('\n').flatMap((line, index) => (hidden.test(index === 0 ? line.replace(/^\uFEFF/, '') : line) ? [index + 1] : []));
 }
 
-/** Text by text: in a JSON of the whole, a value with a quote or a line break is spelled otherwise and would not be found. */
+/** Redacts each string of a JSON value. In the serialized JSON, a secret with a quote or a line break would be escaped and not be found. */
 export function redactJson(data: Json, secrets: Secrets): Json {
   if (typeof data === 'string') return secrets.redact(data);
   if (typeof data !== 'object' || data === null) return data;

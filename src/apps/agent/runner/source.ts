@@ -1,4 +1,4 @@
-/** Where a turn begins: the branch of the project as it is now, or the branch that the job has made before. */
+/** Determines where a turn starts: at the branch of the project, or at the existing branch of the job. */
 
 import type { TurnInput, TurnSteps } from '../../../model/agent/run-turn.ts';
 import { shorten } from '../../../model/shorten.ts';
@@ -20,21 +20,21 @@ import { isPassing } from './deliver.ts';
 import { docsFolder } from './project-problems.ts';
 import { TurnFailure } from './turn-failure.ts';
 
-/** The commits and branches of one turn, all of them in the cache by then. */
+/** The commits and branches of one turn, all of them fetched into the cache. */
 export interface Source {
   readonly cache: CacheRepository;
-  /** The commit whose files the agent is given. */
+  /** The commit that the agent starts from. */
   readonly parent: string;
-  /** Where the branch of the job began. */
+  /** The commit where the branch of the job started. */
   readonly base: string;
   readonly branch: string;
-  /** The branch that the pull request is made against. */
+  /** The target branch of the pull request. */
   readonly ref: string;
-  /** Its head, where it moved since the branch of the job began or was brought up to it last. */
+  /** Its head, if it has new commits since the branch of the job started or was last updated. */
   readonly incoming?: string;
 }
 
-/** Words for agents, read from the root of the repository. */
+/** File with instructions for agents in the root of the repository. */
 export const agentFile = 'AGENTS.md';
 
 /** @throws {TurnFailure} `source_unavailable` */
@@ -43,8 +43,7 @@ export async function openCache(input: TurnInput, host: CodeHost, signal: AbortS
 }
 
 /**
- * Brings what the turn needs to this machine. Undefined when there is no open pull request that could be brought up to its base, and
- * nothing else is asked.
+ * Fetches what the turn needs. Undefined when the turn only updates the branch and there is no open pull request.
  * @throws {TurnFailure} `source_unavailable`
  */
 export async function openSource(
@@ -59,7 +58,7 @@ export async function openSource(
   const isOpen = delivered !== undefined && (await host.find(input.branch, signal))?.state === 'open';
   return reaching(signal, async () => {
     if (delivered && isOpen) {
-      // The branch may have been moved by a person; a follow-up builds on what is there.
+      // A person may have pushed to the branch; a follow-up starts from its current state.
       const parent = (await remoteBranch(cache, input.branch, signal)) ?? delivered.commit;
       await fetchCommit(cache, parent, docs, [agentFile], signal);
       const base = delivered.base ?? parent;
@@ -78,7 +77,7 @@ export async function openSource(
   });
 }
 
-/** The folder of the documentation, without slashes at the ends. @throws {TurnFailure} */
+/** The documentation folder without leading and trailing slashes. @throws {TurnFailure} */
 export function docsOf({ project }: TurnInput): string {
   const docs = docsFolder(project);
   if (docs === undefined) throw new TurnFailure('source_unavailable', `"${project.docs}" is not a folder of the repository.`);
@@ -99,7 +98,7 @@ async function findHead(
     if (own !== undefined) await rememberDefaultBranch(cache, own);
     return { ref, head };
   }
-  // A default branch is renamed now and then: the job goes on with the new name, and says so.
+  // Default branches get renamed. The job continues with the new name and reports it.
   const wasDefault = (await recallDefaultBranch(cache)) ?? (/^(?:main|master)$/.test(ref) ? ref : undefined);
   const renamed =
     wasDefault === ref && own !== undefined && own !== ref && isBranchName(own) ? await remoteBranch(cache, own, signal) : undefined;
@@ -118,7 +117,9 @@ async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise
     const passing = isPassing(error);
     throw new TurnFailure(
       'source_unavailable',
-      passing ? 'The repository cannot be reached now.' : 'The repository cannot be read: it does not exist, or the token may not read it.',
+      passing
+        ? 'The repository cannot be reached at the moment.'
+        : 'The repository cannot be read: it does not exist, or the token may not read it.',
       passing ? { afterMs: 5000 } : undefined,
     );
   }

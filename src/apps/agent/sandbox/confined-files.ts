@@ -1,6 +1,6 @@
 /**
- * The files of a job as the tools see them: one folder, plain files, no link followed at any step of a path.
- * Every refusal is a sentence for the model, thrown as `Refusal` and fed back to it.
+ * The files of a job as the tools see them: plain files in one folder. Links are never followed, at any component of a path.
+ * Refusals are sentences for the model, thrown as `Refusal`.
  */
 import {
   closeSync,
@@ -22,53 +22,51 @@ import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from '../polic
 import { importedData, isBesidePart, partProblem, partsOfDescriptions } from '../policy/site-parts.ts';
 import { namedDescriptions, readSiteSettings } from '../policy/site-settings.ts';
 
-/** Never ends a turn: the message goes back to the model, which may ask for something else. */
+/** Does not end a turn: the message goes back to the model, which may try something else. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** Paths are relative to the folder, with forward slashes. Every method may throw `Refusal`. */
+/** Paths are relative to the folder and use forward slashes. Every method may throw `Refusal`. */
 export interface ConfinedFiles {
-  /** Paths of all files in a folder and below, sorted; empty for all. */
+  /** The paths of all files in a folder and its subfolders, sorted; an empty string lists all. */
   list(folder: string): string[];
-  /** UTF-8; bytes that are none become U+FFFD. Files of more than 2 MiB, and those that may hold secrets, are refused. */
+  /** Invalid UTF-8 becomes U+FFFD. Refuses files of more than 2 MiB and files that may contain secrets. */
   read(path: string): string;
-  /** What `read` shows as text, byte by byte. */
+  /** The bytes of what `read` returns as text. */
   readBytes(path: string): Buffer;
   write(path: string, content: string | Uint8Array): void;
   remove(path: string): void;
 }
 
-/** What holds for writing; reading has limits of its own. */
+/** Limits of writes; reads have their own. */
 export interface FileLimits {
-  /** Bytes of a file that may be written. */
+  /** Maximum size of a written file in bytes. */
   readonly fileBytes: number;
-  /** Paths of links and submodules of the repository, which are not laid out: nothing is put in their place or behind them. */
+  /** Paths of links and submodules of the repository, which are not checked out. Nothing may be written there or below. */
   readonly reserved: ReadonlySet<string>;
   readonly policy: ChangePolicy;
-  /** The gate has let the whole change through already: files are not judged one by one, for one may need another to be there. */
+  /** Whether the change policy has already accepted the whole change. Then files are not checked individually, because one may depend on another. */
   readonly isJudged?: boolean;
 }
 
 const maxReadBytes = 2 * 1024 * 1024;
-/** Never shown: they may hold what nobody meant to publish, and no page needs them. */
+/** Never read, because they may contain secrets and no page needs them. */
 const unread = /(?:^|\/)(?:\.env(?:\..*)?|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.pem|.*\.key)$/i;
 
-/**
- * `root` must exist and be no link. Every folder on the way is looked at in each call; one that becomes a link in between is not noticed.
- */
+/** `root` must exist and must not be a link. Each call checks every folder of the path; a folder that becomes a link during the call is not noticed. */
 export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFiles {
-  /** The absolute path, after a look at every folder on the way. `undefined` as stats: nothing is there. */
-  const resolve = (asked: string): { path: string; full: string; stats: Stats | undefined } => {
-    const judged = judgePath(asked);
+  /** Resolves the absolute path and checks every folder on the way. The stats are `undefined` if there is no file. */
+  const resolve = (requested: string): { path: string; full: string; stats: Stats | undefined } => {
+    const judged = judgePath(requested);
     if ('refused' in judged) throw new Refusal(judged.refused);
     const parts = judged.path.split('/');
     let stats: Stats | undefined;
     for (let depth = 1; depth <= parts.length; depth++) {
       if (limits.reserved.has(parts.slice(0, depth).join('/')))
-        throw new Refusal('the path is, or leads through, a link or submodule of the repository');
+        throw new Refusal('the path is a link or submodule of the repository, or goes through one');
       stats = lstatSync(join(root, ...parts.slice(0, depth)), { throwIfNoEntry: false });
-      if (stats?.isSymbolicLink()) throw new Refusal('the path leads through a link');
+      if (stats?.isSymbolicLink()) throw new Refusal('the path goes through a link');
       if (stats === undefined) break;
       if (depth < parts.length && !stats.isDirectory()) throw new Refusal(`${parts.slice(0, depth).join('/')} is a file, not a folder`);
     }
@@ -83,16 +81,16 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       closeSync(file);
     }
   };
-  const readBytes = (asked: string): Buffer => {
-    const { path, full, stats } = resolve(asked);
+  const readBytes = (requested: string): Buffer => {
+    const { path, full, stats } = resolve(requested);
     if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
-    if (unread.test(path)) throw new Refusal('files of this kind are not read');
+    if (unread.test(path)) throw new Refusal('files of this kind may not be read');
     return readAt(full);
   };
 
-  const textAt = (asked: string): string | undefined => {
+  const textAt = (requested: string): string | undefined => {
     try {
-      const { full, stats } = resolve(asked);
+      const { full, stats } = resolve(requested);
       return stats?.isFile() ? readAt(full).toString('utf8') : undefined;
     } catch (error) {
       if (error instanceof Refusal) return undefined;
@@ -100,8 +98,8 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     }
   };
   /**
-   * A first answer, so that the model learns of it at once; without a text the file is to be removed. Whether docs.json names a
-   * description is asked when all is written, for the one may be written before the other.
+   * A first check, so that the model gets immediate feedback. Without a text, the file is to be removed. Whether docs.json names an API
+   * description is checked after all writes, because either file may be written first.
    */
   const refusalOf = (path: string, text: string | undefined): string | undefined => {
     if (limits.isJudged) return undefined;
@@ -113,24 +111,24 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     if (settings.files.has(path)) return undefined;
     const problem = descriptionProblem(path, text ?? before ?? '', before);
     if (problem === undefined) return undefined;
-    const found = listed('', root).filter((file) => !unread.test(file));
-    const parts = partsOfDescriptions(namedDescriptions(settings), found, textAt);
+    const files = listed('', root).filter((file) => !unread.test(file));
+    const parts = partsOfDescriptions(namedDescriptions(settings), files, textAt);
     if (parts.has(path) || (before === undefined && isBesidePart(path, parts)))
       return text === undefined ? undefined : partProblem(path, text, before);
-    return isInSnippets(path) || importedData(found, textAt).has(path) ? undefined : problem;
+    return isInSnippets(path) || importedData(files, textAt).has(path) ? undefined : problem;
   };
   const listed = (start: string, from: string): string[] => {
-    const found: string[] = [];
+    const files: string[] = [];
     const visit = (path: string, full: string) => {
       for (const entry of readdirSync(full, { withFileTypes: true })) {
         const below = path === '' ? entry.name : `${path}/${entry.name}`;
         if (entry.name.toLowerCase() === '.git' || entry.name === 'node_modules') continue;
         if (entry.isDirectory()) visit(below, join(full, entry.name));
-        else if (entry.isFile()) found.push(below);
+        else if (entry.isFile()) files.push(below);
       }
     };
     visit(start, from);
-    return found.sort();
+    return files.sort();
   };
 
   return {
@@ -140,25 +138,25 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       return listed(start.path, start.full);
     },
 
-    read: (asked) => readBytes(asked).toString('utf8'),
+    read: (requested) => readBytes(requested).toString('utf8'),
 
     readBytes,
 
-    write(asked, content) {
-      const { path, full, stats } = resolve(asked);
+    write(requested, content) {
+      const { path, full, stats } = resolve(requested);
       const refused = refusalOf(path, Buffer.from(content).toString('utf8'));
       if (refused !== undefined) throw new Refusal(refused);
-      if (Buffer.byteLength(content) > limits.fileBytes) throw new Refusal(`a file may have ${limits.fileBytes} bytes at most`);
+      if (Buffer.byteLength(content) > limits.fileBytes) throw new Refusal(`a file may have at most ${limits.fileBytes} bytes`);
       if (stats && !stats.isFile()) throw new Refusal(`${path} is a folder`);
       mkdirSync(dirname(full), { recursive: true });
-      // Beside the old file and then in its place: a reader sees one or the other, and no link is written through.
+      // Writes a new file and renames it, so that readers see either version and no link is written through.
       const fresh = `${full}.${process.pid}.new`;
       writeFileSync(fresh, content, { flag: 'wx', mode: stats?.mode ?? 0o644 });
       renameSync(fresh, full);
     },
 
-    remove(asked) {
-      const { path, full, stats } = resolve(asked);
+    remove(requested) {
+      const { path, full, stats } = resolve(requested);
       if (!stats?.isFile()) throw new Refusal(`there is no file ${path}`);
       const refused = refusalOf(path, undefined);
       if (refused !== undefined) throw new Refusal(refused);

@@ -131,11 +131,11 @@ async function tryIsolation(): Promise<IsolationReport> {
       folder: writable,
       environment: { PATH: '/usr/bin:/bin', HOME: writable },
     });
-    const said = await run(program, [...args, process.execPath, probe, JSON.stringify(task)]);
+    const result = await run(program, [...args, process.execPath, probe, JSON.stringify(task)]);
     const found: IsolationTest = { name: 'bubblewrap', passed: true };
-    const answers = answersOf(said.output);
+    const answers = answersOf(result.output);
     if (!answers) {
-      const { words, fix } = whyNot(said.errors, said.exit);
+      const { words, fix } = whyNot(result.errors, result.exit);
       return nothing([found, { name: 'namespaces', passed: false }], `bubblewrap is installed, but ${words}`, fix);
     }
     // A connection that arrived here is a failure, whatever the program inside reports.
@@ -170,13 +170,13 @@ const unsandboxedText: Readonly<Record<(typeof inside)[number], string>> = {
   environment: 'a program inside can read the environment of the service',
 };
 
-interface Said {
+interface ProcessResult {
   readonly output: string;
   readonly errors: string;
   readonly exit: number | null;
 }
 
-function run(program: string, args: readonly string[]): Promise<Said> {
+function run(program: string, args: readonly string[]): Promise<ProcessResult> {
   return new Promise((resolve) => {
     const environment = { PATH: '/usr/bin:/bin', PROBE_OUTSIDE: '1' };
     const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -229,12 +229,12 @@ const inContainer = 'In a container, start it with --security-opt seccomp=unconf
 
 /** Why bubblewrap does not start, from its error output and the kernel settings. */
 function whyNot(errors: string, exit: number | null): { readonly words: string; readonly fix: string } {
-  const said = oneLine(plainText(errors)) || (exit === null ? 'it did not exit in time' : `exit code ${exit}`);
-  const quoted = `("${shorten(said, 300)}")`;
+  const cause = oneLine(plainText(errors)) || (exit === null ? 'it did not exit in time' : `exit code ${exit}`);
+  const quoted = `("${shorten(cause, 300)}")`;
   const otherwise = ', or start with --allow-unsandboxed';
-  if (/mount(?:ing)? proc|mount proc|\/newroot\/proc/i.test(said))
+  if (/mount(?:ing)? proc|mount proc|\/newroot\/proc/i.test(cause))
     return { words: `the container does not permit mounting /proc ${quoted}`, fix: `${inContainer}${otherwise}` };
-  const isRefused = /namespace|uid map|uid_map|setgroups|clone|unshare|not permitted|permission denied|RTM_NEWADDR/i.test(said);
+  const isRefused = /namespace|uid map|uid_map|setgroups|clone|unshare|not permitted|permission denied|RTM_NEWADDR/i.test(cause);
   if (!isRefused) return { words: `it does not start ${quoted}`, fix: `Run bwrap in a shell to see the cause${otherwise}` };
   const setting = forbidding.find(([path, value]) => existsSync(path) && readFileSync(path, 'utf8').trim() === value);
   if (setting) return { words: `user namespaces are not permitted: ${setting[2]} ${quoted}`, fix: `${setting[3]}${otherwise}` };

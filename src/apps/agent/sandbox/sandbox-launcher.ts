@@ -1,8 +1,8 @@
 /**
- * The first process inside the sandbox: writes the files of the command's home, tries to write in the folder of the command, opens a
- * port on its own loopback that leads to the model's socket, then runs the command with limits. Argument: JSON of `Launch`, then the
- * command. What it found goes to file descriptor 3 as lines of JSON (`LaunchReport`). Ends as the command ends; a signal ends it with
- * 128 and its number.
+ * The first process inside the sandbox. It writes the files of the command's home, tests whether the command's folder is writable, opens
+ * a loopback port that forwards to the model's socket, and runs the command with limits. Arguments: JSON of `Launch`, then the command.
+ * It writes its results to file descriptor 3 as lines of JSON (`LaunchReport`). It exits with the status of the command; after a signal,
+ * with 128 plus its number.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -10,20 +10,20 @@ import { connect, createServer } from 'node:net';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 
-/** What the launcher is told. */
+/** The settings of the launcher. */
 export interface Launch {
-  /** Of the model's gateway. */
+  /** Path of the model gateway's socket. */
   readonly socket: string;
   readonly port: number;
-  /** Of each process. */
+  /** Memory limit of each process. */
   readonly memoryKiB: number;
-  /** Path → text. */
+  /** File contents by path. */
   readonly files: Readonly<Record<string, string>>;
-  /** A file that the command leaves its last message in. */
+  /** The file to which the command writes its last message. */
   readonly summary?: string | undefined;
 }
 
-/** `writes`: why the folder cannot be written, or null. `summary`: the text that the command left. */
+/** `writes`: why the folder is not writable, or null. `summary`: the text that the command wrote. */
 export type LaunchReport = { readonly writes: string | null } | { readonly summary: string };
 
 const maxSummary = 64 * 1024;
@@ -36,7 +36,7 @@ function report(line: LaunchReport): void {
   writeSync(3, `${JSON.stringify(line)}\n`);
 }
 
-/** Why a new file cannot be made in the folder that the command starts in; null when it can. */
+/** Why the command cannot create files in its folder; null when it can. */
 function writeProblem(): string | null {
   const path = `.docsgen-probe-${process.pid}`;
   try {
@@ -57,7 +57,7 @@ function reportSummary(): void {
     closeSync(file);
     report({ summary: bytes.toString('utf8', 0, length) });
   } catch {
-    // It left none.
+    // The command wrote no summary.
   }
 }
 

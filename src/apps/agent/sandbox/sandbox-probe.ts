@@ -1,26 +1,26 @@
 /**
- * Runs inside the sandbox and tries what a hostile program would try. Argument: JSON of `ProbeTask`. Prints JSON of `ProbeResults`:
- * what the sandbox kept closed. Whatever it cannot find out counts as open.
+ * Runs inside the sandbox and tries what a hostile program would try. Argument: JSON of `ProbeTask`. Prints JSON of `ProbeResults`.
+ * A test that cannot be completed counts as failed.
  */
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer, connect as open } from 'node:net';
 
-/** What lies outside, for the probe to try to reach. */
+/** Resources outside the sandbox that the probe tries to reach. */
 export interface ProbeTask {
   /** A TCP port of 127.0.0.1 on which the parent listens. */
   readonly port: number;
   /** Path of a Unix socket on which the parent listens. */
   readonly socket: string;
-  /** A file in the temporary folder of the system that no sandbox shows. */
+  /** A file in the temporary folder of the host, which no sandbox shows. */
   readonly hidden: string;
-  /** A folder that the sandbox shows and nobody may change. */
+  /** A folder that is read-only in the sandbox. */
   readonly readable: string;
   readonly writable: string;
-  /** Kind of namespace → its name outside. */
+  /** Namespace IDs outside the sandbox by kind. */
   readonly namespaces: Readonly<Record<string, string>>;
 }
 
-/** True: as it has to be. */
+/** True means that the sandbox passed the test. */
 export interface ProbeResults {
   readonly network: boolean;
   readonly files: boolean;
@@ -29,7 +29,7 @@ export interface ProbeResults {
   readonly environment: boolean;
 }
 
-/** Whether nothing answers there. */
+/** Whether connecting fails. */
 function isShut(address: { readonly port: number; readonly host: string } | { readonly path: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = open(address);
@@ -42,7 +42,7 @@ function isShut(address: { readonly port: number; readonly host: string } | { re
   });
 }
 
-/** Whether a port of its own loopback works, as a coding agent needs it to reach its model. */
+/** Whether the sandbox's own loopback works, which coding agents need to reach the model. */
 function hasLoopback(): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());

@@ -1,29 +1,29 @@
 /**
- * bubblewrap: a process that sees a read-only system, its own folders, no network, no other process and none of our environment.
- * Everything started inside ends with its first process.
+ * Runs processes in bubblewrap with a read-only system, their own folders, and without access to the network, other processes and our
+ * environment variables. Everything started inside ends with its first process.
  */
 import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** What a process gets to see beside the system; all else is not there for it. */
+/** What a process sees in addition to the system. Everything else does not exist for it. */
 export interface SandboxOptions {
-  /** Folders that may be read, at the same path inside. */
+  /** Read-only folders, mounted at the same path. */
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** Where the process starts. */
+  /** Working directory of the process. */
   readonly folder: string;
-  /** All of it: nothing is inherited. */
+  /** The complete environment; nothing is inherited. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Files or sockets to show: outside path → inside path. */
+  /** Files or sockets to mount: outside path → inside path. */
   readonly shown?: Readonly<Record<string, string>>;
-  /** With the network of this machine, for our own program alone. */
+  /** Whether it may use the network of the host. Only for docsgen itself. */
   readonly hasNetwork?: boolean;
 }
 
-/** Of the private `/tmp`. */
+/** Size of the private `/tmp`. */
 const temporaryBytes = 256 * 1024 * 1024;
 
-/** What a program needs of `/etc`: certificates, the loader, names of users. Nothing that tells about this machine. */
+/** What programs need from `/etc`: certificates, the loader, user names. Nothing that identifies the host. */
 const system = [
   '/etc/alternatives',
   '/etc/ld.so.cache',
@@ -34,10 +34,10 @@ const system = [
   '/etc/pki',
 ];
 
-/** What it takes to look up the name of a host. */
+/** What name resolution needs. */
 const names = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf'];
 
-/** Arguments of `bwrap` before the command. The order matters: later mounts lie over earlier ones. */
+/** The arguments of `bwrap` before the command. The order matters, because later mounts cover earlier ones. */
 export function sandboxArguments(options: SandboxOptions): string[] {
   const apart = options.hasNetwork ? ['--unshare-all', '--share-net'] : ['--unshare-all'];
   const args = [...apart, '--die-with-parent', '--new-session', '--clearenv', '--hostname', 'sandbox', '--ro-bind', '/usr', '/usr'];
@@ -57,7 +57,7 @@ export function sandboxArguments(options: SandboxOptions): string[] {
   return args;
 }
 
-/** The `bwrap` that is first on PATH; undefined where there is none. */
+/** The first `bwrap` on PATH; undefined when there is none. */
 export function findBubblewrap(): string | undefined {
   const places = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   return places.map((folder) => join(folder, 'bwrap')).find(isExecutable);

@@ -1,4 +1,4 @@
-/** Checks the requirements of the service one after the other. The caller passes in the functions of the runner, as for the service. */
+/** Checks the requirements of the service one by one. The caller passes in the functions of the runner. */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Project } from '../../../model/agent/project.ts';
@@ -25,7 +25,7 @@ export interface Examination {
   readonly checks: readonly Check[];
 }
 
-/** Location of the service, and the checks that the caller provides. */
+/** Data folder of the service, and the checks that the caller provides. */
 export interface ExaminationOptions {
   readonly dataFolder: string;
   readonly databaseUrl?: string | undefined;
@@ -78,14 +78,14 @@ async function isolation({ testIsolation, allowUnsandboxed }: ExaminationOptions
 }
 
 function disk(folder: string): Check {
-  let place = folder;
-  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  let existing = folder;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
   try {
-    accessSync(place, constants.W_OK);
-    const { bavail, bsize } = statfsSync(place);
+    accessSync(existing, constants.W_OK);
+    const { bavail, bsize } = statfsSync(existing);
     const freeBytes = bavail * bsize;
     const state = freeBytes < leastFreeBytes ? 'failed' : freeBytes < littleFreeBytes ? 'warning' : 'ok';
-    const message = `${folder} ${place === folder ? 'is writable' : 'can be created'}, ${Math.floor(freeBytes / 1_048_576)} MiB free`;
+    const message = `${folder} ${existing === folder ? 'is writable' : 'can be created'}, ${Math.floor(freeBytes / 1_048_576)} MiB free`;
     return {
       name: 'disk',
       state,
@@ -106,13 +106,13 @@ function disk(folder: string): Check {
 async function git(): Promise<Check> {
   const fix = 'Install git 2.38 or newer';
   try {
-    const said = await gitText(['--version'], { cwd: '/' });
-    const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(said) ?? [];
+    const output = await gitText(['--version'], { cwd: '/' });
+    const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(output) ?? [];
     const isNew = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 38);
-    const message = oneLine(said);
+    const message = oneLine(output);
     return isNew ? { name: 'git', state: 'ok', message } : { name: 'git', state: 'failed', message: `${message} is older than 2.38`, fix };
   } catch (error) {
-    return { name: 'git', state: 'failed', message: `git does not run: ${wordsOf(error)}`, fix };
+    return { name: 'git', state: 'failed', message: `git does not run: ${messageOf(error)}`, fix };
   }
 }
 
@@ -122,10 +122,10 @@ async function repository(project: Project, { reachRepository }: ExaminationOpti
     return { name, state: 'ok', message: await reachRepository(project) };
   } catch (error) {
     const fix = 'Check the URL, the branch and the token of the project';
-    return { name, state: 'failed', message: `${project.repository} cannot be used: ${wordsOf(error)}`, fix };
+    return { name, state: 'failed', message: `${project.repository} cannot be used: ${messageOf(error)}`, fix };
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return oneLine(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-/** Puts the service together: a store, workers, webhooks and the HTTP server, in one process or in several on the same store. */
+/** Starts the service: the store, workers, webhooks and the HTTP server. Several processes may share one store. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Runner, RunnerOptions } from '../../../model/agent/run-turn.ts';
@@ -8,43 +8,43 @@ import { type EventFeed, startEventFeed } from '../http/event-feed.ts';
 import type { RefusedChange } from '../http/pages/page-gate.ts';
 import { createServer, type RequestEntry } from '../http/server.ts';
 import { startWebhooks } from '../jobs/webhooks.ts';
-import { patient, startWorker, type Worker } from '../jobs/worker.ts';
+import { reportUnlessUnavailable, startWorker, type Worker } from '../jobs/worker.ts';
 
-/** What the command line says about a service. */
+/** The command-line options of the service. */
 export interface ServiceOptions {
-  /** Folder of the embedded store, of workspaces and of caches. */
+  /** Folder of the embedded store, the workspaces and the caches. */
   readonly dataFolder: string;
   readonly databaseUrl?: string | undefined;
-  /** The HTTP side; without it the process only works. */
+  /** Address of the HTTP server; without it the process only runs jobs. */
   readonly listen?: { readonly host: string; readonly port: number } | undefined;
-  /** From where a request comes, when proxies stand in front; by default from where it is connected. */
+  /** Determines the client's address behind proxies; by default the address of the connection. */
   readonly clientAddress?: ((request: IncomingMessage) => string) | undefined;
-  /** Where browsers reach the service from outside; by default where it listens. */
+  /** The URL at which browsers reach the service; by default the address of the server. */
   readonly publicUrl?: string | undefined;
-  /** Jobs at work at once in this process; 0 leaves them to others. */
+  /** Maximum number of concurrent jobs in this process; 0 leaves jobs to other processes. */
   readonly concurrency: number;
-  /** How long a job is left to a worker that gives no sign. */
+  /** After this time without a renewal, another worker may take over a job. */
   readonly leaseMs: number;
-  /** How often a turn is tried. */
+  /** Maximum number of attempts at a turn. */
   readonly attempts: number;
-  /** Secrets by the names of their variables. Only the service has them; what it starts gets an environment of its own. */
+  /** Environment variables with the secrets. Child processes get their own environment without them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly version: string;
-  /** Checks run without a sandbox where this machine has none. */
+  /** Whether checks run without a sandbox if the host does not support one. */
   readonly allowUnsandboxed?: boolean | undefined;
-  /** For the pages of the operator: what is wrong with how the service is run. */
+  /** Shown on the operator pages: a problem with the configuration of the service. */
   readonly warning?: string | undefined;
   readonly createRunner: (options: RunnerOptions) => Runner;
   readonly log: (entry: LogEntry) => void;
 }
 
-/** One line of the log. Secrets are in none: requests are told by their route, faults by their stack. */
+/** One line of the log. It contains no secrets: requests are logged by route, errors by stack. */
 export type LogEntry =
   | ({ readonly event: 'request' } & RequestEntry)
   | {
       readonly event: 'isolation';
       readonly isIsolated: boolean;
-      /** Whether jobs run: isolated, or because the operator allows them to run without. */
+      /** Whether jobs run: isolated, or without isolation because the operator allows it. */
       readonly isAllowed: boolean;
       readonly words: string;
       readonly user: string;
@@ -54,18 +54,18 @@ export type LogEntry =
   | { readonly event: 'fault'; readonly error: string }
   | { readonly event: 'note'; readonly words: string };
 
-/** A service that runs. It ends by `stop` alone. */
+/** A running service. It runs until `stop` is called. */
 export interface Service {
-  /** Where it listens; empty for a process that only works. */
+  /** URL of the HTTP server; empty for a process that only runs jobs. */
   readonly url: string;
-  /** Ends within some seconds: no new jobs, leases given back, streams closed, store closed. */
+  /** Stops within seconds: takes no new jobs, releases leases, closes streams and the store. */
   stop(): Promise<void>;
 }
 
-/** How long jobs at work get to stop, and open requests to end. */
+/** How long running jobs and open requests have to end. */
 const stopMs = 8_000;
 
-/** Throws what `openStore` throws, and the error of the system when the port is taken. */
+/** Rejects with the errors of `openStore`, and with the error of the system when the port is in use. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log, listen } = options;
   const report = (error: unknown) =>
@@ -86,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         version: options.version,
         dataFolder: options.dataFolder,
         wakeWorkers: () => worker?.wake(),
-        // Known as soon as the port is; no request comes before.
+        // Set as soon as the port is known; no request arrives before.
         get publicUrl() {
           return publicUrl;
         },
@@ -115,7 +115,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
   const webhooks =
     options.concurrency > 0
-      ? startWebhooks({ store, environment: options.environment, report: patient(report), note: (words) => log({ event: 'note', words }) })
+      ? startWebhooks({
+          store,
+          environment: options.environment,
+          report: reportUnlessUnavailable(report),
+          note: (words) => log({ event: 'note', words }),
+        })
       : undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -132,14 +137,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /**
- * Once, not waited for, and given up when the service stops meanwhile: that there is nothing to work on, and tokens that may
- * do more than they need to.
+ * Logs notes once, in the background, and stops when the service does: that there are no projects, and tokens that have more
+ * permissions than they need.
  */
 async function noteAtStart(store: Store, { warnings }: Runner, note: (words: string) => void): Promise<void> {
   const projects = await store.read(listProjects);
   if (projects.length === 0)
-    note('There is no project yet: docsgen serve projects add makes one. A built site is served by its folder: docsgen serve dist');
-  if (warnings) for (const project of projects) for (const words of await warnings(project)) note(`${project.id}: ${words}`);
+    note('There are no projects yet. Add one: docsgen serve projects add. To serve a built site, pass its folder: docsgen serve dist');
+  if (warnings) for (const project of projects) for (const warning of await warnings(project)) note(`${project.id}: ${warning}`);
 }
 
 function ready(runner: Runner | undefined): Runner {

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readAtMost } from '../../../platform/http/http-body.ts';
 import { isSameSecret } from '../../../platform/http/secret.ts';
+import type { SignInAttempts } from '../../../platform/http/sign-in-attempts.ts';
 import { callbackHref, loginHref, logoutHref } from '../../../shared/site/sign-in.ts';
 import { sendJson, sendRedirect, sendText } from '../plain-response.ts';
 import type { Reader } from '../readers.ts';
 import type { AuthHost } from '../start-site.ts';
-import type { Attempts } from './attempts.ts';
 import { seal, unseal } from './encrypted-cookie.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { type FormMethod, type Identity, type Journey, type JourneyMethod, type Method, type Refusal, refusal } from './method.ts';
@@ -14,19 +14,19 @@ import { returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 import { message, sendSignInPage, signInForm, signOutForm } from './sign-in-forms.ts';
 
-/** What a door needs of its house; all times in milliseconds. */
+/** The dependencies of the handler. Times are in milliseconds. */
 export interface AuthHandlerOptions {
-  readonly house: AuthHost;
+  readonly host: AuthHost;
   readonly method: Method;
   readonly sessions: Sessions;
-  /** Takes a token once: false when it was taken before. `hash` is kept until `expiresAt`. */
+  /** Marks a token as used; false when it was used before. `hash` is stored until `expiresAt`. */
   readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
-  /** Key for what travels in cookies. */
+  /** Key that encrypts cookies. */
   readonly sealing: Buffer;
-  readonly attempts: Attempts;
-  /** Whose attempts are counted together. */
+  readonly attempts: SignInAttempts;
+  /** Identifies a client for the limit of sign-in attempts. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** How long a browser keeps the session; the store decides whether it is worth anything. */
+  /** Lifetime of the session cookie. The store decides whether the session is valid. */
   readonly cookieSeconds: number;
   readonly now: () => number;
 }
@@ -34,11 +34,11 @@ export interface AuthHandlerOptions {
 const sessionCookie = '__Host-docsgen';
 const journeyCookie = '__Host-docsgen-journey';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
-/** How long a reader may take to sign in elsewhere. */
+/** How long a sign-in at the provider may take. */
 const journeyMs = 15 * 60_000;
 const maxBodyBytes = 16 * 1024;
 
-/** Answers everything about signing in and out, and knows readers by their cookie. */
+/** Handles sign-in and sign-out, and identifies readers by their cookie. */
 export class AuthHandler {
   readonly #options: AuthHandlerOptions;
 
@@ -46,22 +46,22 @@ export class AuthHandler {
     this.#options = options;
   }
 
-  /** Undefined for everybody who has no session of now. */
+  /** Undefined without a valid session. */
   async reader(request: IncomingMessage): Promise<Reader | undefined> {
     const cookie = cookieOf(request, sessionCookie);
     return cookie === undefined ? undefined : this.#options.sessions.find(cookie);
   }
 
-  /** `path` is without base, `query` with its `?`. False when it is no address of ours: then nothing was sent. */
+  /** `path` is without base, `query` includes its `?`. Returns false, without a response, if the path does not belong to sign-in. */
   async handle(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> {
     if (path !== loginHref && path !== logoutHref && path !== callbackHref) return false;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && request.method !== 'POST') {
-      sendText(response, { status: 405, headers: ['Allow', 'GET, HEAD, POST'] }, 'This can only be read or sent');
+      sendText(response, { status: 405, headers: ['Allow', 'GET, HEAD, POST'] }, 'Only GET, HEAD and POST are allowed');
       return true;
     }
     if (!isRead && !this.#isOwnForm(request)) {
-      sendText(response, { status: 403 }, 'This form belongs to another site');
+      sendText(response, { status: 403 }, 'The form was sent from another site');
       return true;
     }
     const parameters = new URLSearchParams(query);
@@ -92,15 +92,15 @@ export class AuthHandler {
     if ('refused' in result) {
       if (result.status === 503) return this.#refuse(response, result, next, request);
       this.#note(result);
-      const problem = method.asksForName ? 'This name and password do not belong together.' : 'This is not the password.';
+      const problem = method.asksForName ? 'The name or password is incorrect.' : 'The password is incorrect.';
       if (!isBrowser(request)) return sendJson(response, { status: result.status }, { error: { code: result.code } });
       return this.#form(response, result.status, method, next, problem, fields.get('name') ?? undefined);
     }
-    this.#options.attempts.reset(this.#options.addressOf(request));
+    this.#options.attempts.remove(this.#options.addressOf(request));
     await this.#signIn(request, response, result, next);
   }
 
-  /** To the login elsewhere. What has to be remembered travels sealed in a cookie: nothing is stored for readers who never come back. */
+  /** Redirects to the provider. The state is stored in an encrypted cookie, so that abandoned sign-ins leave nothing on the server. */
   async #depart(response: ServerResponse, method: JourneyMethod, next: string): Promise<void> {
     const random = () => randomBytes(32).toString('base64url');
     const journey: Journey = { state: random(), nonce: random(), verifier: random(), next, expiresAt: this.#options.now() + journeyMs };
@@ -126,32 +126,32 @@ export class AuthHandler {
   }
 
   async #finish(request: IncomingMessage, response: ServerResponse, method: JourneyMethod, fields: URLSearchParams): Promise<void> {
-    // Nothing is counted before it is known that the sign-in began in this browser: any site can send readers, and pictures,
-    // to this address, and a state cannot be guessed.
-    const known = this.#journey(request, fields.get('state') ?? '');
-    if ('refused' in known) return this.#refuse(response, known, this.#next(undefined), request);
+    // Attempts are counted only after verifying that the sign-in began in this browser. Any site can send requests to this URL, but
+    // cannot guess a state.
+    const begun = this.#journey(request, fields.get('state') ?? '');
+    if ('refused' in begun) return this.#refuse(response, begun, this.#next(undefined), request);
     const wait = this.#attempt(request);
     if (wait > 0) return this.#tooOften(request, response, wait);
-    const journey = await this.#firstTime(known);
+    const journey = await this.#firstTime(begun);
     if ('refused' in journey) return this.#refuse(response, journey, this.#next(undefined), request);
     const result = await method.complete(fields, journey, this.#callback);
     if ('refused' in result) return this.#refuse(response, result, journey.next, request);
-    this.#options.attempts.reset(this.#options.addressOf(request));
+    this.#options.attempts.remove(this.#options.addressOf(request));
     await this.#signIn(request, response, result, this.#next(journey.next));
   }
 
-  /** The journey that began in this browser, when the state that came back belongs to it. */
+  /** Returns the sign-in that began in this browser, if its state matches. */
   #journey(request: IncomingMessage, state: string): Journey | Refusal {
     const { sealing, now } = this.#options;
-    // A sign-in comes back to a window, not to a picture or frame of some page. Older browsers do not say.
+    // Providers redirect a window, not an image or frame of some page. Older browsers do not send the header.
     const { 'sec-fetch-dest': destination = 'document' } = request.headers;
-    if (destination !== 'document') return refusal(400, 'auth/state', 'the address was not opened as a page');
+    if (destination !== 'document') return refusal(400, 'auth/state', 'the URL was not opened as a page');
     const sealed = cookieOf(request, journeyCookie);
     const text = sealed === undefined ? undefined : unseal(sealing, 'journey', sealed);
-    if (text === undefined) return refusal(400, 'auth/state', 'no sign-in was begun in this browser');
+    if (text === undefined) return refusal(400, 'auth/state', 'no sign-in was started in this browser');
     const journey = JSON.parse(text) as Journey;
     if (journey.expiresAt < now()) return refusal(400, 'auth/state', 'the sign-in took too long');
-    if (!isSameSecret(state, journey.state)) return refusal(400, 'auth/state', 'the state is another one');
+    if (!isSameSecret(state, journey.state)) return refusal(400, 'auth/state', 'the state does not match');
     return journey;
   }
 
@@ -161,14 +161,14 @@ export class AuthHandler {
     return isFirst ? journey : refusal(400, 'auth/state', 'the state was used before');
   }
 
-  /** A session of its own for every sign-in: what the browser had before is worth nothing afterwards. */
+  /** Creates a new session for every sign-in. The previous session of the browser becomes invalid. */
   async #signIn(request: IncomingMessage, response: ServerResponse, identity: Identity, next: string): Promise<void> {
-    const { sessions, house, cookieSeconds } = this.#options;
+    const { sessions, host, cookieSeconds } = this.#options;
     const before = cookieOf(request, sessionCookie);
     if (before !== undefined) await sessions.end(before);
     const cookie = await sessions.begin(identity);
-    house.metrics.count('sign_ins');
-    house.log.event('sign-in', { groups: identity.groups.length });
+    host.metrics.count('sign_ins');
+    host.log.event('sign-in', { groups: identity.groups.length });
     sendRedirect(response, 303, next, [
       ...noStore,
       'Set-Cookie',
@@ -182,26 +182,26 @@ export class AuthHandler {
     if (await this.reader(request)) {
       return this.#pages(response, { status: 200, title: 'Sign out', content: signOutForm(this.#base + logoutHref) });
     }
-    const { method, house } = this.#options;
-    const elsewhere = method.kind === 'journey' ? await method.logoutUrl?.(house.publicUrl() + (this.#base || '/')) : undefined;
+    const { method, host } = this.#options;
+    const providerLogout = method.kind === 'journey' ? await method.logoutUrl?.(host.publicUrl() + (this.#base || '/')) : undefined;
     const content = message(
       'You are signed out.',
       { href: this.#base + loginHref, label: 'Sign in again' },
-      elsewhere === undefined ? undefined : { href: elsewhere, label: 'Sign out of your account as well' },
+      providerLogout === undefined ? undefined : { href: providerLogout, label: 'Sign out of your account as well' },
     );
     await this.#pages(response, { status: 200, title: 'Signed out', content });
   }
 
   async #logout(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { sessions, house } = this.#options;
+    const { sessions, host } = this.#options;
     request.resume();
     const cookie = cookieOf(request, sessionCookie);
     if (cookie !== undefined) {
       await sessions.end(cookie);
-      house.metrics.count('sign_outs');
+      host.metrics.count('sign_outs');
     }
-    const gone = `${sessionCookie}=; ${attributes}; Max-Age=0`;
-    sendRedirect(response, 303, this.#base + logoutHref, [...noStore, 'Set-Cookie', gone, 'Clear-Site-Data', '"cache"']);
+    const expired = `${sessionCookie}=; ${attributes}; Max-Age=0`;
+    sendRedirect(response, 303, this.#base + logoutHref, [...noStore, 'Set-Cookie', expired, 'Clear-Site-Data', '"cache"']);
   }
 
   async #form(response: ServerResponse, status: number, method: FormMethod, next: string, problem?: string, name?: string): Promise<void> {
@@ -218,60 +218,60 @@ export class AuthHandler {
     const again = { href: `${this.#base}${loginHref}?next=${encodeURIComponent(next)}`, label: 'Try again' };
     const text =
       refused.status === 503
-        ? 'The login does not answer at the moment. Please try again in a while.'
-        : 'This sign-in did not work, or it was begun in another window.';
+        ? 'The sign-in service is unavailable at the moment. Please try again later.'
+        : 'The sign-in failed, or it was started in another window.';
     await this.#pages(response, { status: refused.status, title: 'Sign in', content: message(text, again), headers });
   }
 
   async #tooOften(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<void> {
     const headers = ['Retry-After', String(seconds)];
-    this.#options.house.metrics.count('sign_in_refusals', 'code="auth/too-often"');
+    this.#options.host.metrics.count('sign_in_refusals', 'code="auth/too-often"');
     if (!isBrowser(request)) return sendJson(response, { status: 429, headers }, { error: { code: 'auth/too-often' } });
     const again = { href: this.#base + loginHref, label: 'Try again' };
     await this.#pages(response, {
       status: 429,
       title: 'Sign in',
-      content: message('That was tried too often. Please wait a minute.', again),
+      content: message('Too many attempts. Please wait a minute.', again),
       headers,
     });
   }
 
   #pages(response: ServerResponse, page: Parameters<typeof sendSignInPage>[3]): Promise<void> {
-    const { house } = this.#options;
-    return sendSignInPage(house.version(), house.store, response, page);
+    const { host } = this.#options;
+    return sendSignInPage(host.version(), host.store, response, page);
   }
 
   #note({ code, reason }: Refusal): void {
-    const { house } = this.#options;
-    house.metrics.count('sign_in_refusals', `code="${code}"`);
-    house.log.event('sign-in-refused', { code, reason });
+    const { host } = this.#options;
+    host.metrics.count('sign_in_refusals', `code="${code}"`);
+    host.log.event('sign-in-refused', { code, reason });
   }
 
-  /** Seconds to wait, or 0. */
+  /** Counts an attempt. Returns the seconds to wait, or 0. */
   #attempt(request: IncomingMessage): number {
     return this.#options.attempts.add(this.#options.addressOf(request));
   }
 
-  /** Undefined when the body was refused, with the answer sent. */
+  /** Returns undefined after rejecting the body. */
   async #fields(request: IncomingMessage, response: ServerResponse): Promise<URLSearchParams | undefined> {
     const isForm = /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers['content-type'] ?? '');
     const body = isForm ? await readAtMost(request, maxBodyBytes) : undefined;
     if (body === undefined) {
-      sendText(response, { status: isForm ? 413 : 415, headers: ['Connection', 'close'] }, 'This is no form of ours');
+      sendText(response, { status: isForm ? 413 : 415, headers: ['Connection', 'close'] }, 'This is not a sign-in form');
       return undefined;
     }
     return new URLSearchParams(body.toString('utf8'));
   }
 
-  /** Browsers say where a form comes from; a form of another site signs nobody in or out. */
+  /** Checks the origin that browsers send with forms, so that other sites cannot sign readers in or out. */
   #isOwnForm({ headers }: IncomingMessage): boolean {
     const { origin, 'sec-fetch-site': site } = headers;
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
     if (origin === undefined) return true;
-    return origin === URL.parse(this.#options.house.publicUrl())?.origin || URL.parse(origin)?.host === headers.host;
+    return origin === URL.parse(this.#options.host.publicUrl())?.origin || URL.parse(origin)?.host === headers.host;
   }
 
-  /** The page whose link "Sign in" was followed. */
+  /** The page that linked to the sign-in page. */
   #cameFrom({ headers }: IncomingMessage): string | undefined {
     const from = URL.parse(headers.referer ?? '');
     return from && from.host === headers.host ? from.pathname + from.search : undefined;
@@ -282,26 +282,26 @@ export class AuthHandler {
   }
 
   get #base(): string {
-    return this.#options.house.version().record.base;
+    return this.#options.host.version().record.base;
   }
 
   get #callback(): string {
-    return this.#options.house.publicUrl() + this.#base + callbackHref;
+    return this.#options.host.publicUrl() + this.#base + callbackHref;
   }
 }
 
-/** Programs get data where readers get a page. */
+/** Browsers get pages; programs get plain data. */
 function isBrowser({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') === true;
 }
 
 const noStore = ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
 
-/** Undefined when there is none, or more than one: then somebody else has set one of them. */
+/** Undefined if there is no such cookie or more than one, because someone else may have set one of them. */
 function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const found = (headers.cookie ?? '').split(';').flatMap((part) => {
+  const values = (headers.cookie ?? '').split(';').flatMap((part) => {
     const text = part.trim();
     return text.startsWith(`${name}=`) ? [text.slice(name.length + 1)] : [];
   });
-  return found.length === 1 ? found[0] : undefined;
+  return values.length === 1 ? values[0] : undefined;
 }

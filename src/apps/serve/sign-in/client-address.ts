@@ -1,14 +1,14 @@
-/** From where a request comes: a header counts only when a proxy that the operator named has set it. */
+/** Determines the client's address. A forwarding header counts only if a trusted proxy has set it. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** For limits by client: an address of version 6 is cut to its network. */
+/** For limits per client: an IPv6 address is reduced to its network. */
 export function clientAddresses(trusted: readonly string[]): (request: IncomingMessage) => string {
   const addressOf = forwardedAddresses(trusted);
   return (request) => network(addressOf(request));
 }
 
-/** The whole address, as far as proxies that are trusted tell it. @param trusted addresses and networks */
+/** The complete address, as reported by trusted proxies. @param trusted addresses and networks */
 export function forwardedAddresses(trusted: readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
   for (const entry of trusted) {
@@ -24,7 +24,7 @@ export function forwardedAddresses(trusted: readonly string[]): (request: Incomi
     const chain = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((part) => plain(part.trim()));
-    // From the nearest hop outwards, as long as each is one of ours.
+    // From the nearest hop outwards, as long as each hop is a trusted proxy.
     while (isProxy(address) && chain.length > 0) {
       const next = chain.pop() as string;
       if (isIP(next) === 0) break;
@@ -34,12 +34,12 @@ export function forwardedAddresses(trusted: readonly string[]): (request: Incomi
   };
 }
 
-/** `::ffff:10.0.0.1` is 10.0.0.1. */
+/** Converts `::ffff:10.0.0.1` to `10.0.0.1`. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Whoever has one IPv6 address has 2^64 of them. */
+/** The /64 network, because a client with one IPv6 address usually has 2^64 of them. */
 function network(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

@@ -1,10 +1,10 @@
-/** Small values that travel through a browser or lie in the store, unreadable and unchangeable (AES-256-GCM). */
+/** Encrypts and authenticates small values in cookies and in the store (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** `use` is bound to the value: what was sealed for one use opens for no other. */
+/** `use` is authenticated too: a value that was encrypted for one use cannot be decrypted for another. */
 export function seal(key: Buffer, use: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(use));
@@ -12,7 +12,7 @@ export function seal(key: Buffer, use: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Undefined for anything that was not sealed with this key for this use. */
+/** Undefined for values that were not encrypted with this key and use. */
 export function unseal(key: Buffer, use: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length <= ivBytes + tagBytes) return undefined;

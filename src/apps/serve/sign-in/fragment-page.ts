@@ -1,4 +1,4 @@
-/** Where a login that hands over a token in the fragment of an address comes back to. A fragment reaches no server and no log: a script sends it. */
+/** The callback page of a login that returns a token in the URL fragment. Fragments reach neither servers nor logs, so a script posts it. */
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../shared/html.ts';
@@ -12,9 +12,8 @@ form.submit();`;
 const policy = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 /**
- * Posts `token` and `state` to `action`, and takes them out of the history before. The referrer policy has the browser say
- * where the form comes from: with `no-referrer`, Chromium sends `Origin: null`, as it does for a form of another site. A
- * fragment is in no referrer.
+ * Posts `token` and `state` to `action`, after removing them from the history. The referrer policy makes browsers send the origin of the
+ * form: with `no-referrer`, Chromium sends `Origin: null`, as for a form of another site. Referrers never contain fragments.
  */
 export function fragmentPage(response: ServerResponse, action: string): void {
   const body = Buffer.from(`<!doctype html>

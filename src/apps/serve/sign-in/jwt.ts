@@ -7,31 +7,28 @@ import { type Environment, required, strong } from './secrets.ts';
 
 type JwtSettings = Extract<AuthMethod, { method: 'jwt' }>;
 
-/** Clocks of two machines may differ by this much. */
+/** Maximum clock difference between two hosts. */
 const toleranceSeconds = 60;
 const longestToken = 8_192;
-/** A token may be good for so long, or for as long as a session: one that was found later must open nothing. */
+/** Maximum lifetime of a token, unless sessions are shorter, so that a token found later is useless. */
 const longestLifeMinutes = 24 * 60;
 
-/** `environment` holds the key or secret; `now` in milliseconds since 1970. */
+/** `environment` contains the key or secret; `now` returns milliseconds since 1970. */
 export interface JwtOptions {
   readonly environment: Environment;
-  /** How long a session may last. */
+  /** Maximum duration of a session. */
   readonly longestMinutes: number;
   readonly now: () => number;
-  /** False when the token was used before. */
+  /** Marks a token as used; false when it was used before. */
   readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
 }
 
 /**
- * A token that the customer's own login hands over (RFC 7519, RFC 8725): one algorithm, one issuer, one audience, an
- * end, used once. Throws `AuthRefused` when the key is missing, weak or of another kind. Clocks may differ by 60
- * seconds.
+ * Sign-in with a token of the customer's own login (RFC 7519, RFC 8725). A token must have the configured algorithm, issuer and audience
+ * and an expiry time, and can be used once. Clocks may differ by 60 seconds. Throws `AuthRefused` when the key is missing, weak or of
+ * the wrong type.
  */
-export async function handedOverToken(
-  settings: JwtSettings,
-  { environment, longestMinutes, now, spend }: JwtOptions,
-): Promise<JourneyMethod> {
+export async function jwtMethod(settings: JwtSettings, { environment, longestMinutes, now, spend }: JwtOptions): Promise<JourneyMethod> {
   const jose = await import('jose');
   const { key, print } = await verificationKey(jose, settings, environment);
   const longestLifeMs = Math.max(longestLifeMinutes, longestMinutes) * 60_000;
@@ -49,8 +46,7 @@ export async function handedOverToken(
       if (token.length > longestToken) return refusal(401, 'auth/invalid-token', 'the token is too long');
       try {
         const signed = signedContent(token);
-        if (signed === undefined)
-          return refusal(401, 'auth/invalid-token', 'the token is not written as a JWS in base64url without padding');
+        if (signed === undefined) return refusal(401, 'auth/invalid-token', 'the token is not a JWS in base64url without padding');
         const { payload } = await jose.jwtVerify(token, key as Parameters<typeof jose.jwtVerify>[1], {
           algorithms: [settings.algorithm],
           issuer: settings.issuer,
@@ -59,30 +55,35 @@ export async function handedOverToken(
           requiredClaims: ['exp', 'sub'],
           currentDate: new Date(now()),
         });
-        if (typeof payload.sub !== 'string' || payload.sub.trim() === '') return refusal(401, 'auth/invalid-token', 'sub names nobody');
+        if (typeof payload.sub !== 'string' || payload.sub.trim() === '')
+          return refusal(401, 'auth/invalid-token', 'sub is missing or empty');
         const end = ((payload.exp ?? 0) + toleranceSeconds) * 1_000;
         if (end - now() > longestLifeMs + 2 * toleranceSeconds * 1_000)
-          return refusal(401, 'auth/invalid-token', `exp is more than ${longestLifeMs / 60_000} minutes away: a token is good once, soon`);
+          return refusal(
+            401,
+            'auth/invalid-token',
+            `exp is more than ${longestLifeMs / 60_000} minutes in the future; tokens must be short-lived`,
+          );
         const isFirst = await spend(createHash('sha256').update(`jwt ${signed}`).digest('hex'), end);
         if (!isFirst) return refusal(401, 'auth/invalid-token', 'the token was used before');
         return { name: payload.sub, groups: groupsOf(payload[settings.groupsClaim]), ...(print && { keeps: print }) };
       } catch (error) {
         const { code } = error as { code?: string };
-        if (error instanceof KeysAway || code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JWKS_INVALID')
+        if (error instanceof KeysUnavailable || code === 'ERR_JWKS_TIMEOUT' || code === 'ERR_JWKS_INVALID')
           return refusal(503, 'auth/provider', 'the keys could not be fetched');
         return refusal(401, 'auth/invalid-token', `${code ?? ''} ${error instanceof Error ? error.message : ''}`.trim().slice(0, 300));
       }
     },
-    // A token says what was so when it was made: the session ends early instead (`idleMinutes`, `longestMinutes`), or with the key
-    // that its token was signed with, which may have been stolen.
+    // A token describes the reader at the time it was issued, so there is nothing to recheck. Sessions end after `idleMinutes` or
+    // `longestMinutes`, or when the signing key is replaced, because it may have been stolen.
     recheck: async (identity) => (identity.keeps === undefined || identity.keeps === print ? identity : 'ended'),
   };
 }
 
 /**
- * What the signature of a token is about, without the signature: of one content there may be several signatures, and a
- * token is good once. Undefined for a token that could be spelled in another way and be the same: with padding, blanks, or
- * bits in the last letter of a part that stand for nothing (RFC 4648, 3.5).
+ * The signed content of a token without the signature. The same content can have several valid signatures, but a token may be used only
+ * once. Undefined for a token with an alternative encoding of the same content: padding, whitespace, or nonzero trailing bits in the
+ * last character of a part (RFC 4648, section 3.5).
  */
 function signedContent(token: string): string | undefined {
   const parts = token.split('.');
@@ -90,10 +91,10 @@ function signedContent(token: string): string | undefined {
   return isPlain ? parts.slice(0, 2).join('.') : undefined;
 }
 
-/** The keys cannot be had: nothing is said of the token. */
-class KeysAway extends Error {}
+/** The keys could not be fetched, which says nothing about the token. */
+class KeysUnavailable extends Error {}
 
-/** A key, and what tells it from others; keys that are fetched come and go by themselves. */
+/** A key and its fingerprint. Fetched keys have none, because they are rotated. */
 interface VerificationKey {
   readonly key: unknown;
   readonly print?: string;
@@ -101,7 +102,7 @@ interface VerificationKey {
 
 const printOf = (key: string) => createHash('sha256').update(`jwt key ${key}`).digest('hex');
 
-/** The one kind of key that the algorithm takes: a public key can never pass for a shared secret. */
+/** Accepts only the type of key that the algorithm requires, so that a public key is never used as a shared secret. */
 async function verificationKey(
   jose: typeof import('jose'),
   { algorithm, jwksUrl }: JwtSettings,
@@ -120,7 +121,7 @@ async function verificationKey(
         else throw new Error(`status ${response.status}`);
         return response;
       } catch (error) {
-        throw new KeysAway('the keys could not be fetched', { cause: error });
+        throw new KeysUnavailable('the keys could not be fetched', { cause: error });
       }
     };
     return {
@@ -133,9 +134,9 @@ async function verificationKey(
   }
   const pem = required(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login, in PEM').replaceAll('\\n', '\n');
   try {
-    // Without what may differ in the same key: blanks and line ends.
+    // Ignores whitespace and line endings, which may differ for the same key.
     return { key: await jose.importSPKI(pem, algorithm), print: printOf(pem.replaceAll(/\s+/g, '')) };
   } catch {
-    throw new AuthRefused('config/auth', `DOCSGEN_JWT_PUBLIC_KEY is no public key for ${algorithm}`);
+    throw new AuthRefused('config/auth', `DOCSGEN_JWT_PUBLIC_KEY is not a public key for ${algorithm}`);
   }
 }

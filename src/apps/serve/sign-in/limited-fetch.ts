@@ -9,10 +9,9 @@ const maxBytes = 1024 * 1024;
 const patienceMs = 8_000;
 
 /**
- * `fetch` for what a provider says: no endless answers, no endless waiting, no way to another place than was asked. At
- * most 1 MiB and 8 seconds; redirects are given back as they are. An address of cloud metadata is not connected to,
- * whatever name leads there; private networks are, for providers stand in them. Throws the error of the system, the
- * reason of the signal, or an error with a code of the same form (`EACCES`, `EMSGSIZE`).
+ * `fetch` for sign-in providers, limited to 1 MiB and 8 seconds. It does not follow redirects, and does not connect to addresses of cloud
+ * metadata services, whatever name resolves to them. Private networks are allowed, because providers may be there. Rejects with the
+ * system error, the reason of the signal, or an error with a code of the same form (`EACCES`, `EMSGSIZE`).
  */
 export async function limitedFetch(
   url: string | URL,
@@ -21,18 +20,18 @@ export async function limitedFetch(
 ): Promise<Response> {
   const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(options.signal ? [options.signal] : [])]);
   const { signal: _, ...rest } = options;
-  // What `fetch` would send: it knows all forms of headers and bodies.
+  // `Request` normalizes all forms of headers and bodies.
   const request = new Request(url, { ...rest, redirect: 'manual' });
   const body = Buffer.from(await request.arrayBuffer());
   const target = new URL(request.url);
   try {
-    const answer = await exchange(target, request, body, signal, checkedLookup(lookup));
-    const bytes = await readAtMost(answer, maxBytes);
-    if (bytes === undefined) throw withCode('EMSGSIZE', `an answer of ${target.origin} is larger than ${maxBytes} bytes`);
-    const status = answer.statusCode ?? 0;
+    const message = await exchange(target, request, body, signal, checkedLookup(lookup));
+    const bytes = await readAtMost(message, maxBytes);
+    if (bytes === undefined) throw withCode('EMSGSIZE', `a response of ${target.origin} is larger than ${maxBytes} bytes`);
+    const status = message.statusCode ?? 0;
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value));
-    return new Response([204, 205, 304].includes(status) ? null : bytes, { status, statusText: answer.statusMessage ?? '', headers });
+    for (const [name, value] of Object.entries(message.headers)) if (value !== undefined) headers.set(name, String(value));
+    return new Response([204, 205, 304].includes(status) ? null : bytes, { status, statusText: message.statusMessage ?? '', headers });
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   }
@@ -63,21 +62,21 @@ function exchange(
   });
 }
 
-/** The addresses that are judged are those that are connected to. */
+/** Connects to the same addresses that were checked. */
 function checkedLookup(lookup: typeof systemLookup): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '');
-      const [first] = found;
-      if (first === undefined || found.some(({ address }) => isNeverReached(address))) return callback(forbidden(hostname), '');
-      if (options.all) return callback(null, found);
+      const [first] = addresses;
+      if (first === undefined || addresses.some(({ address }) => isNeverReached(address))) return callback(forbidden(hostname), '');
+      if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
   };
 }
 
 function forbidden(hostname: string): Error {
-  return withCode('EACCES', `${hostname} is no address of a provider`);
+  return withCode('EACCES', `${hostname} is not an allowed address of a provider`);
 }
 
 function withCode(code: string, message: string): Error {

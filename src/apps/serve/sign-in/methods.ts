@@ -34,7 +34,7 @@ const methods: SignInTable = {
   },
   jwt: {
     realm: ({ issuer, audience }) => [issuer, audience],
-    open: async (auth, parts) => (await import('./jwt.ts')).handedOverToken(auth, { ...parts, longestMinutes: auth.longestMinutes }),
+    open: async (auth, parts) => (await import('./jwt.ts')).jwtMethod(auth, { ...parts, longestMinutes: auth.longestMinutes }),
   },
 };
 

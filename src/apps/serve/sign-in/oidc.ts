@@ -6,35 +6,34 @@ import { type Environment, required } from './secrets.ts';
 
 type OidcSettings = Extract<AuthMethod, { method: 'oidc' }>;
 
-/** Between two tries to reach a provider that did not answer. */
+/** Minimum delay between attempts to reach an unavailable provider. */
 const pauseMs = 5_000;
 
-/** What is kept with a session to ask for groups again. */
+/** Stored with a session in order to query its groups again. */
 interface Kept {
   readonly access: string;
   readonly refresh?: string;
   readonly subject: string;
-  /** Groups stood in the ID token and the userinfo endpoint said nothing of them: only another ID token tells of a change. */
+  /** The groups were in the ID token and not at the UserInfo endpoint, so only a new ID token can change them. */
   readonly groupsInToken?: true;
 }
 
 /**
- * OpenID Connect: authorization code with PKCE, state and nonce (OpenID Connect Core 3.1, RFC 7636, RFC 9700). The
- * provider is asked when the first reader comes, and again after a pause when it did not answer. Throws `AuthRefused`
- * without a secret; does not reach out by itself. Groups come from the ID token and, where the provider has one, from
- * its UserInfo endpoint.
+ * OpenID Connect: authorization code flow with PKCE, state and nonce (OpenID Connect Core 3.1, RFC 7636, RFC 9700). Contacts the provider
+ * for the first reader, and again after a delay if it is unavailable. Groups come from the ID token and from the UserInfo endpoint, if
+ * there is one. Throws `AuthRefused` without a client secret.
  */
 export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<JourneyMethod> {
   const client = await import('openid-client');
-  const secret = required(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the secret of this site at the provider');
+  const secret = required(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the client secret of this site');
   const [byHeader, byBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
-  /** In the header, as providers expect it that say nothing (OpenID Connect Discovery 3), unless they take it only in the body. */
+  /** In the header, which is the default of OpenID Connect Discovery (section 3), unless the provider supports only the body. */
   const clientAuth: Client.ClientAuth = (server, ...rest) => {
     const taken = server.token_endpoint_auth_methods_supported;
     const isBody = taken?.includes('client_secret_post') === true && !taken.includes('client_secret_basic');
     return (isBody ? byBody : byHeader)(server, ...rest);
   };
-  let known: Promise<Client.Configuration> | undefined;
+  let discovered: Promise<Client.Configuration> | undefined;
   let failedAt = Number.NEGATIVE_INFINITY;
 
   const discover = async (): Promise<Client.Configuration> => {
@@ -44,27 +43,27 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
       timeout: 8,
       ...(isLocal && { execute: [client.allowInsecureRequests] }),
     });
-    // Signatures are looked at although the answer came straight from the provider.
+    // Verifies signatures even though the response came directly from the provider.
     client.enableNonRepudiationChecks(config);
     return config;
   };
-  /** Undefined while the provider cannot be reached. */
+  /** Undefined while the provider is unavailable. */
   const provider = async (): Promise<Client.Configuration | undefined> => {
-    if (known === undefined) {
+    if (discovered === undefined) {
       if (now() - failedAt < pauseMs) return undefined;
-      known = discover();
+      discovered = discover();
     }
     try {
-      return await known;
+      return await discovered;
     } catch {
-      known = undefined;
+      discovered = undefined;
       failedAt = now();
       return undefined;
     }
   };
   const away = (reason: string) => refusal(503, 'auth/provider', reason);
 
-  /** @param claims of an ID token; undefined when the provider gave none this time @param before the groups that are known */
+  /** @param claims of an ID token; undefined when the provider returned none @param before the previous groups */
   const identityOf = async (
     config: Client.Configuration,
     kept: Kept,
@@ -87,7 +86,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
     usesFragment: false,
     async begin({ state, nonce, verifier }, callback) {
       const config = await provider();
-      if (config === undefined) return away('the provider did not answer to discovery');
+      if (config === undefined) return away('the provider did not respond to discovery');
       return client.buildAuthorizationUrl(config, {
         redirect_uri: callback,
         scope: ['openid', ...settings.scopes].join(' '),
@@ -99,7 +98,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
     },
     async complete(fields, { state, nonce, verifier }, callback) {
       const config = await provider();
-      if (config === undefined) return away('the provider did not answer to discovery');
+      if (config === undefined) return away('the provider did not respond to discovery');
       const address = new URL(callback);
       address.search = fields.toString();
       try {
@@ -118,7 +117,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
         };
         return await identityOf(config, kept, claims);
       } catch (error) {
-        return isAway(error) ? away(words(error)) : refusal(401, 'auth/invalid-token', words(error));
+        return isAway(error) ? away(errorText(error)) : refusal(401, 'auth/invalid-token', errorText(error));
       }
     },
     async recheck(identity) {
@@ -137,7 +136,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
           : { ...identity, keeps: JSON.stringify(latest) };
       } catch (error) {
         if (!isAway(error)) return 'ended';
-        // A refresh token may be good once: the one that came for it must not be lost with the rest of the answer.
+        // A refresh token may be single-use, so a new one must be stored even if the rest of the response failed.
         return latest === kept ? 'unknown' : { ...identity, keeps: JSON.stringify(latest) };
       }
     },
@@ -149,7 +148,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
   };
 }
 
-/** The provider is down or out of its mind, as against: it says no. */
+/** Whether an error means that the provider is unavailable or broken, rather than that it rejected the request. */
 function isAway(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code, error: word, status, cause } = at as { code?: unknown; error?: unknown; status?: unknown; cause?: unknown };
@@ -162,24 +161,24 @@ function isAway(error: unknown): boolean {
   return false;
 }
 
-/** Errors of OAuth that speak of the provider, not of the reader (RFC 6749, 4.1.2.1; RFC 8628, 3.5). */
+/** OAuth errors that concern the provider, not the reader (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
 const later: ReadonlySet<unknown> = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
 
 /**
- * An answer of something on the way, a proxy or a page of maintenance: it leads elsewhere, or is a refusal without the words of OAuth
- * (RFC 6749, 5.2: JSON; RFC 6750, 3: a challenge). A session ends by its own length all the same.
+ * Whether an intermediary such as a proxy or a maintenance page sent the response: a redirect, or an error that is not in the form of
+ * OAuth (RFC 6749, section 5.2: JSON; RFC 6750, section 3: a challenge). The session still ends at its usual time.
  */
 function isFromBetween({ status, headers }: Response): boolean {
   if (status >= 300 && status < 400) return true;
   return (status === 403 || status === 404) && !headers.has('www-authenticate') && !/[/+]json\b/i.test(headers.get('content-type') ?? '');
 }
 
-/** Faults of a server, and requests that it has too many of or waited too long for: neither says anything of the reader. */
+/** Server errors, rate limits and timeouts, which say nothing about the reader. */
 function isLaterError(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429 || status === 408);
 }
 
-function words(error: unknown): string {
+function errorText(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   return `${typeof code === 'string' ? `${code}: ` : ''}${error instanceof Error ? error.message : String(error)}`.slice(0, 300);
 }

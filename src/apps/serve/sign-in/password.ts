@@ -1,27 +1,27 @@
-/** Passwords: one that all readers share, or one for each name. Kept as scrypt, compared in constant time. */
+/** Sign-in with passwords: one for all readers, or one for each name. Stored as scrypt hashes and compared in constant time. */
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { AuthRefused } from '../errors.ts';
 import { type FormMethod, groupsOf, type Identity, refusal } from './method.ts';
 import type { Environment } from './secrets.ts';
 
-/** 32 MiB and some 60 ms each: what a guess costs an attacker too. */
+/** 32 MiB and about 60 ms per comparison, which makes guessing expensive. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 32;
 const longestPassword = 1_000;
-/** Each takes memory and a thread of the pool; more wait. */
+/** Concurrent comparisons. Each uses memory and a thread of the pool; others wait. */
 const maxConcurrent = 2;
-/** Some seconds of work: a flood of guesses from many addresses takes up no more. */
+/** Maximum waiting comparisons, a few seconds of work, so that a flood of attempts uses no more. */
 const maxWaiting = 100;
 
 interface Hashed {
   readonly salt: Buffer;
   readonly key: Buffer;
-  /** As it is written: a session keeps it, and ends when it is another one. */
+  /** The original text. A session stores it and ends when it changes. */
   readonly text: string;
 }
 
-/** `scrypt$<salt>$<key>`, both base64url: what a file of users holds. */
+/** Returns `scrypt$<salt>$<key>`, both in base64url, which is the format of the users file. */
 export function passwordHash(password: string): string {
   const salt = randomBytes(16);
   return `scrypt$${salt.toString('base64url')}$${scryptSync(password.normalize('NFC'), salt, keyBytes, cost).toString('base64url')}`;
@@ -37,7 +37,7 @@ function readHash(text: string): Hashed | undefined {
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Undefined when so many wait already that whoever comes now would wait for seconds. */
+/** Undefined when the queue is full. */
 async function isRight(password: string, { salt, key }: Hashed): Promise<boolean | undefined> {
   if (queue.length >= maxWaiting) return undefined;
   if (running >= maxConcurrent) await new Promise<void>((next) => queue.push(next));
@@ -55,38 +55,38 @@ async function isRight(password: string, { salt, key }: Hashed): Promise<boolean
   }
 }
 
-const busy = () => refusal(503, 'auth/busy', 'too many passwords wait to be compared');
-const wrong = () => refusal(401, 'auth/invalid-password', 'wrong name or password');
+const busy = () => refusal(503, 'auth/busy', 'too many password checks are waiting');
+const wrong = () => refusal(401, 'auth/invalid-password', 'incorrect name or password');
 
-/** `DOCSGEN_PASSWORD_HASH`, or `DOCSGEN_PASSWORD` as it is. */
+/** Uses `DOCSGEN_PASSWORD_HASH`, or `DOCSGEN_PASSWORD` in plain text. */
 export function sharedPassword(environment: Environment, groups: readonly string[]): FormMethod {
   const { DOCSGEN_PASSWORD_HASH: hashed, DOCSGEN_PASSWORD: plain } = environment;
   if (!hashed && !plain)
-    throw new AuthRefused('config/auth', 'the environment variable DOCSGEN_PASSWORD is not set: the password of all readers');
+    throw new AuthRefused('config/auth', 'the environment variable DOCSGEN_PASSWORD is not set; it is the password of all readers');
   if (!hashed && (plain as string).length < 8) throw new AuthRefused('config/auth-secret', 'DOCSGEN_PASSWORD is shorter than 8 characters');
-  const known = readHash(hashed || passwordHash(plain as string));
-  if (known === undefined) throw new AuthRefused('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
-  /** A plain password has another hash in every process: what sessions of other processes keep is compared once each. */
-  const compared = new Map<string, Promise<boolean | undefined>>([[known.text, Promise.resolve(true)]]);
+  const expected = readHash(hashed || passwordHash(plain as string));
+  if (expected === undefined) throw new AuthRefused('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
+  /** A plain password has a different hash in every process. The hashes that sessions of other processes contain are verified once each. */
+  const compared = new Map<string, Promise<boolean | undefined>>([[expected.text, Promise.resolve(true)]]);
   const isOfToday = (text: string): Promise<boolean | undefined> => {
-    let answer = compared.get(text);
-    if (answer === undefined) {
-      const kept = hashed ? undefined : readHash(text);
-      answer = kept ? isRight(plain as string, kept) : Promise.resolve(false);
-      compared.set(text, answer);
-      // What could not be compared, for want of memory say, is compared again.
-      const again = () => compared.delete(text);
-      answer.then((isGood) => isGood ?? again(), again);
+    let comparison = compared.get(text);
+    if (comparison === undefined) {
+      const stored = hashed ? undefined : readHash(text);
+      comparison = stored ? isRight(plain as string, stored) : Promise.resolve(false);
+      compared.set(text, comparison);
+      // A comparison that failed, for example for lack of memory, is repeated.
+      const retry = () => compared.delete(text);
+      comparison.then((isGood) => isGood ?? retry(), retry);
     }
-    return answer;
+    return comparison;
   };
   return {
     kind: 'form',
     asksForName: false,
     async verify(fields) {
-      const isGood = await isRight(fields.get('password') ?? '', known);
+      const isGood = await isRight(fields.get('password') ?? '', expected);
       if (isGood === undefined) return busy();
-      return isGood ? { name: 'reader', groups, keeps: known.text } : wrong();
+      return isGood ? { name: 'reader', groups, keeps: expected.text } : wrong();
     },
     async recheck(identity) {
       const isGood = await isOfToday(identity.keeps ?? '');
@@ -100,13 +100,13 @@ interface User extends Hashed {
   readonly groups: readonly string[];
 }
 
-/** `DOCSGEN_USERS_FILE`: `[{ "name", "password": "scrypt$…", "groups": […] }]`, read again when it changes. */
+/** Reads `DOCSGEN_USERS_FILE`: `[{ "name", "password": "scrypt$…", "groups": […] }]`, and again when it changes. */
 export function namedUsers(environment: Environment): FormMethod {
   const { DOCSGEN_USERS_FILE: file } = environment;
   if (!file)
     throw new AuthRefused(
       'config/auth',
-      'the environment variable DOCSGEN_USERS_FILE is not set: the file with names and passwords of readers',
+      'the environment variable DOCSGEN_USERS_FILE is not set; it names the file with the names and passwords of readers',
     );
   let users = readUsers(file);
   let changed = statSync(file).mtimeMs;
@@ -117,20 +117,20 @@ export function namedUsers(environment: Environment): FormMethod {
       try {
         users = readUsers(file);
       } catch {
-        // Half written, or broken: the users of before stay until it is whole.
+        // The file is incomplete or invalid. The previous users stay until it is valid.
       }
     }
     return users;
   };
-  // An unknown name costs the same time as a wrong password.
-  const nobody = readHash(passwordHash(randomBytes(16).toString('hex'))) as Hashed;
+  // An unknown name takes as long as a wrong password.
+  const unknownUser = readHash(passwordHash(randomBytes(16).toString('hex'))) as Hashed;
   return {
     kind: 'form',
     asksForName: true,
     async verify(fields) {
       const name = fields.get('name')?.trim() ?? '';
       const user = present().get(name);
-      const isGood = await isRight(fields.get('password') ?? '', user ?? nobody);
+      const isGood = await isRight(fields.get('password') ?? '', user ?? unknownUser);
       if (isGood === undefined) return busy();
       return user && isGood ? { name, groups: user.groups, keeps: user.text } : wrong();
     },
@@ -142,21 +142,20 @@ export function namedUsers(environment: Environment): FormMethod {
 }
 
 function readUsers(file: string): Map<string, User> {
-  const problem = (words: string) => new AuthRefused('config/auth', `the file of DOCSGEN_USERS_FILE ${words}`);
+  const problem = (detail: string) => new AuthRefused('config/auth', `the file of DOCSGEN_USERS_FILE ${detail}`);
   let list: unknown;
   try {
     list = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     throw problem('cannot be read as JSON');
   }
-  if (!Array.isArray(list) || list.length === 0) throw problem('holds no list of users');
+  if (!Array.isArray(list) || list.length === 0) throw problem('contains no list of users');
   const users = new Map<string, User>();
   for (const [index, entry] of list.entries()) {
     const { name, password, groups } = (entry ?? {}) as { name?: unknown; password?: unknown; groups?: unknown };
     const hashed = typeof password === 'string' ? readHash(password) : undefined;
-    if (typeof name !== 'string' || name.trim() === '' || users.has(name.trim()))
-      throw problem(`has no name of its own for user ${index + 1}`);
-    if (hashed === undefined) throw problem(`has no password of the form that docsgen serve password prints for user ${index + 1}`);
+    if (typeof name !== 'string' || name.trim() === '' || users.has(name.trim())) throw problem(`has no unique name for user ${index + 1}`);
+    if (hashed === undefined) throw problem(`has no password in the format of "docsgen serve password" for user ${index + 1}`);
     users.set(name.trim(), { ...hashed, groups: groupsOf(groups) });
   }
   return users;

@@ -1,11 +1,11 @@
-/** Where a reader goes after signing in: a path of this site, whatever the address said. */
+/** Validates where a reader goes after signing in: always a path of this site. */
 import { requestTarget } from '../../../platform/http/request-target.ts';
 
-/** The path with its query when it is one of this site and no page of the server; else the start of the site. */
+/** Returns the path with its query if it belongs to this site and is not a page of the server itself; otherwise the home page. */
 export function returnPath(next: string | null | undefined, base: string): string {
   const start = base === '' ? '/' : base;
   if (next === null || next === undefined || next.length > 2_000) return start;
-  // Control characters and backslashes are read away or as slashes by browsers.
+  // Browsers remove control characters and treat backslashes as slashes.
   if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(next)) return start;
   const target = requestTarget(next.split('#', 1)[0] as string);
   if (target === undefined || (target.path !== base && !target.path.startsWith(`${base}/`))) return start;

@@ -1,42 +1,43 @@
-/** Secrets of the server, from its environment and nowhere else. What is missing or weak keeps the server from starting. */
+/** The secrets of the server, which come only from environment variables. The server does not start with a missing or weak secret. */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { AuthRefused } from '../errors.ts';
 
-/** Names and values; handed in, so that tests need no environment of the process. */
+/** Environment variables. Passed in, so that tests do not depend on the environment of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Shown in the documentation, so anybody has them. */
+/** Examples from the documentation, which everyone knows. */
 const documented = new Set(['replace-this-with-the-output-of-openssl-rand', 'change-me-change-me-change-me-change-me']);
 const leastBytes = 32;
 
-/** Throws `AuthRefused` (`config/auth`) when it is missing or empty. `use` says what it is for, in the message. */
+/** Throws `AuthRefused` (`config/auth`) when the variable is missing or empty. `use` describes it in the message. */
 export function required(environment: Environment, name: string, use: string): string {
   const value = environment[name];
   if (value === undefined || value === '') throw new AuthRefused('config/auth', `the environment variable ${name} is not set: ${use}`);
   return value;
 }
 
-/** A secret that nobody can guess: long, not from the documentation, not one letter again and again. */
+/** A secret that cannot be guessed: long, not from the documentation, and with enough different characters. */
 export function strong(environment: Environment, name: string, use: string): string {
   const value = required(environment, name, use);
-  const hint = 'make one with: openssl rand -base64 48';
+  const hint = 'generate one with: openssl rand -base64 48';
   if (Buffer.byteLength(value) < leastBytes)
     throw new AuthRefused('config/auth-secret', `${name} is shorter than ${leastBytes} bytes; ${hint}`);
-  if (documented.has(value)) throw new AuthRefused('config/auth-secret', `${name} is the example of the documentation; ${hint}`);
+  if (documented.has(value)) throw new AuthRefused('config/auth-secret', `${name} is an example from the documentation; ${hint}`);
   if (new Set(value).size < 8) throw new AuthRefused('config/auth-secret', `${name} is too simple; ${hint}`);
   return value;
 }
 
-/** Keys for one use each. */
+/** Separate keys for each use. */
 export interface SessionKeys {
-  /** The name under which the store has the session of a cookie. */
+  /** The ID under which the store has the session of a cookie. */
   idOf(cookie: string): string;
   readonly sealing: Buffer;
 }
 
 /**
- * Derived (HKDF, RFC 5869): who learns one key knows nothing of the other or of the secret. Another secret ends all sessions.
- * @param realm who says who a reader is: a session that began with one is unknown to another
+ * Derives the keys from the secret (HKDF, RFC 5869). Knowing one key reveals neither the other nor the secret. Changing the secret ends
+ * all sessions.
+ * @param realm identifies the sign-in settings; sessions of another realm are unknown
  */
 export function sessionKeys(secret: string, realm: string): SessionKeys {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `docsgen ${use}`, 32));

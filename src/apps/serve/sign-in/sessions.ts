@@ -15,27 +15,27 @@ import { seal, unseal } from './encrypted-cookie.ts';
 import type { Identity } from './method.ts';
 import type { SessionKeys } from './secrets.ts';
 
-/** How often the last sight of a reader is written down. */
+/** How often the time of the last request is stored. */
 const seenEveryMs = 60_000;
-/** After how long the groups of a reader are asked for again. */
+/** How often the groups of a reader are queried again. */
 const recheckMs = 10 * 60_000;
-/** When the provider did not answer. */
+/** The same if the provider is unavailable. */
 const recheckAgainMs = 60_000;
 const idShape = /^[\w-]{43}$/;
 
-/** Sessions end `idleMinutes` after the last request and `longestMinutes` after the first, whichever comes sooner. */
+/** Sessions end `idleMinutes` after the last request or `longestMinutes` after the first, whichever is earlier. */
 export interface SessionsOptions {
   readonly store: Store;
   readonly keys: SessionKeys;
   readonly auth: AuthSettings;
   readonly now: () => number;
-  /** Asked for each session every ten minutes at most, when its reader comes; after one minute where the answer was `unknown`. */
+  /** Called at a request of the reader, at most every ten minutes per session; after `unknown`, again after one minute. */
   recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;
 }
 
 /**
- * Who is signed in. A session is a row of the store; the browser has only a random name for it, the store only its
- * hash. Any number of servers may share a store.
+ * The sessions of signed-in readers. A session is a row of the store. The browser has only a random ID, and the store only its hash.
+ * Several servers may share a store.
  */
 export class Sessions {
   readonly #options: SessionsOptions;
@@ -45,7 +45,7 @@ export class Sessions {
     this.#options = options;
   }
 
-  /** A new session; gives what the cookie holds. */
+  /** Creates a session and returns the value of the cookie. */
   async begin({ name, groups, keeps }: Identity): Promise<string> {
     const { store, keys, auth, now } = this.#options;
     const cookie = randomBytes(32).toString('base64url');
@@ -67,7 +67,7 @@ export class Sessions {
     return cookie;
   }
 
-  /** The reader behind a cookie; undefined for all that is no session of today. */
+  /** The reader of a cookie; undefined without a valid session. */
   async find(cookie: string): Promise<Reader | undefined> {
     if (!idShape.test(cookie)) return undefined;
     const { store, keys, auth, now } = this.#options;
@@ -76,7 +76,7 @@ export class Sessions {
     if (row === undefined) return undefined;
     const at = now();
     if (at >= Number(row.expires_at) || at - Number(row.seen_at) >= auth.idleMinutes * 60_000) {
-      // Gone for good: a clock that is set back brings nothing to life.
+      // Deleted, so that setting the clock back does not revive it.
       await this.#remove(id);
       return undefined;
     }
@@ -86,7 +86,7 @@ export class Sessions {
     return { groups: JSON.parse(row.groups) as string[] };
   }
 
-  /** A cookie that names no session is no fault. */
+  /** Ends the session of a cookie, if there is one. */
   async end(cookie: string): Promise<void> {
     if (idShape.test(cookie)) await this.#remove(this.#options.keys.idOf(cookie));
   }
@@ -95,7 +95,7 @@ export class Sessions {
     await this.#options.store.write((session) => deleteReaderSession(session, id));
   }
 
-  /** One question for all requests of a reader that come at once. */
+  /** Concurrent requests of a reader share one recheck. */
   #recheck(row: ReaderSessionRow): Promise<ReaderSessionRow | undefined> {
     let asking = this.#rechecks.get(row.id);
     if (asking === undefined) {
@@ -107,24 +107,24 @@ export class Sessions {
 
   async #ask(row: ReaderSessionRow): Promise<ReaderSessionRow | undefined> {
     const { store, keys, now, recheck } = this.#options;
-    // A refresh token that changes at every use is good once: of several servers, one asks.
+    // A refresh token may be single-use, so only one of several servers rechecks.
     const isOurs = await store.write((session) => claimReaderCheck(session, row.id, Number(row.checked_at), now()));
-    // As it is by now: the one that asked may have ended it.
+    // Reads the row again, because the other server may have ended the session.
     if (!isOurs) return store.read((session) => findReaderSession(session, row.id));
     const keeps = row.sealed === null ? undefined : unseal(keys.sealing, 'session', row.sealed);
-    const known: Identity = { name: row.name, groups: JSON.parse(row.groups) as string[], ...(keeps !== undefined && { keeps }) };
-    const answer = await recheck(known);
-    if (answer === 'ended') {
+    const identity: Identity = { name: row.name, groups: JSON.parse(row.groups) as string[], ...(keeps !== undefined && { keeps }) };
+    const result = await recheck(identity);
+    if (result === 'ended') {
       await this.#remove(row.id);
       return undefined;
     }
     const changed =
-      answer === 'unknown'
+      result === 'unknown'
         ? { checked_at: now() - recheckMs + recheckAgainMs }
         : {
             checked_at: now(),
-            groups: JSON.stringify(answer.groups),
-            sealed: answer.keeps === undefined ? null : seal(keys.sealing, 'session', answer.keeps),
+            groups: JSON.stringify(result.groups),
+            sealed: result.keeps === undefined ? null : seal(keys.sealing, 'session', result.keeps),
           };
     await store.write((session) => updateReaderSession(session, row.id, changed));
     return { ...row, ...changed };

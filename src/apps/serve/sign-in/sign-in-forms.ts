@@ -1,4 +1,4 @@
-/** The page of signing in and out: the site's own frame with a short form in it. Works without scripts. */
+/** The sign-in and sign-out pages: a short form in the site's own layout. They work without scripts. */
 import type { ServerResponse } from 'node:http';
 import { escapeHtml } from '../../../shared/html.ts';
 import { policyIn } from '../../../shared/site/policy-tag.ts';
@@ -7,16 +7,16 @@ import type { BlobStore } from '../blob-store.ts';
 import { securityHeaders } from '../plain-response.ts';
 import type { SiteVersion } from '../site-version.ts';
 
-/** What stands in the frame; `title` is plain text. */
+/** The content of a page; `title` is plain text. */
 export interface SignInFormPage {
   readonly status: number;
   readonly title: string;
-  /** Markup of ours: texts in it are escaped already. */
+  /** Our own markup with escaped texts. */
   readonly content: string;
   readonly headers?: readonly string[];
 }
 
-/** Never kept, never framed, never found by search engines. */
+/** Sends a page that is never cached, framed or indexed. */
 export async function sendSignInPage(
   version: SiteVersion,
   store: BlobStore,
@@ -26,7 +26,7 @@ export async function sendSignInPage(
   const file = version.open.file(signInPage);
   const frame = file === undefined ? plainFrame : (await store.read(file.hash)).toString('utf8');
   const title = escapeHtml(page.title);
-  // Functions, because `$` in a replacement would mean something.
+  // Replacement functions, because `$` is special in replacement strings.
   const html = frame
     .replaceAll(signInTitle, () => title)
     .replace(signInPlaceholder, () => `<h1 id="page-title">${title}</h1>${page.content}`);
@@ -53,26 +53,26 @@ export async function sendSignInPage(
 
 const plainFrame = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${signInTitle}</title></head><body><main>${signInPlaceholder}</main></body></html>`;
 
-/** All texts are plain: they are escaped here. */
+/** All texts are plain and will be escaped. */
 export interface SignInForm {
   /** Site path with base. */
   readonly action: string;
-  /** Site path with base: where the reader goes afterwards. */
+  /** Site path with base to return to. */
   readonly next: string;
-  /** False where one password is for all. */
+  /** False when all readers share one password. */
   readonly asksForName: boolean;
-  /** What went wrong with the last try. */
+  /** Why the last attempt failed. */
   readonly problem?: string | undefined;
-  /** As it was typed before, to be corrected. */
+  /** The name from the last attempt. */
   readonly name?: string | undefined;
 }
 
-/** Posts `name` (empty where one password is for all), `password` and `next` to `action`. */
+/** Posts `name` (empty for a shared password), `password` and `next` to `action`. */
 export function signInForm({ action, next, asksForName, problem, name }: SignInForm): string {
   const field = asksForName
     ? `<label>Name<input name="name" autocomplete="username" required maxlength="200" value="${escapeHtml(name ?? '')}"${name ? '' : ' autofocus'}></label>`
     : '<input type="hidden" name="name" autocomplete="username" value="">';
-  return `<p>These pages are for readers who are signed in.</p>
+  return `<p>Sign in to read these pages.</p>
 ${problem === undefined ? '' : `<p class="door-problem" role="alert">${escapeHtml(problem)}</p>`}
 <form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="next" value="${escapeHtml(next)}">
@@ -82,7 +82,7 @@ ${field}
 </form>`;
 }
 
-/** A sentence, and a button that leads on. */
+/** A sentence with an optional button and link. */
 export function message(
   text: string,
   link?: { readonly href: string; readonly label: string },
@@ -95,7 +95,7 @@ export function message(
   ].join('\n');
 }
 
-/** A form, since a link can be followed without anybody's will. */
+/** A form instead of a link, because a link can be followed unintentionally. */
 export function signOutForm(action: string): string {
   return `<p>You are signed in.</p><form method="post" action="${escapeHtml(action)}"><button type="submit">Sign out</button></form>`;
 }

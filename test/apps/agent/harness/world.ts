@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKey, type KeyWish } from '../../../../src/apps/agent/keys/keys.ts';
+import { createKey, type KeyOptions } from '../../../../src/apps/agent/keys/keys.ts';
 import { createRunner } from '../../../../src/apps/agent/runner/create-runner.ts';
 import { type LogEntry, type Service, type ServiceOptions, startService } from '../../../../src/apps/agent/service/start-service.ts';
 import { type ProjectInput, projectSchema } from '../../../../src/model/agent/project.ts';
@@ -70,7 +70,7 @@ export interface World {
   store(): Promise<Store>;
   /** Adds the project `docs`, or another one. */
   project(settings?: Partial<ProjectInput>): Promise<void>;
-  key(wish?: Partial<KeyWish>): Promise<string>;
+  key(wish?: Partial<KeyOptions>): Promise<string>;
   start(options?: StartOptions): Promise<{ readonly service: Service; readonly entries: readonly LogEntry[] }>;
   spawn(options?: ProcessOptions): Promise<ServiceProcess>;
   /** A service in this process with a project and a key for it. */

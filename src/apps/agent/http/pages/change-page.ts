@@ -1,4 +1,4 @@
-/** A change of the local code host: what a pull request page is elsewhere. */
+/** The page of a change of the local code host, which corresponds to a pull request page. */
 import type { Project } from '../../../../model/agent/project.ts';
 import type { LocalChange } from '../../../../model/agent/run-turn.ts';
 import { diffView, filesTable } from './change-parts.ts';
@@ -6,11 +6,11 @@ import { page, pill, time } from './frame.ts';
 import { html } from './html.ts';
 import { prose } from './prose.ts';
 
-/** @param token of the forms of who is signed in. */
+/** @param token CSRF token of the session, for the forms. */
 export function changePage(project: Project, change: LocalChange, token: string, problem?: string): string {
   const href = `/changes/${project.id}/${change.number}`;
-  const form = (action: string, words: string, look: string) =>
-    html`<form class="inline" method="post" action="${href}/${action}"><input type="hidden" name="token" value="${token}"><button class="${look}">${words}</button></form>`;
+  const form = (action: string, label: string, className: string) =>
+    html`<form class="inline" method="post" action="${href}/${action}"><input type="hidden" name="token" value="${token}"><button class="${className}">${label}</button></form>`;
   return page({
     title: `${change.title} · #${change.number}`,
     token,
@@ -20,10 +20,10 @@ export function changePage(project: Project, change: LocalChange, token: string,
 ${problem !== undefined && html`<p class="note" role="alert">${problem}</p>`}
 ${change.state === 'merged' && html`<p class="note good">Merged into <code>${change.base}</code>.</p>`}
 ${change.state === 'open' && html`<div class="row">${form('merge', `Merge into ${change.base}`, 'main')}${change.isBehind && form('update', `Update from ${change.base}`, '')}${form('close', 'Close', '')}</div>`}
-${change.state === 'open' && change.isBehind && html`<p class="quiet"><code>${change.base}</code> has moved on. An update brings it in; the agent resolves what conflicts. Load the page again to see the result.</p>`}
+${change.state === 'open' && change.isBehind && html`<p class="quiet"><code>${change.base}</code> has new commits. An update merges them, and the agent resolves conflicts. Reload the page to see the result.</p>`}
 <div class="card padded">${prose(change.body)}</div>
 <h2>Files</h2>${filesTable(change.files)}
 <h2>Diff</h2>${diffView(change.diff)}
-${change.comments.length > 0 && html`<h2>Comments</h2>${change.comments.map((comment) => html`<div class="card padded"><p class="words">${comment}</p></div>`)}`}`,
+${change.comments.length > 0 && html`<h2>Comments</h2>${change.comments.map((comment) => html`<div class="card padded"><p class="text">${comment}</p></div>`)}`}`,
   });
 }

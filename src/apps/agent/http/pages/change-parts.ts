@@ -1,12 +1,12 @@
-/** What pages of jobs and of changes have in common: the list of files, the findings of the check, the diff. */
+/** The parts that job pages and change pages share: the list of files, the diagnostics of the check, the diff. */
 import type { ChangedFile, CheckFinding } from '../../../../model/agent/job.ts';
 import { pill } from './frame.ts';
 import { type Html, html } from './html.ts';
 
-/** Characters of a diff that are shown; the whole one is in the API and in git. */
+/** Characters of a diff that are shown. The API and git have the complete diff. */
 const shownDiff = 400_000;
 
-/** In the order of git, which is that of the paths. */
+/** Lists the files in the order of git, which is by path. */
 export function filesTable(files: readonly ChangedFile[]): Html {
   if (files.length === 0) return html`<p class="quiet">No files were changed.</p>`;
   return html`<div class="card"><table><tbody>${files.map(
@@ -15,21 +15,21 @@ export function filesTable(files: readonly ChangedFile[]): Html {
   )}</tbody></table></div>`;
 }
 
-/** A finding without a place shows its code alone. */
+/** A diagnostic without a location shows only its code. */
 export function findingsTable(findings: readonly CheckFinding[]): Html {
-  if (findings.length === 0) return html`<p class="quiet">The documentation check has no findings.</p>`;
+  if (findings.length === 0) return html`<p class="quiet">The documentation check found no problems.</p>`;
   return html`<div class="card"><table><tbody>${findings.map(
     ({ severity, code, message, file, line }) =>
       html`<tr><td class="narrow">${pill(severity)}</td><td class="wide">${message}<br><span class="code quiet">${file}${line !== undefined && `:${line}`} ${code}</span></td></tr>`,
   )}</tbody></table></div>`;
 }
 
-/** A unified diff as git writes it. Heads of files become their path; more than 400,000 characters are cut. */
+/** Shows a unified diff. File headers are reduced to their path; the rest after 400,000 characters is omitted. */
 export function diffView(diff: string): Html {
   if (diff === '') return html`<p class="quiet">There is no diff.</p>`;
   const lines = diff.slice(0, shownDiff).replace(/\n$/, '').split('\n');
-  // What git says about blobs and modes is not for people. It stands before the first place of a file: below it, a line of the same
-  // look is a line of the file, such as a removed "-- word".
+  // The header lines about blobs and modes are hidden. They precede the first hunk of a file; inside a hunk, a line that looks the
+  // same is file content, such as a removed "-- word".
   let isHead = true;
   const shown = lines.map((line) => {
     if (line.startsWith('diff --git')) isHead = true;
@@ -39,11 +39,11 @@ export function diffView(diff: string): Html {
       : diffLine(line);
   });
   return html`<div class="card diff" tabindex="0" role="region" aria-label="Diff"><pre>${shown}</pre></div>
-${diff.length > shownDiff && html`<p class="quiet">The diff is longer than what is shown here.</p>`}`;
+${diff.length > shownDiff && html`<p class="quiet">The diff is too long to be shown completely.</p>`}`;
 }
 
 function diffLine(line: string): Html {
   if (line.startsWith('diff --git')) return html`<span class="file">${line.replace(/^diff --git a\/.* b\//, '')}</span>`;
-  const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';
+  const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'hunk' : '';
   return html`<span class="${kind}">${line}</span>`;
 }

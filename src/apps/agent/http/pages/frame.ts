@@ -1,7 +1,7 @@
-/** The page around every page of the service, and the headers that it is sent with. */
+/** The layout of the operator pages and the headers that they are sent with. */
 import { type Content, type Html, html } from './html.ts';
 
-/** No scripts at all, nothing from elsewhere, in no frame, forms only to ourselves. */
+/** No scripts, no third-party resources, no framing, and forms submit only to this service. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -9,24 +9,24 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** What differs from page to page. Without a token nobody is signed in, and there is no navigation. */
+/** The variable parts of a page. Without a token, nobody is signed in and there is no navigation. */
 export interface PageParts {
   readonly title: string;
   readonly content: Content;
-  /** Which of the operator's pages it is; none shows no navigation. */
+  /** The current page in the navigation. */
   readonly current?: 'jobs' | 'projects' | undefined;
-  /** Hidden field of the form that signs out. */
+  /** CSRF token of the sign-out form. */
   readonly token?: string | undefined;
-  /** Loads the page again after so many seconds: for what is still at work. */
+  /** Reloads the page after this many seconds, while something is still running. */
   readonly refreshSeconds?: number | undefined;
-  /** What is wrong with how the service is run. */
+  /** A problem with the configuration of the service. */
   readonly warning?: string | undefined;
 }
 
-/** A whole document. It has no script: `pageHeaders` allow none. */
+/** Renders a complete document. It contains no script, because `pageHeaders` forbids them. */
 export function page({ title, content, current, token, refreshSeconds, warning }: PageParts): string {
-  const link = (name: 'jobs' | 'projects', href: string, words: string) =>
-    current === name ? html`<a href="${href}" aria-current="page">${words}</a>` : html`<a href="${href}">${words}</a>`;
+  const link = (name: 'jobs' | 'projects', href: string, label: string) =>
+    current === name ? html`<a href="${href}" aria-current="page">${label}</a>` : html`<a href="${href}">${label}</a>`;
   const isSignedIn = token !== undefined;
   return html`<!doctype html>
 <html lang="en">
@@ -56,13 +56,13 @@ ${content}
 `.text;
 }
 
-/** A time as people read it; the element holds it for machines. */
+/** Formats a time for people; the `datetime` attribute has the exact time. */
 export function time(milliseconds: number): Html {
   const iso = new Date(milliseconds).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** A word as a mark; it is also its class, by which it gets its colour. */
+/** Renders a badge. The state is also its CSS class, which sets the color. */
 export function pill(state: string): Html {
   return html`<span class="pill ${state}">${state}</span>`;
 }

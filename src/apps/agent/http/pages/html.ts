@@ -1,6 +1,6 @@
-/** HTML as a tagged template: every value is escaped, unless it is HTML that was made here. */
+/** HTML as a tagged template. Every value is escaped, unless the same tag made it. */
 
-/** Text that may stand in a page as it is. Only `html` makes it, from strings of ours and escaped values. */
+/** Markup that is inserted without escaping. Only `html` creates it, from literal strings and escaped values. */
 export class Html {
   readonly text: string;
 
@@ -9,10 +9,10 @@ export class Html {
   }
 }
 
-/** What may stand in a template: undefined and false are nothing, lists are their parts. */
+/** The values that a template accepts. Undefined and false render nothing; lists render their items. */
 export type Content = Html | string | number | undefined | false | readonly Content[];
 
-/** Values are escaped for content and for attributes in double quotes; nowhere else may one stand. */
+/** Values are escaped for element content and for double-quoted attributes. Do not use them anywhere else. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   return new Html(strings.reduce((text, part, index) => text + textOf(values[index - 1]) + part));
 }

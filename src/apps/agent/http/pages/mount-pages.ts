@@ -1,14 +1,15 @@
-/** Pages for people: those of the operator under `/admin`, those of the local code host under `/changes`. */
+/** The pages for people: the operator's under `/admin`, and those of the local code host under `/changes`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JobStatus } from '../../../../model/agent/job.ts';
 import type { LocalChanges } from '../../../../model/agent/run-turn.ts';
+import { SignInAttempts } from '../../../../platform/http/sign-in-attempts.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../../../platform/store/jobs.ts';
 import { listProjects } from '../../../../platform/store/projects.ts';
 import { isJobId, jobOfBranch } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
 import { type Accepted, archiveJob, cancelJob, type Refused, retryJob, updateJob } from '../../jobs/requests.ts';
 import { coversProject } from '../../keys/keys.ts';
-import { cursorOf, placeOf } from '../list-cursor.ts';
+import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
 import { jobPage, jobsPage, messagePage, projectsPage, signInPage, startPage } from './operator-pages.ts';
@@ -24,58 +25,57 @@ import {
   type Visitor,
 } from './page-gate.ts';
 import { beginSession, endSession } from './session.ts';
-import { SignInFailures } from './sign-in-failures.ts';
 import { styleSheet } from './style-sheet.ts';
 
-/** What the pages use of the service: the gate's settings, the changes of the local host, and how to wake workers. */
+/** The settings of the pages: those of authentication, the changes of the local code host, and a way to wake workers. */
 export interface PagesSettings extends OperatorAuthSettings {
   readonly changes: LocalChanges;
   readonly wakeWorkers: () => void;
-  /** Shown above every page of the operator. */
+  /** Shown at the top of every operator page. */
   readonly warning?: string | undefined;
 }
 
 const jobsOnPage = 50;
 const eventsOnPage = 1_000;
 
-/** Whether somebody looks for a page: a browser says so, and programs that read JSON do not. */
+/** Whether the client accepts HTML. Browsers do; programs that read JSON do not. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
 }
 
-/** Every form is a POST that answers with 303, so that loading a page again repeats nothing. */
+/** Forms send POST requests, which respond with 303, so that reloading a page repeats nothing. */
 export function mountPages(app: FastifyInstance, settings: PagesSettings): void {
-  const gate = createOperatorAuth(settings);
+  const auth = createOperatorAuth(settings);
   app.get('/', (request, reply) => {
     if (!wantsPage(request)) throw refusals.notFound();
     return sendPage(reply, 200, startPage());
   });
-  mountSignIn(app, settings, gate);
-  mountJobs(app, settings, gate);
-  mountChanges(app, settings, gate);
+  mountSignIn(app, settings, auth);
+  mountJobs(app, settings, auth);
+  mountChanges(app, settings, auth);
 }
 
 function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession }: OperatorAuth): void {
   const isSecure = () => settings.publicUrl.startsWith('https:');
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'public, max-age=300').type('text/css').send(styleSheet));
 
-  const failures = new SignInFailures();
+  const attempts = new SignInAttempts();
   app.post('/admin/sign-in', async (request, reply) => {
     if (!isOwnHost(request, settings.publicUrl) || !isOwnOrigin(request, settings.publicUrl))
       return sendPage(reply, 403, messagePage('Not accepted', 'The form came from another site.'));
     const next = ownPath(formField(request, 'next'));
     const address = settings.clientAddress(request.raw);
-    const seconds = failures.wait(address);
+    const seconds = attempts.add(address);
     if (seconds > 0)
       return sendPage(
         reply.header('retry-after', seconds),
         429,
-        signInPage({ next, problem: `Too many wrong keys came from this address. Try again in ${seconds} s.` }),
+        signInPage({ next, problem: `Too many failed attempts from this address. Try again in ${seconds} s.` }),
       );
     const key = await beginSession(formField(request, 'key'), request, reply, settings, isSecure());
-    if (key) return reply.redirect(next ?? (key.scopes.includes('admin') ? '/admin' : '/'), 303);
-    failures.add(address);
-    return sendPage(reply, 401, signInPage({ next, problem: 'This is no key that is good now and has the scope admin or merge.' }));
+    if (!key) return sendPage(reply, 401, signInPage({ next, problem: 'The key is not valid, or has neither the scope admin nor merge.' }));
+    attempts.remove(address);
+    return reply.redirect(next ?? (key.scopes.includes('admin') ? '/admin' : '/'), 303);
   });
   app.post(
     '/admin/sign-out',
@@ -86,7 +86,7 @@ function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession
   );
 }
 
-/** A path of the operator's pages, to come back to after signing in; undefined for any other text. */
+/** Returns a path of the operator pages, to return to after signing in; undefined for any other text. */
 function ownPath(text: string): string | undefined {
   return /^\/(?:admin|changes)(?:\/[\w-]+)*$/.test(text) ? text : undefined;
 }
@@ -96,10 +96,10 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
     '/admin',
     forOperator(async (request, reply, { key, token }) => {
       const { status, before } = request.query as { status?: JobStatus; before?: unknown };
-      const after = typeof before === 'string' ? placeOf(before) : undefined;
-      const known = ['active', 'completed', 'failed', 'archived'].includes(status ?? '') ? status : undefined;
+      const after = typeof before === 'string' ? decodeCursor(before) : undefined;
+      const filter = ['active', 'completed', 'failed', 'archived'].includes(status ?? '') ? status : undefined;
       const projectIds = key.projects.includes('*') ? undefined : key.projects;
-      const rows = await store.read((read) => listJobs(read, { projectIds, status: known, after, limit: jobsOnPage + 1 }));
+      const rows = await store.read((read) => listJobs(read, { projectIds, status: filter, after, limit: jobsOnPage + 1 }));
       const shown = rows.slice(0, jobsOnPage);
       const prompts = await store.read((read) =>
         promptsOf(
@@ -113,8 +113,8 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
         200,
         jobsPage({
           jobs: shown.map((job) => ({ ...job, prompt: prompts.get(job.id) ?? '' })),
-          status: known,
-          nextHref: last && `/admin?before=${cursorOf(last)}${known === undefined ? '' : `&status=${known}`}`,
+          status: filter,
+          nextHref: last && `/admin?before=${encodeCursor(last)}${filter === undefined ? '' : `&status=${filter}`}`,
           token,
           warning,
         }),
@@ -145,7 +145,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
       return sendPage(reply, 200, jobPage({ job, turns, events, token, warning }));
     }),
   );
-  const update = (...[at, projectId, id]: Parameters<typeof retryJob>) => updateJob(at, projectId, id).then(isThere);
+  const update = (...[at, projectId, id]: Parameters<typeof retryJob>) => updateJob(at, projectId, id).then(existing);
   const actions = { cancel: cancelJob, archive: archiveJob, update };
   for (const [name, act] of Object.entries(actions)) {
     app.post(
@@ -173,8 +173,8 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
   );
 }
 
-/** Undefined when there is no such job, so that it is answered as every other action is. */
-function isThere(accepted: Accepted | Refused): Accepted | Refused | undefined {
+/** Undefined when there is no such job, so that the caller responds as for the other actions. */
+function existing(accepted: Accepted | Refused): Accepted | Refused | undefined {
   return accepted.kind === 'absent' ? undefined : accepted;
 }
 
@@ -191,9 +191,9 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   app.post(
     '/changes/:projectId/:number/merge',
     forMerger('merge', async (request, reply, visitor) => {
-      const wanted = await changeFor(request, visitor.key, settings);
-      if (!wanted) return notFound(reply, visitor);
-      const { project, number } = wanted;
+      const requested = await changeFor(request, visitor.key, settings);
+      if (!requested) return notFound(reply, visitor);
+      const { project, number } = requested;
       const merged = await changes.merge(project, number);
       if (merged.isMerged) return done(reply, visitor, project.id, number, 'merged');
       const change = await changes.read(project, number);
@@ -205,9 +205,9 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   app.post(
     '/changes/:projectId/:number/update',
     forMerger('update', async (request, reply, visitor) => {
-      const wanted = await changeFor(request, visitor.key, settings);
-      if (!wanted) return notFound(reply, visitor);
-      const { project, number } = wanted;
+      const requested = await changeFor(request, visitor.key, settings);
+      if (!requested) return notFound(reply, visitor);
+      const { project, number } = requested;
       const change = await changes.read(project, number);
       const jobId = change && jobOfBranch(change.branch);
       if (!change || jobId === undefined) return notFound(reply, visitor);
@@ -222,10 +222,10 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   app.post(
     '/changes/:projectId/:number/close',
     forMerger('close', async (request, reply, visitor) => {
-      const wanted = await changeFor(request, visitor.key, settings);
-      if (!wanted || !(await changes.read(wanted.project, wanted.number))) return notFound(reply, visitor);
-      await changes.close(wanted.project, wanted.number);
-      return done(reply, visitor, wanted.project.id, wanted.number, 'closed');
+      const requested = await changeFor(request, visitor.key, settings);
+      if (!requested || !(await changes.read(requested.project, requested.number))) return notFound(reply, visitor);
+      await changes.close(requested.project, requested.number);
+      return done(reply, visitor, requested.project.id, requested.number, 'closed');
     }),
   );
 }
@@ -241,8 +241,8 @@ function done(
 }
 
 const updateRefusals = {
-  absent: 'The job of this change is not there any more.',
-  limited: 'The project has used its messages of an hour. Try again later.',
-  replayed: 'The change is being updated already.',
-  'key-reused': 'The change cannot be updated now.',
+  absent: 'The job of this change no longer exists.',
+  limited: 'The project has reached its hourly limit of messages. Try again later.',
+  replayed: 'The change is already being updated.',
+  'key-reused': 'The change cannot be updated at the moment.',
 };

@@ -1,4 +1,4 @@
-/** The pages of the operator: all jobs, one job, the projects and their limits. */
+/** The operator pages: the list of jobs, one job, the projects and their limits. */
 
 import type { ChangedFile, CheckFinding, JobStatus } from '../../../../model/agent/job.ts';
 import type { Project } from '../../../../model/agent/project.ts';
@@ -10,12 +10,12 @@ import { diffView, filesTable, findingsTable } from './change-parts.ts';
 import { page, pill, time } from './frame.ts';
 import { type Html, html } from './html.ts';
 
-/** `problem`: why the last try was refused; `next`: the page to come back to. */
+/** `problem` says why the last attempt failed; `next` is the page to return to. */
 export function signInPage({ problem, next }: { readonly problem?: string; readonly next?: string | undefined }): string {
   return page({
     title: 'Sign in',
-    content: html`<div class="gate"><h1>Sign in</h1>
-<p class="quiet">With an API key that has the scope <code>admin</code>, or <code>merge</code> for changes alone:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
+    content: html`<div class="sign-in"><h1>Sign in</h1>
+<p class="quiet">Use an API key with the scope <code>admin</code>, or <code>merge</code> for access to changes only:<br><code>docsgen serve keys create --scope admin --project '*'</code></p>
 ${problem && html`<p class="note" role="alert">${problem}</p>`}
 <form method="post" action="/admin/sign-in">${next !== undefined && html`<input type="hidden" name="next" value="${next}">`}<input type="text" name="username" value="operator" autocomplete="username" hidden><label for="key">API key</label>
 <input id="key" name="key" type="password" autocomplete="current-password" required autofocus>
@@ -23,17 +23,17 @@ ${problem && html`<p class="note" role="alert">${problem}</p>`}
   });
 }
 
-/** One page of the list. `status`: the filter that is on; without it all jobs are shown. */
+/** One page of the job list. `status` is the active filter; undefined shows all jobs. */
 export interface JobsView {
   readonly jobs: readonly (ListedRow & { readonly prompt: string })[];
   readonly status: JobStatus | undefined;
-  /** Where older jobs are; undefined on the last page. */
+  /** Link to older jobs; undefined on the last page. */
   readonly nextHref: string | undefined;
   readonly token: string;
   readonly warning?: string | undefined;
 }
 
-/** Loads itself again every five seconds while a job on it is at work. */
+/** Reloads every five seconds while a listed job is active. */
 export function jobsPage({ jobs, status, nextHref, token, warning }: JobsView): string {
   const filters = [undefined, 'active', 'completed', 'failed', 'archived'] as const;
   return page({
@@ -50,7 +50,7 @@ export function jobsPage({ jobs, status, nextHref, token, warning }: JobsView): 
     )}</p>
 ${
   jobs.length === 0
-    ? html`<div class="card empty">No jobs here yet.</div>`
+    ? html`<div class="card empty">No jobs yet.</div>`
     : html`<div class="card"><table><thead><tr><th>State</th><th>Instruction</th><th class="small-hidden">Project</th><th class="small-hidden">Created</th><th>Change</th></tr></thead>
 <tbody>${jobs.map(
         (job) => html`<tr><td class="narrow">${pill(job.status)}</td>
@@ -72,10 +72,10 @@ export interface JobView {
   readonly warning?: string | undefined;
 }
 
-/** Loads itself again every three seconds while the job is at work. */
+/** Reloads every three seconds while the job is active. */
 export function jobPage({ job, turns, events, token, warning }: JobView): string {
-  const action = (name: string, words: string, look = '') =>
-    html`<form class="inline" method="post" action="${jobHref(job)}/${name}"><input type="hidden" name="token" value="${token}"><button class="${look}">${words}</button></form>`;
+  const action = (name: string, label: string, className = '') =>
+    html`<form class="inline" method="post" action="${jobHref(job)}/${name}"><input type="hidden" name="token" value="${token}"><button class="${className}">${label}</button></form>`;
   const fact = (name: string, value: string | number | Html | null) => value !== null && html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const files: ChangedFile[] = JSON.parse(job.files);
   const checks: CheckFinding[] = JSON.parse(job.checks);
@@ -94,15 +94,15 @@ ${job.status === 'failed' && action('retry', 'Try again', 'main')}
 ${(job.status === 'completed' || job.status === 'failed') && job.delivered_sha !== null && action('update', 'Update from base')}
 ${job.status !== 'archived' && action('archive', 'Archive')}</div>
 ${job.failure_code !== null && html`<p class="note" role="alert"><strong>${job.failure_code}</strong> ${job.failure_message ?? ''}</p>`}
-${refused.length > 0 && html`<h2>Refused</h2><div class="card"><table><tbody>${refused.map((words) => html`<tr><td class="wide">${words}</td></tr>`)}</tbody></table></div>`}
+${refused.length > 0 && html`<h2>Refused</h2><div class="card"><table><tbody>${refused.map((reason) => html`<tr><td class="wide">${reason}</td></tr>`)}</tbody></table></div>`}
 <dl class="facts card">${fact('Id', html`<span class="code">${job.id}</span>`)}${fact('Stage', `${job.stage}, attempt ${job.attempt}`)}
 ${fact('Model', job.model)}${fact('Used', `${job.input_tokens} in, ${job.output_tokens} out, ${job.steps} steps`)}
 ${fact('Base', `${job.repository} ${job.ref}`)}${fact('Branch', job.commit_sha === null ? null : job.branch)}
 ${fact('Commit', job.commit_sha === null ? null : html`<span class="code">${job.commit_sha.slice(0, 12)}</span>`)}</dl>
 <h2>Instructions</h2>
 ${turns.map(
-  (turn) => html`<div class="card padded"><p class="words">${turn.prompt}</p>
-${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>`,
+  (turn) => html`<div class="card padded"><p class="text">${turn.prompt}</p>
+${turn.summary !== '' && html`<p class="text quiet">${turn.summary}</p>`}</div>`,
 )}
 <h2>Files</h2>${filesTable(files)}
 <h2>Check</h2>${findingsTable(checks)}
@@ -116,13 +116,13 @@ ${turn.summary !== '' && html`<p class="words quiet">${turn.summary}</p>`}</div>
   });
 }
 
-/** Files that the change policy refused in the last turn, each with its reason. */
+/** The files that the change policy rejected in the last turn, each with the reason. */
 function refusedFiles(events: readonly EventRow[]): readonly string[] {
   const last = events.findLast(({ kind }) => kind === 'policy');
   return last ? (JSON.parse(last.data) as { violations: readonly string[] }).violations : [];
 }
 
-/** `left` is what each project may still create in this hour. */
+/** `left` is the number of jobs that each project may still create this hour. */
 export function projectsPage(
   projects: readonly { readonly project: Project; readonly left: Allowance }[],
   token: string,
@@ -148,26 +148,26 @@ ${
   });
 }
 
-/** What somebody sees who opens the address of the service, perhaps to look for a site that was built. */
+/** The page at the root URL, for people who open it in a browser and may expect a built site. */
 export function startPage(): string {
   return page({
     title: 'Start',
-    content: html`<h1>The agent service of docsgen</h1>
-<p>It takes instructions from programs and changes documentation by them. <a href="/admin">The jobs</a> are shown to whoever signs in with a key that has
-the scope <code>admin</code>; <a href="/openapi.json">the description of the API</a> is for programs.</p>
-<p>A site that was built is served by its folder: <code>docsgen serve dist</code></p>`,
+    content: html`<h1>docsgen agent service</h1>
+<p>This service receives instructions from programs and edits documentation accordingly. To see <a href="/admin">the jobs</a>, sign in with a key that has
+the scope <code>admin</code>. Programs can read <a href="/openapi.json">the description of the API</a>.</p>
+<p>To serve a built site, pass its folder: <code>docsgen serve dist</code></p>`,
   });
 }
 
-/** A page of a heading and a sentence: for what is not there, or not allowed. */
-export function messagePage(title: string, words: string): string {
-  return page({ title, content: html`<h1>${title}</h1><p>${words}</p>` });
+/** A page with a heading and a sentence, for errors. */
+export function messagePage(title: string, message: string): string {
+  return page({ title, content: html`<h1>${title}</h1><p>${message}</p>` });
 }
 
 function jobHref(job: Pick<JobRow, 'id' | 'project_id'>): string {
   return `/admin/jobs/${job.project_id}/${job.id}`;
 }
 
-function shortened(text: string, most = 120): string {
-  return fitted(oneLine(text), most);
+function shortened(text: string, maxLength = 120): string {
+  return fitted(oneLine(text), maxLength);
 }

@@ -1,4 +1,4 @@
-/** Who comes in to the pages for people. */
+/** Authentication of the pages for people. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Project, projectId } from '../../../../model/agent/project.ts';
 import { plainText } from '../../../../model/plain-text.ts';
@@ -6,62 +6,62 @@ import { fitted } from '../../../../model/shorten.ts';
 import { isSameSecret } from '../../../../platform/http/secret.ts';
 import { findProject } from '../../../../platform/store/projects.ts';
 import { coversProject, type KeyFacts } from '../../keys/keys.ts';
-import { type Asked, authenticate } from '../authorize.ts';
+import { type AuthContext, authenticate } from '../authorize.ts';
 import { Refusal, refusals } from '../problem.ts';
 import { pageHeaders } from './frame.ts';
 import { messagePage, signInPage } from './operator-pages.ts';
 import { isOwnHost, isOwnOrigin } from './own-origin.ts';
 import { readSession, type Session } from './session.ts';
 
-/** What it takes to know who asks, and under which address the service is meant to be asked. */
-export interface OperatorAuthSettings extends Asked {
-  /** Where browsers reach the service, without a slash at the end. */
+/** The settings of authentication, and the URL at which the service expects requests. */
+export interface OperatorAuthSettings extends AuthContext {
+  /** The URL at which browsers reach the service, without a trailing slash. */
   readonly publicUrl: string;
-  /** Told of each refused attempt to merge, close or retry. */
+  /** Called for each refused attempt to merge, close or retry. */
   readonly refused: (entry: RefusedChange) => void;
 }
 
-/** What a route does with a request. */
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+/** The handler of a route. */
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Who may do what is asked, and how they are answered. */
+/** The key of an authenticated client, and whether it is a browser or a program. */
 export interface Visitor {
   readonly key: KeyFacts;
-  /** For the forms of a page; undefined for a program, which is answered in JSON. */
+  /** CSRF token for the forms of a page; undefined for a program, which gets JSON. */
   readonly token: string | undefined;
 }
 
-/** What was refused, for the log: nothing here is secret. */
+/** A refused attempt, for the log. It contains no secrets. */
 export interface RefusedChange {
   readonly action: 'merge' | 'close' | 'retry' | 'update';
-  /** The project and the change or job, as the path has them. */
+  /** The project and the change or job, as written in the path. */
   readonly target: string;
   readonly reason: string;
   readonly address: string;
-  /** Id of the key, when there was one. */
+  /** ID of the key, if there was one. */
   readonly key?: string | undefined;
 }
 
-/** Who comes in to which page: what is shown to others is the way in, or a word of refusal. */
+/** Wraps handlers so that they run only for authenticated clients. Others get the sign-in page or a refusal. */
 export interface OperatorAuth {
-  /** For who is signed in, whatever for. */
-  forSession(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): Answer;
-  /** For who is signed in with the scope `admin`. */
-  forOperator(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): Answer;
-  /** Reading a change: for who is signed in, or has a key with the scope `read`, `merge` or `admin`, for its project. */
-  forReader(show: (project: Project, number: number, reply: FastifyReply, visitor: Visitor) => Promise<FastifyReply>): Answer;
-  /** Merging, closing and retrying: for who is signed in and sends a form of that session, or has a key with the scope `merge`. */
+  /** For any signed-in user. */
+  forSession(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
+  /** For signed-in users whose key has the scope `admin`. */
+  forOperator(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
+  /** For reading a change: signed-in users, and keys with the scope `read`, `merge` or `admin`, when they cover its project. */
+  forReader(show: (project: Project, number: number, reply: FastifyReply, visitor: Visitor) => Promise<FastifyReply>): RouteHandler;
+  /** For merging, closing and retrying: signed-in users who submit a form of their session, and keys with the scope `merge`. */
   forMerger(
     action: RefusedChange['action'],
     act: (request: FastifyRequest, reply: FastifyReply, visitor: Visitor) => Promise<FastifyReply>,
-  ): Answer;
+  ): RouteHandler;
 }
 
-/** Why a request is refused: for its sender, and for the log. */
+/** Why a request is refused: `message` for the client, `reason` for the log. */
 interface Refused {
   readonly status: 401 | 403 | 421;
   readonly title: string;
-  readonly words: string;
+  readonly message: string;
   readonly reason: string;
   readonly key?: string | undefined;
 }
@@ -69,20 +69,20 @@ interface Refused {
 const wrongHost: Refused = {
   status: 421,
   title: 'Wrong address',
-  words: 'This service has another name.',
+  message: 'This service has a different host name.',
   reason: 'the request names another host',
 };
 const foreignForm: Refused = {
   status: 403,
   title: 'Not accepted',
-  words: 'The form is too old, or came from another site. Go back, load the page again and send it again.',
+  message: 'The form has expired or came from another site. Go back, reload the page and submit the form again.',
   reason: 'the form has no token of the session, or came from another site',
 };
-const nobody: Refused = { status: 401, title: 'Sign in', words: '', reason: 'there is no key and no session' };
+const notSignedIn: Refused = { status: 401, title: 'Sign in', message: '', reason: 'there is no key and no session' };
 
 /**
- * Where a request comes from is never an identity: not a loopback address, not an Origin. The order is fixed: a key, else the host that
- * was asked, the session, the token of the form, and only then what is wanted.
+ * The origin of a request never identifies a client: neither a loopback address nor the Origin header. The order of the checks is
+ * fixed: a key; otherwise the Host, the session, the CSRF token of the form; and last what the request asks for.
  */
 export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth {
   const isForeignForm = (request: FastifyRequest, token: string) =>
@@ -91,11 +91,11 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
   const signedIn = async (request: FastifyRequest): Promise<Session | Refused> => {
     if (!isOwnHost(request, settings.publicUrl)) return wrongHost;
     const session = await readSession(request, settings);
-    if (!session) return nobody;
+    if (!session) return notSignedIn;
     return request.method === 'POST' && isForeignForm(request, session.token) ? { ...foreignForm, key: session.key.id } : session;
   };
-  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, title, words }: Refused) =>
-    status === 401 ? sendPage(reply, 401, signInPage({ next: pathOf(request) })) : sendPage(reply, status, messagePage(title, words));
+  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, title, message }: Refused) =>
+    status === 401 ? sendPage(reply, 401, signInPage({ next: pathOf(request) })) : sendPage(reply, status, messagePage(title, message));
 
   return {
     forSession: (show) => async (request, reply) => {
@@ -107,7 +107,7 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
       const session = await signedIn(request);
       if ('status' in session) return refuse(request, reply, session);
       if (!session.key.scopes.includes('admin'))
-        return sendPage(reply, 403, messagePage('Not allowed', 'This page needs a key with the scope admin.'));
+        return sendPage(reply, 403, messagePage('Not allowed', 'This page requires a key with the scope admin.'));
       return show(request, reply, session);
     },
 
@@ -144,14 +144,14 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
       const session = await signedIn(request);
       if (!('status' in session)) return act(request, reply, session);
       log(session.reason, session.key);
-      if (!wantsText(request)) throw session.status === 401 ? refusals.unauthorized() : refusals.forbidden(session.reason);
+      if (!acceptsHtml(request)) throw session.status === 401 ? refusals.unauthorized() : refusals.forbidden(session.reason);
       return refuse(request, reply, session);
     },
   };
 }
 
-/** Whether the sender is a browser, which says that it reads pages. */
-function wantsText({ headers }: FastifyRequest): boolean {
+/** Whether the client is a browser, which accepts HTML. */
+function acceptsHtml({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true;
 }
 
@@ -159,11 +159,11 @@ function pathOf({ url, method }: FastifyRequest): string | undefined {
   return method === 'GET' ? url : undefined;
 }
 
-/** The change that a path names, when the key covers its project and the project is one of the host `local`. */
+/** Returns the change that a path names, when the key covers its project and the project uses the host `local`. */
 export async function changeFor(
   request: FastifyRequest,
   key: KeyFacts,
-  { store }: Asked,
+  { store }: AuthContext,
 ): Promise<{ readonly project: Project; readonly number: number } | undefined> {
   const { projectId: wanted = '', number = '' } = request.params as { projectId?: string; number?: string };
   if (!projectId.safeParse(wanted).success || !coversProject(key, wanted) || !/^\d{1,9}$/.test(number)) return undefined;
@@ -171,18 +171,18 @@ export async function changeFor(
   return project?.host === 'local' ? { project, number: Number(number) } : undefined;
 }
 
-/** The same for what is not there and what the key does not cover. */
-export function notFound(reply: FastifyReply, { token }: Visitor, words = 'There is no such change.'): FastifyReply {
+/** Responds the same for changes that do not exist and for those that the key does not cover. */
+export function notFound(reply: FastifyReply, { token }: Visitor, message = 'There is no such change.'): FastifyReply {
   if (token === undefined) throw refusals.notFound();
-  return sendPage(reply, 404, messagePage('Not found', words));
+  return sendPage(reply, 404, messagePage('Not found', message));
 }
 
-/** With the headers that every page has (`pageHeaders`). */
+/** Sends a page with `pageHeaders`. */
 export function sendPage(reply: FastifyReply, status: number, text: string): FastifyReply {
   return reply.code(status).headers(pageHeaders).type('text/html; charset=utf-8').send(text);
 }
 
-/** A field of a form that was sent; empty where it has none of that name. */
+/** Returns a field of a submitted form; empty when the form has no field of that name. */
 export function formField(request: FastifyRequest, name: string): string {
   return new URLSearchParams(typeof request.body === 'string' ? request.body : '').get(name) ?? '';
 }

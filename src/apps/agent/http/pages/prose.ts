@@ -1,7 +1,7 @@
-/** The words of a change as HTML: the little Markdown that descriptions of changes are written in. Everything else stays text. */
+/** Renders the Markdown subset that change descriptions use. Everything else stays text. */
 import { type Content, type Html, html } from './html.ts';
 
-/** Paragraphs, quotes, lists, headings, code and strong words. No links: these words were written by an agent. */
+/** Renders paragraphs, quotes, lists, headings, code and strong text. It renders no links, because an agent wrote the text. */
 export function prose(text: string): Html {
   const blocks = text.trim().split(/\n{2,}/);
   return html`<div class="prose">${blocks.map(block)}</div>`;

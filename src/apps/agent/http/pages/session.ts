@@ -1,21 +1,21 @@
 /**
- * Signing in to pages: the cookie names a key, an end and a random number, and is signed with the stored hash of that key. So any
- * server of the service can check it, and it ends when the key ends. What was signed out is remembered in the store until its end.
- * The API never looks at cookies.
+ * Sessions of the operator pages. The cookie contains a key ID, an expiry time and a random number, and is signed with the stored hash
+ * of the key. So any server of the service can verify it, and it becomes invalid together with the key. The store keeps signed-out
+ * sessions until they expire. The API ignores cookies.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../../platform/http/secret.ts';
 import { forgetSpent, isSpent, spendToken } from '../../../../platform/store/readers.ts';
-import { acceptedKey, allowsAddress, type KeyFacts, livingKey } from '../../keys/keys.ts';
-import type { Asked } from '../authorize.ts';
+import { acceptedKey, allowsAddress, findValidKey, type KeyFacts } from '../../keys/keys.ts';
+import type { AuthContext } from '../authorize.ts';
 
-/** Somebody who is signed in, for the length of one request. */
+/** The session of one request. */
 export interface Session {
   readonly key: KeyFacts;
-  /** Goes with every form, so that no other site can send one. Of this session alone. */
+  /** CSRF token of this session. Every form contains it, so that no other site can submit one. */
   readonly token: string;
-  /** Of the cookie, under which the store remembers that it was signed out. */
+  /** Hash of the cookie, under which the store records that the session was signed out. */
   readonly hash: string;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
@@ -24,15 +24,15 @@ export interface Session {
 const cookieName = 'docsgen_operator';
 const lifeMs = 12 * 3_600_000;
 
-/** Scopes that open pages: all of them, or the changes of the host `local`. */
+/** The scopes that give access to pages: `admin` to all of them, `merge` to the changes of the host `local`. */
 const opening = ['admin', 'merge'] as const;
 
-/** Signs in by a key: false when the text is none that may open pages. Else the cookie is set in `reply`. */
+/** Signs in with a key and sets the cookie in `reply`. Undefined when the key is not valid or does not give access to pages. */
 export async function beginSession(
   text: string,
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, clientAddress }: Asked,
+  { store, clientAddress }: AuthContext,
   isSecure: boolean,
 ): Promise<KeyFacts | undefined> {
   const key = await acceptedKey(store, text.trim());
@@ -42,8 +42,8 @@ export async function beginSession(
   return key;
 }
 
-/** Takes the cookie away; a copy of it is refused from now on, by every server on this store. */
-export async function endSession(session: Session, reply: FastifyReply, { store }: Asked, isSecure: boolean): Promise<void> {
+/** Signs out: clears the cookie, and makes all servers of this store reject copies of it. */
+export async function endSession(session: Session, reply: FastifyReply, { store }: AuthContext, isSecure: boolean): Promise<void> {
   await store.write(async (write) => {
     await forgetSpent(write, Date.now());
     await spendToken(write, session.hash, session.endsAt);
@@ -51,16 +51,16 @@ export async function endSession(session: Session, reply: FastifyReply, { store 
   reply.header('set-cookie', cookie('', 0, isSecure));
 }
 
-/** Undefined without a cookie, and for one that has ended, was not signed here, was signed out, or comes from where its key may not. */
-export async function readSession(request: FastifyRequest, { store, clientAddress }: Asked): Promise<Session | undefined> {
+/** Undefined when the cookie is missing, expired, signed by another service or signed out, and when its key may not be used from this address. */
+export async function readSession(request: FastifyRequest, { store, clientAddress }: AuthContext): Promise<Session | undefined> {
   const value = new RegExp(`(?:^|; )${cookieName}=([^;]+)`).exec(request.headers.cookie ?? '')?.[1];
   const [id = '', endText = '', random = '', mac = ''] = value?.split('.') ?? [];
   const endsAt = Number(endText);
   if (!(endsAt > Date.now())) return undefined;
   const session = `${id}.${endText}.${random}`;
-  const key = await livingKey(store, id);
+  const key = await findValidKey(store, id);
   if (!key || !opensPages(key) || !isSameSecret(mac, sign(key.hash, 'session', session))) return undefined;
-  // A stolen cookie is good for no more than the key is.
+  // A stolen cookie must not work where its key would not.
   if (!allowsAddress(key, clientAddress(request.raw))) return undefined;
   const hash = createHash('sha256').update(`operator ${session}`).digest('hex');
   if (await store.read((read) => isSpent(read, hash))) return undefined;

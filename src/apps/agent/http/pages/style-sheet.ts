@@ -1,4 +1,4 @@
-/** The look of the service's own pages: one small sheet, light and dark, no fonts to load. */
+/** The style sheet of the operator pages, with light and dark colors. It loads no fonts. */
 export const styleSheet = `
 :root {
   color-scheme: light dark;
@@ -40,7 +40,7 @@ h2 { font-size: 15px; margin: 32px 0 10px; letter-spacing: -0.005em; }
 .prose p, .prose ul { margin: 8px 0; overflow-wrap: anywhere; }
 .prose ul { padding-left: 20px; }
 .prose blockquote { margin: 8px 0; padding-left: 14px; border-left: 3px solid var(--line); color: var(--quiet); }
-.words { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 .pill { display: inline-block; padding: 1px 10px; border-radius: 99px; font-size: 13px; font-weight: 550; background: var(--plain-ground); color: var(--quiet); white-space: nowrap; }
 .pill.completed, .pill.merged { background: var(--good-ground); color: var(--good); }
 .pill.failed, .pill.closed, .pill.error { background: var(--bad-ground); color: var(--bad); }
@@ -62,7 +62,7 @@ code, pre, .code { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas,
 .diff pre { margin: 0; min-width: max-content; padding: 6px 0; }
 .diff span { display: block; padding: 0 16px; min-height: 1.5em; }
 .diff .file { font-weight: 650; padding-top: 10px; padding-bottom: 4px; }
-.diff .place { color: var(--quiet); background: var(--plain-ground); }
+.diff .hunk { color: var(--quiet); background: var(--plain-ground); }
 .diff .added { background: var(--good-ground); }
 .diff .removed { background: var(--bad-ground); }
 button, .button { font: inherit; font-weight: 550; padding: 6px 14px; border-radius: 8px; border: 1px solid var(--line); background: var(--card); color: var(--text); cursor: pointer; }
@@ -72,8 +72,8 @@ button.danger { color: var(--bad); }
 form.inline { display: inline; }
 input, select { font: inherit; padding: 7px 12px; border-radius: 8px; border: 1px solid var(--line); background: var(--card); color: var(--text); }
 label { display: block; font-weight: 550; margin-bottom: 6px; }
-.gate { max-width: 440px; margin: 10vh auto 0; }
-.gate input { width: 100%; margin-bottom: 14px; }
+.sign-in { max-width: 440px; margin: 10vh auto 0; }
+.sign-in input { width: 100%; margin-bottom: 14px; }
 .meter { display: block; height: 6px; width: 160px; border-radius: 3px; background: var(--plain-ground); overflow: hidden; border: 0; }
 .meter::-webkit-progress-bar { background: var(--plain-ground); }
 .meter::-webkit-progress-value { background: var(--accent); }
