@@ -136,6 +136,7 @@ export function redirectLoops(location: SourceLocation, chain: readonly string[]
     message: `redirect loop ${steps.join(' -> ')}; ${isOne ? 'the redirect is' : 'these redirects are'} left out`,
     location,
     hint: isOne ? 'remove the redirect, or change its destination' : 'change one destination, or remove these redirects',
+    data: { targets: chain },
   });
 }
 

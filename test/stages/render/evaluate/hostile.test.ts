@@ -130,12 +130,12 @@ describe('what a page may not do', () => {
     [
       'forge its result',
       page(run('JSON.stringify = () => ({ toString: () => "x" }); return 1')),
-      /^error mdx\/render .*it changes something that JavaScript itself provides$/,
+      /^error mdx\/render .*its code changes a built-in object of JavaScript$/,
     ],
     [
       'forge the shape of its result',
       page(run('JSON.stringify = () => "[1]"; return 1')),
-      /^error mdx\/render .*it changes something that JavaScript itself provides$/,
+      /^error mdx\/render .*its code changes a built-in object of JavaScript$/,
     ],
     ['recurse for ever', page(run('const f = () => f() + 1; return f()')), /^error mdx\/render .*stack overflow$/],
     ['loop for ever', page(run('for (;;) {}')), /^error mdx\/timeout .*page\.mdx took longer than 3 s and was stopped$/],

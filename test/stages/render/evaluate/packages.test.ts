@@ -37,8 +37,8 @@ test('an installed package is bundled and shares React; one that leads out of th
   await evaluator.close();
   expect(evaluated?.html.replace(/<docs-island[^>]*>|<\/docs-island>/g, '')).toBe('4 production <b>8</b>[]');
   expect(evaluated && words(evaluated).map((text) => text.replace(/,.*/, ''))).toEqual([
-    'warning mdx/import-missing page.mdx:3 The package "escaping" is imported',
-    'warning mdx/import-missing page.mdx:4 The package "gone" is imported',
+    'warning mdx/import-missing page.mdx:3 imported package "escaping" is not installed in the project',
+    'warning mdx/import-missing page.mdx:4 imported package "gone" is not installed in the project',
   ]);
   // One Preact, not a second one from the package.
   expect(scripts).toHaveLength(1);
