@@ -384,7 +384,6 @@ class Reader {
             this.add('links', node, at, {
               href,
               ...(inCode > 0 && { isInCode: true }),
-              ...(isBareHost(node) && { omitted: 'an address without a dot is no link (GFM)' }),
             });
         }
         for (const child of node.children ?? []) walk(child);
@@ -485,13 +484,6 @@ class Reader {
     }
     return props;
   }
-}
-
-/** `http://localhost:3000` in a text. */
-function isBareHost({ type, url, children }) {
-  return (
-    type === 'link' && /^(?:https?:\/\/[^./:]+(?:[:/]|$)|mailto:)/i.test(url) && children.length === 1 && url.endsWith(children[0].value)
-  );
 }
 
 function isInline(node) {

@@ -1,6 +1,6 @@
 /**
  * What a reference page shows of one operation, webhook, channel or schema: references followed as far as the page
- * needs, `allOf` merged, the rest left by reference. Made lazily by `apis/`, one page at a time, so that memory follows
+ * needs, `allOf` merged, the rest left by reference. Made lazily by `openapi/`, one page at a time, so that memory follows
  * the largest operation and not the description. Texts named `…Markdown` are as written in the description.
  */
 import type { ExactNumber } from '../shared/playground/exact-number.ts';

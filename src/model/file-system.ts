@@ -55,7 +55,7 @@ export interface PackageFile {
 /** The last four are those of documents from elsewhere. */
 export type FileErrorKind = 'vanished' | 'permission' | 'encoding' | 'no-space' | 'other' | 'denied' | 'timeout' | 'too-large' | 'failed';
 
-/** The one exception that a stage may meet when reading; `site/` turns it into a Diagnostic. */
+/** The one exception that a stage may meet when reading; `project/` turns it into a Diagnostic. */
 export class FileError extends Error {
   readonly kind: FileErrorKind;
   readonly path: string;

@@ -1,10 +1,10 @@
-/** Pages that have no file: how whoever makes them from API descriptions tells `nav/` about them. */
+/** Pages that have no file: how whoever makes them from API descriptions tells `navigation/` about them. */
 import type { Diagnostic } from './diagnostic.ts';
 import type { IconRef } from './icon.ts';
 import type { NavDivision, NavEndpointEntry, Redirect, SpecRef } from './site-config.ts';
 import type { FrontMatter, SourcePage } from './source-page.ts';
 
-/** A page that has no file. `nav/` gives it URL, access and its place. */
+/** A page that has no file. `navigation/` gives it URL, access and its place. */
 export interface GeneratedPage {
   readonly kind: 'generated-page';
   /** Unique, without extension, like `Page.path`: `api-reference/users/get-users`. */
@@ -38,7 +38,7 @@ export interface OperationWords {
 }
 
 /**
- * The questions that `nav/` has about API descriptions while it builds the tree; `site/` hands in who answers them, so
+ * The questions that `navigation/` has about API descriptions while it builds the tree; `project/` hands in who answers them, so
  * that neither room knows the other.
  */
 export interface EndpointSource {

@@ -1,4 +1,4 @@
-/** A page of the site: where it is, what it is called, who may see it. Decided once, in `nav/`. */
+/** A page of the site: where it is, what it is called, who may see it. Decided once, in `navigation/`. */
 
 import type { IconRef } from './icon.ts';
 import type { FrontMatter } from './source-page.ts';

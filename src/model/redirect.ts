@@ -1,4 +1,4 @@
-/** A redirect ready to be served: normalised by `nav/`, printed by `outputs/`. */
+/** A redirect ready to be served: normalised by `navigation/`, printed by `outputs/`. */
 import type { SourceLocation } from './diagnostic.ts';
 import type { LinkAccess } from './page.ts';
 

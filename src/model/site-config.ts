@@ -65,7 +65,7 @@ export interface FontFace {
   readonly format?: 'woff' | 'woff2';
 }
 
-/** A rule as the author gives it (docs-json-spec 7); `nav/` makes it a `ResolvedRedirect` or tells what is wrong with it. */
+/** A rule as the author gives it (docs-json-spec 7); `navigation/` makes it a `ResolvedRedirect` or tells what is wrong with it. */
 export interface Redirect {
   /** As written: starts with `/`, may hold `*`, `:name`, `:name*`. */
   readonly source: string;
@@ -145,7 +145,7 @@ export interface NavDivision {
   readonly entries: readonly NavEntry[];
 }
 
-/** A page by its path alone: whether there is such a page is found out in `nav/`. */
+/** A page by its path alone: whether there is such a page is found out in `navigation/`. */
 export interface NavPageEntry {
   readonly kind: 'page';
   /** Path from the docs folder without leading slash and without extension; inner dots kept. */

@@ -1,4 +1,4 @@
-/** Sending by the site's own server, where it offers that (contract/proxy). */
+/** Sending by the site's own server, where it offers that (shared/playground/proxy). */
 import { type ProxyCall, type ProxyRefusal, type ProxyResponse, proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
 import { say } from './translate.ts';
 

@@ -57,7 +57,7 @@ export interface PlaygroundSettings {
   readonly prefill: boolean;
   /** Page of this site that a sign-in comes back to (it loads the script `playground`); absent = the page itself. */
   readonly callback?: string;
-  /** Address of this site where its server may offer to send (contract/proxy); absent = never asked. */
+  /** Address of this site where its server may offer to send (shared/playground/proxy); absent = never asked. */
   readonly proxy?: string;
   /** Send cookies to the API. */
   readonly credentials: boolean;

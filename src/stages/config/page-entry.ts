@@ -7,7 +7,7 @@
  */
 import { foldPath, withoutPageExtension } from '../../model/project-path.ts';
 
-/** `method` is in upper case, `spec` as written: which description is meant is decided in `nav/`. */
+/** `method` is in upper case, `spec` as written: which description is meant is decided in `navigation/`. */
 export type PageEntry =
   | { readonly kind: 'page'; readonly page: string }
   | { readonly kind: 'endpoint'; readonly method: string; readonly path: string; readonly spec?: string }

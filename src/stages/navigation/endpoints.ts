@@ -1,4 +1,4 @@
-/** Entries that name operations. `nav/` knows no specification: whoever does hands in an `EndpointSource`. */
+/** Entries that name operations. `navigation/` knows no specification: whoever does hands in an `EndpointSource`. */
 import type { EndpointSource } from '../../model/generated-page.ts';
 import { operationTitle } from '../../model/operation-title.ts';
 

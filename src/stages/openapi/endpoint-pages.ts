@@ -1,6 +1,6 @@
 /**
  * The pages that stand for operations: generated from descriptions where the navigation asks for them, or written by
- * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `nav/` takes as its endpoints.
+ * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `navigation/` takes as its endpoints.
  */
 
 import { definedOnly } from '../../model/defined-only.ts';

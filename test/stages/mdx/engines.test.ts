@@ -4,6 +4,10 @@ import { compile } from './compile.ts';
 /** Pages like those of real sites, one for each corner of the syntax; both engines must give the same of each. */
 const pages: readonly [what: string, source: string][] = [
   ['prose', '# T\n\nHello **b** _i_ `c` ~~d~~ [l](/a "t") <https://x.y>\n\n> q\n\n1. a\n2. b\n\n   c\n\n---\n\nhard  \nbreak\\\nend'],
+  [
+    'addresses without a dot',
+    'Open http://localhost:3000. See (http://localhost:8080/a_b?c=1#d), **http://db:5432/x**, "http://web" or http://localhost:1/(a)) and\n`http://code` [http://named](/x) http://localhost:3000/*x* xhttp://no http://a.b:1/c http:// <b>http://in-b</b> HTTPS://LOCAL/x; http://1 end http://a-b:80',
+  ],
   ['headings', '## Set up {#go}\n\n### `code` and *em* {#my.id}\n\nSetext\n------\n\n## Same\n\n## Same\n\n```\n## x {#y}\n```'],
   ['tables', '| a | b | c |\n|--|:-:|--:|\n| 1 | `x\\|y` | [l](/a) |\n\n<div>\n\n| a |\n|---|\n| b |\n\n</div>'],
   ['lists', '- [x] done\n- [ ] open\n\n* a\n\n  b\n* c\n  - d\n    - e'],

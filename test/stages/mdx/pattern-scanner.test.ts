@@ -94,7 +94,7 @@ describe('what a pattern needs', () => {
 describe('tokens', () => {
   const shiki = createJavaScriptRegexEngine({ forgiving: true });
   const own = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
-  const root = join(import.meta.dirname, '../..');
+  const root = join(import.meta.dirname, '../../..');
   /** Files of this repository, and lines that hold what grammars find hard. */
   const texts: readonly [string, string][] = [
     ['typescript', readFileSync(join(root, 'src/stages/mdx/code/needed-characters.ts'), 'utf8')],

@@ -1,7 +1,7 @@
 /**
  * The rules of `navigation` that a schema cannot say: one pattern at the root, one kind of child in a node, no kind in
  * itself, names and defaults once. The shape itself has been checked before; which
- * pages exist is judged in `nav/`.
+ * pages exist is judged in `navigation/`.
  */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';

@@ -1,5 +1,5 @@
 /**
- * Redirects that can never work, each seen by itself. Loops and redirects from pages are found in `nav/`, which knows the
+ * Redirects that can never work, each seen by itself. Loops and redirects from pages are found in `navigation/`, which knows the
  * pages.
  */
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';

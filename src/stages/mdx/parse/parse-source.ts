@@ -13,6 +13,7 @@ import { findPlainDollars } from './dollar-signs.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
 import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
+import { linkLocalAddresses } from './local-addresses.ts';
 import { findTooDeep } from './nesting-limit.ts';
 import { hideSimilar, type Locate, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
@@ -71,6 +72,7 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
   const emphasised = withEmphasis(tree, edited, settings.engine, isMarkdown, levels);
   if (emphasised) ({ tree, edited } = emphasised);
+  linkLocalAddresses(tree.children, edited.text);
   const tables = tableProblems(tree.children, edited.text, locate);
   const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
   return done(tree, [...diagnostics, ...tables, ...alerts]);

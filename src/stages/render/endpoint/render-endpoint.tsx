@@ -40,7 +40,7 @@ import { playgroundData } from './playground-data.ts';
 import { playgroundOrigins } from './playground-origins.ts';
 import { proxyTargets } from './proxy-targets.ts';
 
-/** Handed in by `site/`, which knows of links, cached code and pages of schemas; it counts what was asked of it. */
+/** Handed in by `project/`, which knows of links, cached code and pages of schemas; it counts what was asked of it. */
 export interface EndpointContext {
   readonly settings: ContentSettings;
   readonly api: ApiSettings;

@@ -30,7 +30,7 @@ import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type NavPosition, navPosition } from './section.ts';
 
-/** What `site/` has made of a page before the frame is put around it. */
+/** What `project/` has made of a page before the frame is put around it. */
 export interface PageBody {
   /** The content as rendered, with icon placeholders and right-column markers. */
   readonly html: string;

@@ -11,7 +11,7 @@ import { serveFolder } from '../../../harness/serve-folder.ts';
 import { shared, sharedFolder } from '../../../harness/shared.ts';
 import { fence, render, tag } from './nodes.ts';
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../../../..');
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'",
   "img-src 'self' data:; base-uri 'none'; require-trusted-types-for 'script'; trusted-types default dompurify",

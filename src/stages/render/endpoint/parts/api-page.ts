@@ -4,7 +4,7 @@ import { useContext } from 'preact/hooks';
 import type { ApiMessages } from './api-messages.ts';
 
 /**
- * Handed in from `site/`, which knows the languages of code, the addresses of pages and the rules for links; nothing
+ * Handed in from `project/`, which knows the languages of code, the addresses of pages and the rules for links; nothing
  * here reads a file.
  */
 export interface ApiPage {
