@@ -49,15 +49,15 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['buidl'], /unknown command 'buidl'\n\(did you mean build\?\)/],
-    [['help', 'biuld'], /unknown command 'biuld'\n\(did you mean build\?\)/],
+    [['buidl'], /unknown command 'buidl'\n\(Did you mean build\?\)/],
+    [['help', 'biuld'], /unknown command 'biuld'\n\(Did you mean build\?\)/],
     [['help', 'serve', 'kyes'], /unknown command 'kyes'\n\(see docsgen serve --help\)/],
-    [['broken-links'], /unknown command 'broken-links'\n\(did you mean check\?\)\n\(see docsgen --help\)/],
-    [['help', 'init'], /\(did you mean new\?\)/],
+    [['broken-links'], /unknown command 'broken-links'\n\(Did you mean check\?\)\n\(see docsgen --help\)/],
+    [['help', 'init'], /\(Did you mean new\?\)/],
     [['serve', 'projects', 'create'], /unknown command 'create'\n\(see docsgen serve projects --help\)/],
     [['help', 'serve', 'keys', 'init'], /unknown command 'init'\n\(see docsgen serve keys --help\)/],
     [['agent', 'x', '--minutes', 'soon'], /It must be a number of minutes/],
-    [['build', '--strct'], /unknown option '--strct'\n\(did you mean --strict\?\)\n\(see docsgen build --help\)/],
+    [['build', '--strct'], /unknown option '--strct'\n\(Did you mean --strict\?\)\n\(see docsgen build --help\)/],
     [['build', '--format', 'xml'], /Allowed choices are pretty, json, sarif, github/],
     [['build', '--base', 'https://x.dev/'], /It must be a path such as \/docs/],
     [['build', '--redirects', 'apache'], /Known hosts are vercel and nginx/],
@@ -215,7 +215,7 @@ describe('docsgen migrate', () => {
     writeProject(folder, { 'mint.json': JSON.stringify(mint), 'index.mdx': 'Hi' });
     const { exit, stdout, stderr } = await run('migrate');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Wrote docs.json; mint.json is kept and no longer read\n' });
-    expect(stderr).toMatch(/warning config\/migrate-left-out docs\.json has no place for .*feedback/);
+    expect(stderr).toMatch(/warning config\/migrate-left-out docs\.json has no counterpart for .*feedback/);
     expect(JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8'))).toMatchObject({
       theme: 'mint',
       name: 'Old',

@@ -89,7 +89,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       element(
         'header',
         {},
-        element('h2', {}, absent ? `${absent.file} is not there` : errors.length === 1 ? 'One error' : `${errors.length} errors`),
+        element('h2', {}, absent ? `${absent.file} does not exist` : errors.length === 1 ? 'One error' : `${errors.length} errors`),
         close,
       ),
       ...children(
@@ -149,7 +149,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
     },
     showOffline() {
       bar.replaceChildren(
-        element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server is not there; waiting for it')),
+        element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server does not respond. Waiting for it')),
       );
     },
   };
@@ -195,7 +195,7 @@ async function post(url: string, token: string, body: object): Promise<DevReply>
     });
     return response.headers.get('content-type')?.startsWith('application/json') ? ((await response.json()) as DevReply) : { ok: false };
   } catch {
-    return { ok: false, message: 'The server is not there' };
+    return { ok: false, message: 'The server does not respond' };
   }
 }
 

@@ -6,8 +6,8 @@ import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props } from '../../shared/components/author-element.ts';
 import { createNothing, nextComponents } from '../../shared/components/author-scope.ts';
-import type * as registry from '../../stages/components/registry.ts';
-import { contentComponents, type ExportedName } from '../../stages/components/registry.ts';
+import type * as views from '../../stages/components/views.ts';
+import { contentComponents, type ExportedName } from '../../stages/components/views.ts';
 import { cleanHtml } from './author-html.ts';
 import { mountIsland } from './mount.ts';
 
@@ -37,10 +37,10 @@ export {
   useTransition,
 } from 'preact/compat';
 export { user } from '../../shared/components/author-scope.ts';
-export * from '../../stages/components/registry.ts';
+export * from '../../stages/components/views.ts';
 
 /** The names of components that the registry does not export: author code in the browser would not find them. */
-type Forgotten = Exclude<ExportedName, keyof typeof registry>;
+type Forgotten = Exclude<ExportedName, keyof typeof views>;
 null as unknown as Forgotten satisfies never;
 
 /** Stands for what an author imports and nobody exports; as in the sandbox, it shows nothing. */

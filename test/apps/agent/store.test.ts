@@ -72,7 +72,7 @@ test.each([
   lose();
   await expect(openStore({ dataFolder: folder })).rejects.toMatchObject({
     name: 'StoreRefused',
-    message: expect.stringMatching(/gone or empty/),
+    message: expect.stringMatching(/missing or empty/),
   });
 });
 

@@ -190,7 +190,7 @@ describeInBrowser('an open page', () => {
     const bar = page.locator('docsgen-dev .bar');
     await bar.getByText('1 warning here').waitFor();
     await bar.locator('.state').click();
-    await bar.getByText('"/other#nowhere" points to a page that does not exist').waitFor();
+    await bar.getByText('"/other#nowhere" points to a heading that does not exist').waitFor();
     await bar.getByText(/^Whole site, all checks: 0 errors, 1 warning/).waitFor();
     served.write({ 'index.mdx': '[There](/other#there)' });
     await bar.getByText('all well').waitFor();

@@ -188,5 +188,5 @@ test.each(['mcp', 'serve'])('should say what is missing when the folder of %s ho
   expect({ exit, stdout }).toEqual({ exit: 3, stdout: '' });
   expect(stderr).toMatch(/no built site/);
   const none = await runCli([command, 'nowhere'], { cwd: folder });
-  expect([none.exit, none.stderr]).toEqual([2, 'docsgen: the folder  does not existnowhere; run docsgen build\n']);
+  expect([none.exit, none.stderr]).toEqual([2, 'docsgen: the folder "nowhere" does not exist; run docsgen build\n']);
 });

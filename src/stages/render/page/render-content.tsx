@@ -7,9 +7,9 @@ import { escapeHtml } from '../../../shared/html.ts';
 import type { DeferredSlotName } from '../../components/deferred-slot.ts';
 import { type ContentContext, PageContext } from '../../components/page-context.ts';
 import { rawHtml } from '../../components/raw-html.ts';
-import { contentComponents } from '../../components/registry.ts';
 import { UpdateFilters } from '../../components/update/view.tsx';
 import { ViewSwitch } from '../../components/view/view.tsx';
+import { contentComponents } from '../../components/views.ts';
 import { namedBySection } from './named-by-section.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from '../../components/page-context.ts';

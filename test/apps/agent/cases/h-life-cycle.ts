@@ -220,7 +220,7 @@ export const lifeCycle: readonly AgentCase[] = [
       const { rows } = await sql`select name from later`.execute(opened[0].db);
       assert.equal(rows.length, 1);
       for (const store of opened) await store.close();
-      const refusal = new RegExp(`schema ${next.length}.*knows ${migrations.length}.*newer version`);
+      const refusal = new RegExp(`schema ${next.length}.*supports schemas up to ${migrations.length}.*newer version`);
       await assert.rejects(openStore(place), { name: 'StoreRefused', message: refusal });
       // Back to this release's schema, as a restored backup has it: the job that was active ends.
       const store = await openStore({ ...place, migrations: next });

@@ -222,7 +222,7 @@ describe('the right column', () => {
     const { html } = drawn(post({ responses }), { examples: { languages: ['go', 'curl', 'cobol'] } });
     const aside = textOf(html.slice(html.indexOf('<!--aside-->')));
     expect(aside).toMatch(/Go cURL .*http\.NewRequest.*curl --request POST/);
-    expect(aside).toMatch(/"n": 1.*"n": 2.*"fault": true/);
+    expect(aside).toMatch(/"n": 1.*"n": 2.*"problem": true/);
   });
 
   test.each<[string, object, RegExp, RegExp]>([
@@ -251,8 +251,8 @@ describe('the right column', () => {
     const joined = joinEndpoint(text, '<div class="request-example">mine</div>');
     expect(joined.html).toMatch(/^<div class="request-example">mine/);
     expect(joined.html).not.toContain('class="api-samples"');
-    expect(joined.html).toContain('&quot;fault&quot;');
-    expect(joinEndpoint(text, '<div class="response-example">').html).not.toContain('&quot;fault&quot;');
+    expect(joined.html).toContain('&quot;problem&quot;');
+    expect(joinEndpoint(text, '<div class="response-example">').html).not.toContain('&quot;problem&quot;');
     expect(joined.lead).toContain('endpoint-line');
   });
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { h } from 'preact';
 import { describe, expect, test } from 'vitest';
 import type { ContentNode } from '../../../../src/model/content-node.ts';
-import { componentNames, contentComponents, internalComponentNames } from '../../../../src/stages/components/registry.ts';
+import { componentNames, internalComponentNames } from '../../../../src/stages/components/registry.ts';
+import { contentComponents } from '../../../../src/stages/components/views.ts';
 import { createContentContext, renderBody, renderContent } from '../../../../src/stages/render/page/render-content.tsx';
 import { fence, html, markup, render, tag } from './nodes.ts';
 

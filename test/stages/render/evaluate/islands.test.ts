@@ -1,6 +1,7 @@
 /** Which components become islands, what is sent with them, and what their scripts hold. */
 import { afterAll, describe, expect, test } from 'vitest';
-import * as registry from '../../../../src/stages/components/registry.ts';
+import { componentNames, internalComponentNames } from '../../../../src/stages/components/registry.ts';
+import * as views from '../../../../src/stages/components/views.ts';
 import { type Project, program, sharedEvaluator, words } from './program.ts';
 
 const page = (markup: string, statements = '') => `${statements}\nexport default function (props) { return <>${markup}</>; }`;
@@ -140,10 +141,10 @@ const cases: Readonly<Record<string, { readonly files: Project; readonly html: s
 };
 
 test('the browser knows every component of ours by the same name as the sandbox', () => {
-  const names = [...registry.componentNames, ...registry.internalComponentNames];
-  expect(Object.keys(registry.contentComponents).sort()).toEqual([...names].sort());
-  const exports: Readonly<Record<string, unknown>> = registry;
-  expect(names.filter((name) => exports[name.replace('.', '_')] !== registry.contentComponents[name])).toEqual([]);
+  const names = [...componentNames, ...internalComponentNames];
+  expect(Object.keys(views.contentComponents).sort()).toEqual([...names].sort());
+  const exports: Readonly<Record<string, unknown>> = views;
+  expect(names.filter((name) => exports[name.replace('.', '_')] !== views.contentComponents[name])).toEqual([]);
 });
 
 describe('islands', () => {
