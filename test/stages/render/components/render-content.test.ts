@@ -15,7 +15,7 @@ describe('the registry', () => {
 
   test.each([
     ['props.ts', 'registry.ts'],
-    ['view.tsx', 'registry.ts'],
+    ['view.tsx', 'views.ts'],
     ['markdown.ts', 'markdown-rules.ts'],
   ])('has the %s of every folder, in %s', (name, list) => {
     const folder = join(import.meta.dirname, '../../../../src/stages/components');
