@@ -14,8 +14,8 @@ function record(host, { job }) {
   evaluations.push(evaluation);
   host.once('message', ({ outcome }) => {
     evaluation.end = performance.now();
-    const { html, live, problems } = typeof outcome === 'string' ? JSON.parse(outcome) : (outcome ?? {});
-    Object.assign(evaluation, { html, live, problems: problems?.map(({ kind, message }) => ({ kind, message })) });
+    const { html, live, problems, faults } = typeof outcome === 'string' ? JSON.parse(outcome) : (outcome ?? {});
+    Object.assign(evaluation, { html, live, problems: (problems ?? faults)?.map(({ kind, message }) => ({ kind, message })) });
   });
 }
 
