@@ -49,7 +49,7 @@ export async function compileSite(
   { store, watch, signal, search, threads = [], workers, makesCopies = false }: Work,
 ): Promise<Result<CompiledSite>> {
   const answers = siteAnswers(site, await imageSizes(site.files));
-  const desk = new PageBuilder(site, answers, store);
+  const builder = new PageBuilder(site, answers, store);
   const yieldWhenDue = createYielder(signal);
   const found = new Map<string, readonly Diagnostic[]>();
   const pages = new Map<string, CompiledEntry>();
@@ -58,7 +58,7 @@ export async function compileSite(
 
   const listed = [...site.pages, ...site.parts.values()];
   let done = 0;
-  for await (const made of makePages(site, listed, { desk, store, threads, workers, makesCopies })) {
+  for await (const made of makePages(site, listed, { builder, store, threads, workers, makesCopies })) {
     watch.tell({ stage: 'compile', done: done++, total: listed.length });
     await yieldWhenDue();
     if (made === undefined) continue;
@@ -71,18 +71,18 @@ export async function compileSite(
   }
 
   const programs = computing.flatMap(({ program }) => program ?? []);
-  const evaluated = await evaluatePages(site, programs, { compiler: desk.compiler, answers, store, shared: desk.shared, signal });
+  const evaluated = await evaluatePages(site, programs, { compiler: builder.compiler, answers, store, shared: builder.shared, signal });
   for (const made of computing) {
     const drawn = evaluated.pages.get(made.program?.file ?? '');
     if (drawn === undefined) continue;
-    const { entry, diagnostics } = desk.draw(made, drawn);
+    const { entry, diagnostics } = builder.draw(made, drawn);
     found.set(made.page.path, diagnostics);
     pages.set(made.page.path, entry);
   }
 
   const schemas: SchemaPage[] = [];
   const schemaStyles: string[] = [];
-  for (const { codeStyles, ...schema } of desk.endpoints.schemaPages()) {
+  for (const { codeStyles, ...schema } of builder.endpoints.schemaPages()) {
     await yieldWhenDue();
     schemas.push(schema);
     schemaStyles.push(...codeStyles);

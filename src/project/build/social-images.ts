@@ -17,7 +17,7 @@ import { packageKey } from '../../stages/render/package-files.ts';
 import type { SocialImage } from '../../stages/render/page/page-head.ts';
 import { readable } from '../../stages/render/styles/colors.ts';
 import { packageFonts } from '../../stages/render/styles/fonts.ts';
-import { type CardWorker, startCardWorker } from '../../stages/social-images/card-desk.ts';
+import { type CardWorker, startCardWorker } from '../../stages/social-images/card-thread.ts';
 import { type CardDesign, type CardText, cardSize } from '../../stages/social-images/draw-card.ts';
 import type { Logo } from '../../stages/social-images/logo.ts';
 import { readPng } from '../../stages/social-images/png.ts';
@@ -54,7 +54,7 @@ export function socialImages(
   if (!isWanted || 'og:image' in config.seo.metatags) return undefined;
   const design = cardDesign(config, files);
   const ordered = new Set<string>();
-  let desk: CardWorker | undefined;
+  let worker: CardWorker | undefined;
   const { cache } = store;
   const designKey = fingerprint([cardVersion, JSON.stringify(design, withHashes)]);
   const hasOwnCards = config.docsgen.socialImages === true || pages.length <= maxOwnCards;
@@ -69,21 +69,21 @@ export function socialImages(
         : { title: config.name, trail: [], ...(config.description !== undefined && { description: config.description }) };
       const name = fingerprint([designKey, JSON.stringify(text)]).slice(0, 16);
       if (!ordered.has(name) && cache.getBytes(keyOf(name)) === undefined) {
-        desk ??= startCardWorker(design, (drawn, png) => cache.set(keyOf(drawn), Buffer.from(png)));
-        desk.order(name, text);
+        worker ??= startCardWorker(design, (drawn, png) => cache.set(keyOf(drawn), Buffer.from(png)));
+        worker.order(name, text);
       }
       ordered.add(name);
       return { href: `${root ?? config.base}/${socialFolder}/${name}.png`, ...cardSize, alt: title };
     },
     async *files() {
-      await desk?.finish();
+      await worker?.finish();
       for (const name of ordered) {
         const data = cache.getBytes(keyOf(name));
         if (data) yield { path: `${socialFolder}/${name}.png`, data };
       }
     },
     async close() {
-      await desk?.close();
+      await worker?.close();
     },
     diagnostics: config.thumbnails.background !== undefined && design.backdrop === undefined ? [unreadableBackdrop(config)] : [],
   };

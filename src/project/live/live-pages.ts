@@ -67,7 +67,7 @@ export class LivePages {
     return new LivePages(site, store, siteAnswers(site, await imageSizes(site.files)));
   }
 
-  get desk(): PageBuilder {
+  get builder(): PageBuilder {
     return this.#pageBuilder;
   }
 

@@ -118,7 +118,7 @@ export class LiveResponses {
     const script = pages?.scripts.get(output);
     if (script !== undefined) return { path: output, data: script };
     const drawing = await this.#draw();
-    for (const { path, title, key } of pages?.desk.endpoints.schemaPages() ?? []) {
+    for (const { path, title, key } of pages?.builder.endpoints.schemaPages() ?? []) {
       if (path === output) return drawing.renderer.renderFragment({ path, title, html: store.html(key) });
     }
     return (
@@ -136,7 +136,7 @@ export class LiveResponses {
   #html(page: Page, { entry, diagnostics, lastGood }: LivePage): string {
     const { pages, store } = this.#state;
     if (lastGood === undefined) return store.html(entry.key);
-    return (pages?.desk.notice(page, diagnostics) ?? '') + lastGood.html;
+    return (pages?.builder.notice(page, diagnostics) ?? '') + lastGood.html;
   }
 
   /** `live` is the page that is to be shown, with what it was before it broke. */

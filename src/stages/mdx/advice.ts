@@ -12,7 +12,7 @@ export const altMissing = (at: At, src: string): Diagnostic =>
     hint: 'add alt="…" that describes the image, or alt="" if it is decorative',
   });
 
-/** WCAG 2.2, 1.1.1: an alternative text such as `IMG_2041.png`, read out letter by letter. */
+/** WCAG 2.2, 1.1.1: an alternative text such as `IMG_2041.png`, read out character by character. */
 export const altIsFileName = (at: At, alt: string): Diagnostic =>
   diagnostic('a11y/alt-file-name', {
     message: `alternative text "${cut(alt)}" is a file name`,

@@ -27,7 +27,7 @@ const maxWaiting = 6 * 1024 * 1024;
 
 /** Who makes pages, and how much help there is. With or without threads the pages are the same, byte for byte. */
 export interface MakingWork {
-  readonly desk: PageBuilder;
+  readonly builder: PageBuilder;
   readonly store: PageStore;
   /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `cachedContent` finds it. */
   readonly makesCopies: boolean;
@@ -90,7 +90,7 @@ class Line {
 
   /** To be called for one after the other. */
   async page(index: number): Promise<MadePage | undefined> {
-    const { desk } = this.#work;
+    const { builder } = this.#work;
     this.#lookAhead(index);
     this.#ask();
     // What threads have said is heard only between two pages.
@@ -100,10 +100,10 @@ class Line {
     await this.#code(index);
     this.#coming.delete(index);
     const { order, kept, begun } = coming;
-    if (kept) return desk.finish(order, kept, true);
-    const { stored, html } = begun?.() ?? desk.compile(order);
+    if (kept) return builder.finish(order, kept, true);
+    const { stored, html } = begun?.() ?? builder.compile(order);
     if (html !== undefined) this.#copy(order.page, html, stored);
-    return desk.finish(order, stored, false);
+    return builder.finish(order, stored, false);
   }
 
   /** Until the code of a page is there, as many of the pages from it on are begun as may wait. */
@@ -123,10 +123,10 @@ class Line {
     const coming = this.#coming.get(index);
     if (coming === undefined || coming.kept || coming.begun || coming.order.page.file === undefined) return false;
     try {
-      coming.begun = this.#work.desk.begin(coming.order);
+      coming.begun = this.#work.builder.begin(coming.order);
     } catch {
       // Its turn will come, and it is told then.
-      coming.begun = () => this.#work.desk.compile(coming.order);
+      coming.begun = () => this.#work.builder.compile(coming.order);
     }
     return true;
   }
@@ -142,11 +142,11 @@ class Line {
   }
 
   #lookAhead(index: number): void {
-    const { desk } = this.#work;
+    const { builder } = this.#work;
     for (; this.#seen < this.#pages.length && this.#seen < index + maxAhead; this.#seen++) {
-      const order = desk.order(this.#pages[this.#seen] as Page);
+      const order = builder.order(this.#pages[this.#seen] as Page);
       if (order === undefined) continue;
-      const kept = desk.find(order);
+      const kept = builder.find(order);
       this.#coming.set(this.#seen, { order, kept });
       if (kept === undefined && order.page.file !== undefined) this.#unasked.push(this.#seen);
     }
@@ -188,7 +188,7 @@ class Line {
   }
 
   #take(answer: WorkerResult): void {
-    const { desk, store } = this.#work;
+    const { builder, store } = this.#work;
     if (answer.kind === 'copy') {
       this.#copies -= 1;
       this.#orderCopies();
@@ -196,7 +196,7 @@ class Line {
       return;
     }
     this.#away.delete(answer.index);
-    desk.expect(answer.blocks);
+    builder.expect(answer.blocks);
   }
 
   /** Of a reference page this would not be the whole of it. */
