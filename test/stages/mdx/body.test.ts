@@ -88,6 +88,16 @@ describe('body', () => {
     ['plain code', '```\na < b\n```', '<CodeBlock><pre><code><span class="line">a &lt; b</span></code></pre></CodeBlock>'],
     ['style as inner HTML', '<style dangerouslySetInnerHTML={{__html: "a > b {}"}} />', '<style>a > b {}</style>'],
     [
+      'style in SVG and MathML, where its content is markup',
+      '<svg><style>{`<img src=x onerror=alert(1)>`}</style></svg><math><style>{`/*<!-- </style><img src=x>*/`}</style></math>',
+      '<svg><style>< img src=x onerror=alert(1)></style></svg>\n<math><style>/* < /style>< img src=x>*/</style></math>',
+    ],
+    [
+      'signs in a style',
+      '<style>{`@media (1px <width) and (width<=9px) { a::after { content: "<b>\'" } a::before { content: \'</i> "\' } a>b {} }`}</style>',
+      '<style>@media (1px < width) and (width<=9px) { a::after { content: "\\3c b>\'" } a::before { content: \'\\3c /i> "\' } a>b {} }</style>',
+    ],
+    [
       'data script',
       '<script type="application/ld+json">{`{"a":"</script>"}`}</script>',
       '<script type="application/ld+json">{"a":"\\u003c/script>"}</script>',

@@ -118,11 +118,22 @@ function writeScript(entries: Entries, children: readonly SyntaxNode[], node: Sy
 }
 
 function writeStyle(entries: Entries, children: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
-  const css = elementText(entries, children, context)
-    .replace(/<\/(?=style)/gi, '<\\/')
-    .replace(/<!--/g, '');
+  const css = withoutMarkup(elementText(entries, children, context));
   context.page.inlineStyles.add(css);
   out.html(`<style>${css}</style>`);
+}
+
+/**
+ * CSS with the same meaning in which no `<` can start a tag or a comment: in SVG and MathML, browsers read the content of `<style>` as
+ * markup. Outside of text, a space does no harm (`400px <width`).
+ */
+function withoutMarkup(css: string): string {
+  return css
+    .replace(/<!--/g, '')
+    .replace(/"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|\/\*[\s\S]*?(?:\*\/|$)/g, (part) =>
+      part.startsWith('/') ? part : part.replace(/\\?<(?=[a-z/!?])/gi, '\\3c '),
+    )
+    .replace(/\\?<(?=[a-z/!?])/gi, (sign) => (sign === '<' ? '< ' : '\\3c '));
 }
 
 /** What stands in a raw text element, as its children or as its inner HTML. */
