@@ -1,8 +1,11 @@
 /** What a URL in author text may be. One decision for configuration, pages, components and the browser. */
 
-/** Browsers drop these before they read the scheme (URL Standard, "basic URL parser", steps 1 and 3). */
+/**
+ * Browsers drop the control characters before they read the scheme (URL Standard, "basic URL parser", steps 1 and 3). The spaces of
+ * Unicode they keep, but JavaScript's `trim` removes them, so an address may lose them on its way into the page.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
-const ignored = /[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028\u2029\ufeff]/g;
+const ignored = /[\s\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f]/g;
 /** They run scripts, carry documents, or reach into the reader's machine and its applications. */
 const refused = new Set('javascript data vbscript livescript mocha file blob filesystem view-source intent'.split(' '));
 
