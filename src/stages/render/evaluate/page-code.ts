@@ -134,7 +134,7 @@ function hasHandler(node: CallExpression): boolean {
 }
 
 /** Whether there is an element with a handler in it that cannot stand alone (`items.map((item) => <b onClick={…}/>)`). */
-function holdsHandlerOf(node: AnyNode, locals: ReadonlyMap<string, readonly Node[]>): boolean {
+function holdsHandlerOf(node: AnyNode, locals: LocalNames): boolean {
   let holds = false;
   walk(node, (inner) => {
     holds ||= isCall(inner, '$h') && hasHandler(inner) && usesAny(inner, locals);
@@ -151,14 +151,16 @@ function isPlain(node: AnyNode): boolean {
   return isCall(node, '$html') || isCall(node, '$component');
 }
 
+/** Name → the part of the code from the first to the last place that binds it: a name may be bound at every place of a page. */
+type LocalNames = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
+
 /** Everything bound inside the page's function, with where it is bound. */
-function localNames(page: Node): Map<string, Node[]> {
-  const names = new Map<string, Node[]>();
-  const add = (bound: readonly string[], node: Node) => {
+function localNames(page: Node): LocalNames {
+  const names = new Map<string, { start: number; end: number }>();
+  const add = (bound: readonly string[], { start, end }: Node) => {
     for (const name of bound) {
-      const places = names.get(name);
-      if (places) places.push(node);
-      else names.set(name, [node]);
+      const known = names.get(name);
+      names.set(name, { start: Math.min(start, known?.start ?? start), end: Math.max(end, known?.end ?? end) });
     }
   };
   walk(page, (node) => {
@@ -173,7 +175,7 @@ function localNames(page: Node): Map<string, Node[]> {
 }
 
 /** Whether `node` uses a local name that is bound outside of it. */
-function usesAny(node: Node, locals: ReadonlyMap<string, readonly Node[]>): boolean {
+function usesAny(node: Node, locals: LocalNames): boolean {
   let uses = false;
   walk(node, (inner, parents) => {
     if (inner.type === 'ThisExpression') uses = true;
@@ -182,7 +184,8 @@ function usesAny(node: Node, locals: ReadonlyMap<string, readonly Node[]>): bool
     const parent = parents.at(-1) as AnyNode | undefined;
     if (parent?.type === 'MemberExpression' && parent.property === inner && !parent.computed) return;
     if (parent?.type === 'Property' && parent.key === inner && !parent.computed && !parent.shorthand) return;
-    uses = locals.get(inner.name)?.some((place) => place.start < node.start || place.end > node.end) ?? false;
+    const bound = locals.get(inner.name);
+    uses = bound !== undefined && (bound.start < node.start || bound.end > node.end);
   });
   return uses;
 }
