@@ -221,11 +221,12 @@ export class LivePages {
     this.#fresh.delete(path);
   }
 
+  /** Nothing is awaited between the look and the change: of pages that come at once, each would close the workers of the one before. */
   async #workerPool(): Promise<WorkerPool> {
+    const { createWorkerPool } = await import('../../stages/render/evaluate/index.ts');
     const { pageSeconds, pageHeapMiB } = this.#site.config.docsgen.limits;
     const limits = JSON.stringify([pageSeconds, pageHeapMiB]);
     if (this.#workers?.limits !== limits) {
-      const { createWorkerPool } = await import('../../stages/render/evaluate/index.ts');
       void this.#workers?.pool.close();
       this.#workers = { limits, pool: createWorkerPool({ seconds: pageSeconds, heapMiB: pageHeapMiB }) };
     }

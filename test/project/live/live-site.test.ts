@@ -116,3 +116,17 @@ test('should show the pages of a description that is saved half-written as they 
   await live.refresh(['depot.yaml'], true);
   expect((await live.answer('/api-reference/every-box')).kind).toBe('nothing');
 });
+
+test('should show all pages that compute when they are the first, and requested at once', async () => {
+  folder = temporaryFolder('live');
+  const names = Array.from({ length: 12 }, (_, index) => `p-${index}`);
+  const pages = names.map((name) => [
+    `${name}.mdx`,
+    `---\ntitle: ${name}\n---\n\nexport const words = ['${name}'];\n\n{words.map((word) => \`computed \${word}\`)}\n`,
+  ]);
+  writeProject(join(folder, 'project'), { 'docs.json': docsJson({ pages: names }), ...Object.fromEntries(pages) });
+  live = new LiveSite({ dir: join(folder, 'project'), useCache: false });
+  await live.open();
+  const shown = await Promise.all(names.map(async (name) => ({ name, answer: await live.answer(`/${name}`) })));
+  expect(shown.filter(({ name, answer }) => answer.kind !== 'page' || !answer.html.includes(`computed ${name}`))).toEqual([]);
+});
