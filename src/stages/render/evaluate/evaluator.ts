@@ -85,6 +85,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const islandFiles = new Map<string, OutputFile>();
 
   async function evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]> {
+    if (pages.length > 0) workers.start();
     const graph = createModuleGraph(options);
     const entries = await graph.loadPages(pages);
     const drawn = await Promise.all(pages.map(async (page, index) => draw(page, reachableFrom(entries[index] as LinkedModule))));

@@ -23,6 +23,8 @@ export type PageResult = WorkerReply | { readonly kind: 'failed'; readonly messa
 
 /** Some threads, made when they are needed and kept for the next page. */
 export interface WorkerPool {
+  /** Starts the first worker, so that it is ready when the first page is. Without effect where there is one. */
+  start(): void;
   /** Waits until a worker is free. Scripts in loading order, those of `job.modules`. */
   run(job: RenderJob, scripts: readonly Script[]): Promise<PageResult>;
   /** Ends all workers, those at work too: what they were asked comes back as failed. */
@@ -49,6 +51,15 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
   const waiting: (() => void)[] = [];
   let running = 0;
   let isClosed = false;
+  /** The worker of `start`, until a page takes it. */
+  let started: Promise<PageWorker> | undefined;
+
+  /** The started worker, or a new one. */
+  function newWorker(): Promise<PageWorker> {
+    const worker = started ?? openWorker(limits);
+    started = undefined;
+    return worker;
+  }
 
   async function run(job: RenderJob, scripts: readonly Script[]): Promise<PageResult> {
     const isCrowded = running < maxWorkers && waiting.length >= pagesForWorker;
@@ -56,7 +67,7 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
     else running++;
     try {
       if (isClosed) return closed;
-      const worker = idle.pop() ?? (await openWorker(limits));
+      const worker = idle.pop() ?? (await newWorker());
       open.add(worker);
       const reply = isClosed
         ? closed
@@ -76,9 +87,17 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
   }
 
   return {
+    start() {
+      if (isClosed || started || running > 0 || open.size > 0) return;
+      started = openWorker(limits);
+      // Who takes it gets the error.
+      started.catch(() => undefined);
+    },
     run,
     async close() {
       isClosed = true;
+      const unused = await started?.catch(() => undefined);
+      await unused?.thread.terminate();
       await Promise.all([...open].map(({ thread }) => thread.terminate()));
       open.clear();
     },
