@@ -10,7 +10,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads',
-    maxWorkers: 2,
+    // More than there are cores on small machines: most tests wait for processes, browsers and timers.
+    maxWorkers: 3,
+    maxConcurrency: 3,
     sequence: { sequencer: LongFirst },
   },
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/harness/long-first.ts';
 
-// Minutes, not seconds: killed builds, large generated sites, the packed package. Two files at once: how long anything
+// Minutes, not seconds: killed builds, large generated sites, the packed package. Three files at once: how long anything
 // takes is judged by `npm run cases`, where nothing runs beside it.
 export default defineConfig({
   test: {
@@ -10,7 +10,9 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // More than there are cores on small machines: most tests wait for processes, browsers and timers.
+    maxWorkers: 3,
+    maxConcurrency: 3,
     sequence: { sequencer: LongFirst },
   },
 });

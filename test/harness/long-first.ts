@@ -9,6 +9,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 export const longFiles: readonly string[] = [
   'slow/case-files.test.ts',
   'slow/agent-cases.test.ts',
+  'slow/case-files-served.test.ts',
   'slow/served-cases.test.ts',
   'slow/hostile-pages.test.ts',
   'slow/killed-services.test.ts',

@@ -1,4 +1,4 @@
-/** The cases that take long: memory bombs, huge sites, whole corpora in the browser. */
+/** The cases of builds that take long: memory bombs, huge sites. */
 import { playCases } from '../cases/play-cases.ts';
 
-for (const name of ['config', 'pages', 'files', 'descriptions', 'dev', 'static-site', 'playground', 'supply']) playCases(name, 'slow');
+for (const name of ['config', 'pages', 'files', 'descriptions']) playCases(name, 'slow');
