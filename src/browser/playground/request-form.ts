@@ -60,7 +60,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
     return [parameter, editor];
   });
 
-  // A public hook for the author's styles (docs-json-spec 3.10), unless a heading of the page has the name.
+  // A public hook for the author's styles, unless a heading of the page has the name.
   const hook = { id: document.getElementById('api-playground-input') ? undefined : 'api-playground-input' };
   const form = { ...hook, class: 'playground-form', novalidate: true, autocomplete: 'off' };
   const node = element('form', form, server.node, authorization.node);

@@ -15,7 +15,7 @@ const junkFiles = new Set(['Thumbs.db', 'desktop.ini']);
 /** Written for readers of the repository, not of the site: published only when the navigation lists them. */
 const repositoryTexts = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md']);
 
-/** At the root of the project; gitignore rules (docs-json-spec 9). */
+/** At the root of the project; gitignore rules. */
 export const ignoreFileName = '.mintignore';
 /** In any folder of the project, and above it up to the root of the repository. */
 export const gitIgnoreName = '.gitignore';

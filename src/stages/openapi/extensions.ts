@@ -56,7 +56,7 @@ export function enumDescriptions(value: SpecObject, values: readonly SpecValue[]
   return described;
 }
 
-/** `x-codeSamples` of an operation (docs-json-spec 15.2); a sample without language or source is left out. */
+/** `x-codeSamples` of an operation; a sample without language or source is left out. */
 export function codeSamples(value: SpecValue): { readonly lang: string; readonly label?: string; readonly source: string }[] {
   return [...listOf(value, 'x-codeSamples'), ...listOf(value, 'x-code-samples')].flatMap((sample) => {
     const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];

@@ -1,5 +1,5 @@
 /**
- * How pages name what they document (docs-json-spec 10.1).
+ * How pages name what they document.
  *
  *   openapi: GET /users            openapi: users.json post /users/{id}     openapi: webhook orderPlaced
  *   openapi-schema: User           openapi-schema: "users.json User"        asyncapi: "chat.yaml rooms"

@@ -1,4 +1,4 @@
-/** What an operation is called and where its page goes (docs-json-spec 15.2). */
+/** What an operation is called and where its page goes. */
 
 /** The words that a slug is made of when there is no summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
 export function slugWords(method: string, path: string): string {

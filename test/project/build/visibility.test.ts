@@ -1,4 +1,4 @@
-/** The matrix of docs-json-spec 10.2 over every output at once: what a page says of itself holds in all of them. */
+/** Visibility settings of a page apply to every output. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
