@@ -1,4 +1,4 @@
-/** Styles of the bar and the overlay. They follow the system, not the page: the page may be what is broken. */
+/** Styles of the bar and the overlay. They follow the system's colour mode, because the page may be broken. */
 export const panelStyles = `
 :host { all: initial; color-scheme: light dark; }
 * { box-sizing: border-box; }
