@@ -66,7 +66,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       ),
       element('p', { class: 'words' }, found.message),
       found.lineText !== undefined && frame(found),
-      found.hint !== undefined && element('p', { class: 'mend' }, found.hint),
+      found.hint !== undefined && element('p', { class: 'hint' }, found.hint),
     );
   const createButton = (file: string) => {
     const button = element('button', { type: 'button', class: 'primary' }, `Create ${file}`);
@@ -120,8 +120,8 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       'div',
       { class: 'list' },
       ...own.map(finding),
-      own.length === 0 && element('p', { class: 'words' }, 'Nothing to mend on this page.'),
-      element('p', { class: 'mend' }, shown.isChecked ? siteText(shown) : 'The checks run when nothing was saved for a moment.'),
+      own.length === 0 && element('p', { class: 'words' }, 'No problems on this page.'),
+      element('p', { class: 'hint' }, shown.isChecked ? siteText(shown) : 'The checks run when nothing was saved for a moment.'),
       missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
       ...missing.slice(0, 20).map(createButton),
     );

@@ -28,7 +28,7 @@ export interface Received {
 
 /** How a request is sent. */
 export interface SendOptions {
-  /** Cookies go along, where the browser sends (docs-json-spec 6.2 `playground.credentials`). */
+  /** Include cookies when the browser sends (`playground.credentials`). */
   readonly credentials: boolean;
   /** Cancels the request, and reading its response. */
   readonly signal: AbortSignal;

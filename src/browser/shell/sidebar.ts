@@ -75,7 +75,7 @@ function entryKey(): string | undefined {
   return key && `${sidebarScrollKey}:${key}`;
 }
 
-/** Replaces the link to a branch's own page by the list that stands on that page. */
+/** Replaces the link to a branch's page by the list in that page. */
 async function fillBranch(fold: HTMLDetailsElement): Promise<void> {
   const later = fold.querySelector(':scope > .sidebar-later');
   const link = later?.querySelector('a');

@@ -15,7 +15,7 @@ const junkFiles = new Set(['Thumbs.db', 'desktop.ini']);
 /** Texts for visitors of the repository: published only when the navigation lists them. */
 const repositoryTexts = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md']);
 
-/** At the root of the project; gitignore rules. */
+/** At the root of the project; uses the syntax of gitignore. */
 export const ignoreFileName = '.mintignore';
 /** In any folder of the project, and in its ancestors up to the root of the repository. */
 export const gitIgnoreName = '.gitignore';

@@ -144,7 +144,7 @@ export function redirectShadowed(location: At, source: string, count: number, fi
 
 // Content.
 
-/** `content/unlisted`: reachable by its address alone, which may be meant. */
+/** `content/unlisted`: reachable only by its URL, which may be intended. */
 export function unlistedPage(location: At, isLinked: boolean): Diagnostic {
   const message = isLinked ? 'this page is not in the navigation' : 'this page is not in the navigation, and no page links to it';
   return diagnostic('content/unlisted', { message, location, hint: 'list it in docs.json, or set hidden: true in its front matter' });

@@ -70,7 +70,7 @@ export const badModule = (at: At, reason: string): Diagnostic =>
 export const badSyntax = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/syntax', { message: reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, ''), location: at });
 
-/** Not MDX, but plainly meant as text or as a link, and shown so. `mend` is how to write it. */
+/** Invalid MDX that is clearly meant as text or as a link, and shown as such. `mend` is the correct form. */
 export const rescued = (at: At, text: string, fix: string): Diagnostic =>
   diagnostic('mdx/rescued', {
     message: `"${oneLine(text)}" is not valid MDX, so docsgen treats it as text`,

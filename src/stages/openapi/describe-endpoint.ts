@@ -18,7 +18,7 @@ import { isObject, listOf, objectOf, type SpecValue, textOf } from './read/spec-
 import { componentOf, upgradeOperation, upgradeServers } from './read/upgrade.ts';
 import { SchemaReader } from './schemas/flatten-schema.ts';
 
-/** What docs.json decides of pages of operations, and how much one page may hold. */
+/** The settings of docs.json for operation pages, and their size limit. */
 export interface DescribeOptions {
   /** `api.examples.defaults`. */
   readonly defaults?: 'all' | 'required';

@@ -2,7 +2,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import { isObject, listOf, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 
-/** What an operation says of its own page (docs-json-spec 15.2, `x-mint`); empty where it says nothing. */
+/** The settings of an operation for its page (`x-docs`, `x-mint`); empty without any. */
 export interface PageExtension {
   /** Front matter values, without `openapi`. */
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /**
- * How pages name what they document.
+ * Parses the front matter keys with which pages refer to operations.
  *
  *   openapi: GET /users            openapi: users.json post /users/{id}     openapi: webhook orderPlaced
  *   openapi-schema: User           openapi-schema: "users.json User"        asyncapi: "chat.yaml rooms"

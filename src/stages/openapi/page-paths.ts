@@ -12,7 +12,7 @@ export interface PagePath {
   readonly formatPath?: string;
 }
 
-/** Where the page of each operation goes: the same for an operation however often it is asked for. */
+/** Assigns the page path of each operation; results are stable. */
 export class PagePaths {
   readonly #byApi = new Map<LoadedApi, ReadonlyMap<OperationRef, PagePath>>();
   readonly #taken: Set<string>;

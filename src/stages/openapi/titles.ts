@@ -1,4 +1,4 @@
-/** What an operation is called and where its page goes. */
+/** Titles and page paths of operations. */
 
 /** The words for the slug of an operation without summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
 export function slugWords(method: string, path: string): string {
