@@ -1,9 +1,10 @@
-// A large API: GitHub's description (1,223 operations, 13 MB), a page for each operation. Seconds by the clock and of all cores,
-// highest memory, bytes written, and the size of the middle page; beside other makers of references where they can be installed.
+// A large API: GitHub's description (1,223 operations, 13 MB), a page for each operation. Measures wall-clock and CPU
+// seconds, peak memory, bytes written, and the size of the median page; compared with other API reference generators
+// that can be installed.
 //
 //   node bench/api.mjs [--runs 3] [--peers redocly,zudoku|all] [--scratch <folder>] [--file <description.json>]
 //
-// The description is fetched from npm (`@octokit/openapi`) into the scratch folder, once; `--file` names another one.
+// The description is downloaded once from npm (`@octokit/openapi`) into the scratch folder; `--file` uses another one.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -81,7 +82,7 @@ for (const [name, { out }] of tools) {
 console.log(table(rows));
 rmSync(work, { recursive: true, force: true });
 
-/** The path of GitHub's description in the scratch folder; undefined when npm does not give it. */
+/** Path of GitHub's description in the scratch folder; undefined when the download fails. */
 function githubDescription(scratch) {
   const folder = join(scratch, 'github');
   const found = join(folder, 'package/generated/api.github.com.json');

@@ -1,5 +1,6 @@
-// Pages of an imaginary product, the same on every machine: about 5 kB each, with headings, links, a table, lists, a callout,
-// cards, tabs, steps and four blocks of code. Written for docsgen, in plain Markdown for Hugo, and (`peers.mjs`) for others.
+// Pages of an imaginary product, identical on every host: about 5 kB each, with headings, links, a table, lists, a
+// callout, cards, tabs, steps and four code blocks. Written for docsgen, in plain Markdown for Hugo, and (`peers.mjs`)
+// for others.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -21,7 +22,7 @@ const ends = [
 ];
 const perSection = 20;
 
-/** A small generator of numbers, seeded by the page, so that page 7 is the same in every run and size. */
+/** A small random number generator, seeded by the page, so that page 7 is the same in every run and size. */
 function dice(seed) {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return (sides) => {
@@ -35,7 +36,7 @@ export const pathOf = (index) => `section-${Math.floor(index / perSection)}/page
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 export const fence = (info, code) => `\`\`\`${info}\n${code}\n\`\`\``;
 
-/** The parts of page `index` of a site of `count` pages. `root`: how a link from a page to another one begins. */
+/** The content of page `index` of a site with `count` pages. `root`: prefix of links to other pages. */
 export function partsOf(index, count, root = '/') {
   const roll = dice(index);
   const one = (list) => list[roll(list.length)];
@@ -114,7 +115,7 @@ curl -sS -X POST "https://depot.test/v1/${thing}s/${index}" \\
   };
 }
 
-/** The page in one syntax: `forms` writes what the tools spell differently. */
+/** The page in one syntax: `forms` writes what the tools write differently. */
 export function pageOf(parts, forms) {
   const rows = parts.rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
   const sections = parts.sections.map(
@@ -147,7 +148,7 @@ const docsgenForms = {
   tabs: (tabs) => `<Tabs>\n${tabs.map((tab) => element('Tab', `title="${tab.title}"`, tab.text)).join('\n')}\n</Tabs>`,
   steps: (steps) => `<Steps>\n${steps.map((step) => element('Step', `title="${step.title}"`, step.text)).join('\n')}\n</Steps>`,
 };
-/** What every tool reads. */
+/** The syntax that every tool supports. */
 export const plainForms = {
   note: (text) => `> **Note.** ${text}`,
   group: (code) => `${fence('ts', code.ts)}\n\n${fence('python', code.python)}`,
@@ -171,7 +172,7 @@ export function sectionsOf(count) {
   });
 }
 
-/** A docs.json site of `count` pages in `folder`, in each of `versions`; `more` goes into its docs.json. */
+/** Writes a docs.json site with `count` pages to `folder`, in each of `versions`; `more` is added to its docs.json. */
 export function writeDocsgenSite(folder, count, more = {}, versions = 1) {
   const groups = (prefix) => sectionsOf(count).map(({ name, pages }) => ({ group: name, pages: pages.map((path) => `${prefix}${path}`) }));
   const names = Array.from({ length: versions }, (_, index) => `v${versions - index}`);
@@ -179,7 +180,7 @@ export function writeDocsgenSite(folder, count, more = {}, versions = 1) {
     versions === 1 ? { groups: groups('') } : { versions: names.map((version) => ({ version, groups: groups(`${version}/`) })) };
   write(folder, 'docs.json', JSON.stringify({ theme: 'mint', name: 'Bench', colors: { primary: '#0f766e' }, navigation, ...more }));
   for (let index = 0; index < count; index++) {
-    // The same text in all versions leads to the pages of its own.
+    // The same text in each version links to the pages of that version.
     const text = pageOf(partsOf(index, count, versions === 1 ? '/' : '../'), docsgenForms);
     for (const prefix of versions === 1 ? [''] : names.map((name) => `${name}/`)) write(folder, `${prefix}${pathOf(index)}.mdx`, text);
   }
@@ -207,7 +208,9 @@ const hugoSidebar = `{{ $here := .CurrentSection }}<nav>{{ range site.Sections }
 </details>{{ end }}</nav>
 `;
 
-/** The same pages for Hugo, in a layout of our own: header, sidebar cached by section, table of contents, highlighting. */
+/**
+ * The same pages for Hugo, with a custom layout: header, sidebar cached by section, table of contents, highlighting.
+ */
 export function writeHugoSite(folder, count) {
   write(folder, 'hugo.toml', hugoConfig);
   for (const name of ['index.html', '_default/single.html', '_default/list.html']) write(folder, `layouts/${name}`, hugoPage);

@@ -76,7 +76,7 @@ async function measureSize(count) {
   const times = [];
   const edit = async (number) => {
     const words = `Edited for the time ${number} of many.`;
-    // The page tells when it has the words: asking it again and again would take its time.
+    // The page reports when it has the text, because polling it would take time.
     const seen = tab.evaluate(
       (wanted) =>
         new Promise((resolve) => {
@@ -104,7 +104,7 @@ async function measureSize(count) {
   return [count, ...[median(cold), median(warm), median(timed), at95, compiled, after].map((value) => Math.round(value))];
 }
 
-/** Starts the server and asks for a page as soon as it answers. */
+/** Starts the server and requests a page as soon as it responds. */
 async function start(project, options, page) {
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, 'bin/docsgen.js'), 'dev', project, '--port', '0', '--no-open', ...options], {
@@ -126,7 +126,7 @@ async function start(project, options, page) {
   return { child, url, ms: performance.now() - started };
 }
 
-/** Waits until the background has nothing left to do. */
+/** Waits until the background work has ended. */
 async function settled({ child }) {
   let used = -1;
   for (;;) {

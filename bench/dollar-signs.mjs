@@ -1,9 +1,10 @@
 /**
- * What becomes of the dollar signs of real pages, and whether maths is read as the reference reads it.
+ * Checks how the dollar signs of real pages are read, and whether formulas match the reference parser.
  *
- * `node --experimental-transform-types bench/dollar-signs.mjs <folder…>` compares, for every page with a `$` outside code, the formulas that the native
- * parser finds with those of `@mdx-js/mdx` and `remark-math`, then counts the pairs of signs that are kept as formulas,
- * those that are left as text, and lists the doubtful ones of both. Ends with 1 when the two parsers differ.
+ * `node --experimental-transform-types bench/dollar-signs.mjs <folder…>` compares, for every page with a `$` outside
+ * code, the formulas that the native parser finds with those of `@mdx-js/mdx` and `remark-math`, then counts the pairs
+ * of signs that become formulas and those that stay text, and lists the doubtful ones of both. Exits with 1 when the
+ * two parsers differ.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Loaded into a build by `evaluators.mjs`: writes down every page that is evaluated, with its HTML and its time, to the file that
-// EVALUATIONS names. Knows both ways in which evaluators have been hosted: processes and worker threads.
+// Loaded into a build by `evaluators.mjs`: records every evaluated page, with its HTML and its time, in the file
+// EVALUATIONS. Supports both ways of running evaluators: processes and worker threads.
 import childProcess from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

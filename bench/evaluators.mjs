@@ -1,6 +1,6 @@
-// Two evaluators side by side: node bench/evaluators.mjs <other checkout> <site folder>… [--rounds n] [--details file]
-// Checks each site with the other checkout and with this one (both built before), in turns and without a cache, and compares the HTML of
-// every page that was evaluated byte for byte. Times are the medians of the rounds: of all evaluations from the first to the last, and of
+// Compares two evaluators: node bench/evaluators.mjs <other checkout> <site folder>… [--rounds n] [--details file]
+// Checks each site with the other checkout and with this one (both built before), alternately and without a cache, and compares the HTML of
+// every evaluated page byte for byte. Times are medians of the rounds: of all evaluations from the first to the last, and of
 // the whole command. --command build builds the sites instead.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

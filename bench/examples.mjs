@@ -1,4 +1,4 @@
-// The share of generated examples that their own schemas accept: node --experimental-transform-types bench/examples.mjs <description or folder…>
+// The share of generated examples that are valid for their schemas: node --experimental-transform-types bench/examples.mjs <description or folder…>
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { memory } from '../src/platform/files/memory.ts';

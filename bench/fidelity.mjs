@@ -1,6 +1,6 @@
-// Holds what the pages of real sites say in their sources beside what reaches the HTML and the Markdown copies.
+// Compares the content of page sources in real sites with the generated HTML and Markdown copies.
 //   npm run fidelity -- <folder with docs.json…> [--built <folder>] [--threshold 99.9] [--json <file>] [--all]
-// The sources are read by remark-mdx, the HTML by parse5: docsgen's own parser is not asked.
+// The sources are parsed by remark-mdx, the HTML by parse5: docsgen's own parser is not used.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';

@@ -1,10 +1,11 @@
-// Lighthouse with its mobile settings on pages of a built site: the four figures, the times behind the first, and what
-// it found wrong. The middle of several runs.
+// Runs Lighthouse with its mobile settings on pages of a built site: the four scores, the times behind the first, and
+// the problems found. Medians of several runs.
 //
-//   npm run build && node bench/lighthouse.mjs [--project docs] [--pages /write/pages,/apis/example/parcels/send-a-parcel] [--runs 3]
+//   npm run build && node bench/lighthouse.mjs [--project docs] [--pages
+//   /write/pages,/apis/example/parcels/send-a-parcel] [--runs 3]
 //
-// Lighthouse is no dependency of ours: it is what `LIGHTHOUSE` names, else what npx fetches. Without it nothing is
-// measured. The site is served as a host does it: packed, and with a long life for files that are named by their content.
+// Lighthouse is not a dependency: `LIGHTHOUSE` names it, else npx downloads it. Without it nothing is measured. The
+// site is served like on a host: compressed, with long caching for hashed files.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -52,10 +53,10 @@ async function measure() {
   }
 }
 
-/** Its exit code. It must not block: the site is served by this process. */
+/** Its exit code. Must not block, because this process serves the site. */
 async function lighthouse(args) {
   const [program, ...first] = command;
-  // Its own temporary profile lies in our folder, which goes at the end.
+  // Its temporary profile is in the scratch folder, which is removed at the end.
   const env = { ...process.env, CHROME_PATH: findBrowser() ?? '', TMPDIR: work };
   const [code] = await once(spawn(program, [...first, ...args], { stdio: 'ignore', env }), 'close').catch(() => [1]);
   return code;

@@ -1,9 +1,9 @@
-// Whether the Markdown copy of a page has what the page has: its headings, tables and code, in their order. Both are read
-// here in a plain way of their own, not by the code that made them.
+// Whether the Markdown copy of a page has its headings, tables and code, in order. Uses simple parsers of its own, not
+// docsgen's code.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** For each page with a copy: what of it the copy lacks. `[]` is a page that agrees. */
+/** For each page with a copy: what the copy lacks. `[]` for a complete one. */
 export function compareCopies(out) {
   const results = [];
   for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
@@ -15,7 +15,7 @@ export function compareCopies(out) {
     const markdown = readFileSync(copy, 'utf8');
     if (!html.includes('<main')) continue;
     const [page, text] = [partsOfPage(html), partsOfCopy(markdown)];
-    // The right column stands beside the content on the page and below it in the copy: code has no order.
+    // The right column is beside the content in the page and after it in the copy: code is unordered.
     const missing = ['headings', 'tables', 'code'].flatMap((part) =>
       lacking(page[part], text[part], part !== 'code').map((one) => ({ part, text: one })),
     );
@@ -28,7 +28,7 @@ export function compareCopies(out) {
   return results;
 }
 
-/** What of `wanted` does not stand in `found`, in the same order or as often. */
+/** The items of `wanted` that are not in `found`, in the same order or number. */
 function lacking(wanted, found, isOrdered) {
   if (!isOrdered) {
     const left = [...found];
@@ -49,7 +49,7 @@ function lacking(wanted, found, isOrdered) {
 
 function partsOfPage(html) {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-  // The pagination and all that follows it are no content; a diagram's source stands in a `pre` of its own.
+  // Everything from the pagination on is not content; the source of a diagram is in its own `pre`.
   const content = main.replace(/<nav id="pagination"[\s\S]*$/, '').replace(/<(script|style|template|svg)\b[\s\S]*?<\/\1>/g, '');
   const code = [...content.matchAll(/<pre\b[^>]*>([\s\S]*?)<\/pre>/g)].map(([, inner]) => codeText(textOf(inner)));
   const rest = content.replace(/<pre\b[\s\S]*?<\/pre>/g, '');
@@ -107,9 +107,9 @@ function partsOfCopy(markdown) {
   return found;
 }
 
-/** Markdown of one line without its marks. */
+/** Inline Markdown as plain text. */
 function plain(text) {
-  // What stands in a code span is as it is, also in a link.
+  // Code spans are verbatim, also in links.
   const spans = [];
   const kept = text.replace(/(?<![`\\])(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, (_, _mark, code) => `\ue000${spans.push(code) - 1}\ue001`);
   return kept
@@ -120,7 +120,7 @@ function plain(text) {
     .replace(/\ue000(\d+)\ue001/g, (_, index) => spans[index]);
 }
 
-/** Letters and digits alone: marks and white space differ by right. */
+/** Letters and digits only, because delimiters and white space may differ. */
 function words(text) {
   return text
     .normalize('NFC')

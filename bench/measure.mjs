@@ -1,8 +1,8 @@
-// One command in a child process: seconds by the clock, seconds of all cores, highest memory, all its own children included.
+// Measures a command in a child process: wall-clock and CPU seconds, peak memory, including its children.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks in a second, as Linux counts them in /proc (USER_HZ). */
+/** Clock ticks per second in /proc (USER_HZ). */
 const ticks = 100;
 
 /**
@@ -11,7 +11,7 @@ const ticks = 100;
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
  */
 export function measure(command, args, options = {}) {
-  // What the run before has left for the disk is written first: it is none of this one's time.
+  // Flushes the writes of the previous run, so that they do not count for this one.
   spawnSync('sync');
   const start = performance.now();
   const child = spawn(command, args, {
@@ -24,7 +24,7 @@ export function measure(command, args, options = {}) {
   child.stdout.on('data', (bytes) => stdout.push(bytes));
   child.stderr.on('data', (bytes) => stderr.push(bytes));
 
-  /** Process → its ticks when it was last seen: a process that has ended keeps what it used. */
+  /** Process → its last known ticks: ended processes keep their value. */
   const used = new Map();
   let peak = 0;
   const look = () => {
@@ -69,7 +69,7 @@ function familyOf(pid) {
         if (children) family.push(...children.split(' ').map(Number));
       }
     } catch {
-      // It ended between two looks, or the system has no /proc.
+      // It ended between two samples, or the system has no /proc.
     }
   }
   return family;
@@ -87,14 +87,14 @@ function readProcess(pid) {
   }
 }
 
-/** The middle of a list of numbers. */
+/** The median of a list of numbers. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-/** Rows as a Markdown table; the first row is the head, numbers stand right. */
+/** Rows as a Markdown table; the first row is the header, numbers are right-aligned. */
 export function table(rows) {
   const [head, ...body] = rows.map((row) => row.map(String));
   const widths = head.map((_, column) => Math.max(3, head[column].length, ...body.map((row) => row[column].length)));

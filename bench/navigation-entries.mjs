@@ -1,8 +1,8 @@
-// The pages that a docs.json lists, read without docsgen's own code, so that the build is held against a second opinion.
+// The pages that a docs.json lists, read without docsgen's code, to verify a build independently.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Page paths as a build should have them: without endpoints, addresses, and pages that only lead elsewhere. */
+/** Expected page paths of a build: without endpoints, URLs, and external link pages. */
 export function navigationOf(docs) {
   const file = ['docs.json', 'mint.json'].map((name) => join(docs, name)).find(existsSync);
   const { navigation } = read(file);
@@ -37,12 +37,12 @@ function normal(page) {
   return page.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/\.mdx?$/, '');
 }
 
-/** `GET /users`, `api.yaml POST /users`, `webhook name`, or an address. */
+/** `GET /users`, `api.yaml POST /users`, `webhook name`, or a URL. */
 function isEndpoint(page) {
   return /(?:^|\s)(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|QUERY)\s+\/|^(?:\S+\s+)?webhook\s+\S|^https?:/i.test(page);
 }
 
-/** A page file that only says `url:` is an entry of the sidebar and no page. */
+/** A page file with `url:` is a sidebar link, not a page. */
 function isLink(docs, page) {
   const file = [`${page}.mdx`, `${page}.md`].map((name) => join(docs, name)).find(existsSync);
   if (!file) return false;

@@ -1,7 +1,7 @@
-// What a built site gives to crawlers and agents, looked at from outside:
+// Checks the outputs of a built site for crawlers and agents:
 //   node bench/outputs.mjs [--verbose] <docs folder>…       default: our own docs
-// Every address in llms.txt and sitemap.xml is asked of `docsgen serve`, and every Markdown copy is held against its page.
-// Prints a line for each site and ends with 1 when an address does not answer.
+// Requests every URL of llms.txt and sitemap.xml from `docsgen serve`, and compares every Markdown copy with its page.
+// Prints a line for each site and exits with 1 when a URL fails.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ async function build(dir, out) {
   if (exit !== 0) throw new Error(`${dir} was not built:\n${stderr}`);
 }
 
-/** The built site as its readers get it. */
+/** Serves the built site. */
 function serve(out) {
   const server = spawn(process.execPath, ['bin/docsgen.js', 'serve', out, '--port', '0', '--no-log']);
   return new Promise((done, fail) => {
@@ -73,7 +73,7 @@ function serve(out) {
   });
 }
 
-/** Each address once, in the site itself; those of other sites are none of ours. */
+/** Each URL of the site once; ignores other sites. */
 async function askAll(out, root) {
   const llms = readFileSync(join(out, 'llms.txt'), 'utf8');
   const map = readFileSync(join(out, 'sitemap.xml'), 'utf8');

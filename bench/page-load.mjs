@@ -1,5 +1,5 @@
-// One page in a real browser with an empty cache, as a phone on a slow network has it (1.6 Mbit/s, 150 ms, a processor four
-// times slower): requests, bytes as sent, when the largest thing is painted, how long the page blocks (tasks over 50 ms).
+// Loads one page in a real browser with an empty cache, like a phone on a slow network (1.6 Mbit/s, 150 ms, four times
+// slower CPU): requests, transferred bytes, largest contentful paint, total blocking time (tasks over 50 ms).
 import { median } from './measure.mjs';
 import { openPhone } from './phone.mjs';
 

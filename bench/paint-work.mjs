@@ -1,10 +1,10 @@
-// What the main thread of a page does until its largest paint, from a trace: milliseconds of processor time by kind. Unlike the
-// clock it hardly changes with what else runs on the machine.
+// The work of a page's main thread until its largest contentful paint, from a trace: milliseconds of CPU time by kind.
+// Unlike wall-clock time it hardly depends on the load of the host.
 import { openPhone } from './phone.mjs';
 
 const categories = ['devtools.timeline', 'blink.user_timing', 'blink', 'loading', 'fonts', 'v8'];
 
-/** Kind of work → names of trace events. What an event holds of another kind is counted there. */
+/** Kind of work → names of trace events. Nested events of another kind are counted there. */
 const kinds = {
   html: /^(?:ParseHTML|HTML(?:DocumentParser|PreloadScanner)::)/,
   css: /^(?:CSSParserImpl|RuleSet)::/,
@@ -34,7 +34,7 @@ export async function workUntilPaint(browser, url, { isSlow }) {
   return sums(events);
 }
 
-/** Each event's own time: what it takes less what stands in it. */
+/** Self time of each event: its duration minus that of nested events. */
 function sums(events) {
   const work = Object.fromEntries([...Object.keys(kinds), 'other', 'all'].map((kind) => [kind, 0]));
   const around = [];

@@ -1,10 +1,10 @@
-// When a page stands: its largest paint and its layout shift in a real browser, beside the same text as bare HTML, in the
-// same run. The middle of many loads, each with an empty cache; the two pages take turns.
+// Largest contentful paint and layout shift of a page in a real browser, compared with the same text as bare HTML in
+// the same run. Medians of many loads, each with an empty cache, alternating between the two pages.
 //
 //   npm run build && node bench/paint.mjs [--project docs] [--page /write/pages] [--runs 21] [--slow] [--work]
 //
-// `--slow` is a phone on a slow network: 1.6 Mbit/s, 150 ms, a processor four times slower. `--work` traces half as many
-// loads more and tells what the main thread did until the largest paint.
+// `--slow` simulates a phone on a slow network: 1.6 Mbit/s, 150 ms, four times slower CPU. `--work` traces half as many
+// additional loads and prints the work of the main thread until the largest paint.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,13 +61,13 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What stands in `main`, with no style, script, picture or policy. */
+/** The content of `main`, without styles, scripts, images and policy. */
 function bareText(html) {
   const main = /<main[\s\S]*<\/main>/.exec(html)[0].replace(/<(svg|script|style)[\s\S]*?<\/\1>/g, '');
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Text</title>${main}</html>`;
 }
 
-/** One load in a fresh context: milliseconds of the largest paint, the sum of shifts, and what shifted. */
+/** One load in a new context: milliseconds of the largest paint, the sum of layout shifts, and what shifted. */
 async function load(url) {
   const { context, page } = await openPhone(browser, { isSlow: values.slow });
   await page.addInitScript(() => {

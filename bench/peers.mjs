@@ -1,5 +1,5 @@
-// Other makers of documentation sites, beside us in the same run: what each is installed from, how the same pages are written
-// for it, how it builds them. They lie in a scratch folder outside the repository, which later runs use again.
+// Other documentation generators for comparison in the same run: their packages, how the same pages are written for
+// them, and their build commands. They are in a scratch folder outside the repository, which later runs reuse.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,8 +41,8 @@ function writePages(folder, count, extension, forms) {
 const titleOf = (path, count) => partsOf(Number(path.slice(path.lastIndexOf('-') + 1)), count).title;
 
 /**
- * `write` makes the project in a folder and `build` gives the command for it, as run beside the packages; `out` is where the
- * site comes to lie in the project, `page` how a page of ours is called there.
+ * `write` creates the project in a folder and `build` returns its build command, run beside the packages; `out` is the
+ * output folder in the project, `page` the path of a page there.
  */
 export const sitePeers = new Map([
   [
@@ -83,7 +83,7 @@ export const sitePeers = new Map([
           'src/content.config.ts',
           `import { defineCollection } from 'astro:content';\nimport { docsLoader } from '@astrojs/starlight/loaders';\nimport { docsSchema } from '@astrojs/starlight/schema';\nexport const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };\n`,
         );
-        // What is named here is compiled along, as Starlight has to be.
+        // Packages named here are compiled too, which Starlight needs.
         write(folder, 'package.json', '{ "type": "module", "dependencies": { "@astrojs/starlight": "*" } }\n');
       },
       build: (folder) => ['astro', 'build', '--root', folder],
@@ -103,7 +103,7 @@ export const sitePeers = new Map([
         'react@19.3.1',
         'react-dom@19.3.1',
       ],
-      // Newer ones ask for a package of theirs that was never published.
+      // Newer versions depend on a package that was never published.
       overrides: { '@docsearch/react': '4.6.3', '@docsearch/css': '4.6.3', '@docsearch/core': '4.6.3' },
       write: (folder, count) => {
         writePages(join(folder, 'docs'), count, 'mdx', docusaurusForms);
@@ -128,7 +128,7 @@ export const sitePeers = new Map([
   ],
 ]);
 
-/** Makers of API references, on one description. */
+/** API reference generators, for one description. */
 export const apiPeers = new Map([
   [
     'redocly',
@@ -158,11 +158,11 @@ export const apiPeers = new Map([
 ]);
 
 /**
- * The peers of these names that are there or can be installed, each with `folder` (its packages) and `project` (an empty
- * folder for a site). Says a word about the others.
+ * The requested peers that are installed or can be, each with `folder` (its packages) and `project` (an empty folder
+ * for a site). Prints a message about the others.
  *
  * @param {Map<string, any>} known
- * @param {string} names of `known`, parted by commas; `all`
+ * @param {string} names of `known`, separated by commas; `all`
  * @param {string} scratch
  */
 export function installPeers(known, names, scratch) {
@@ -204,7 +204,7 @@ function emptyFolder(folder) {
   return folder;
 }
 
-/** The command of a peer for `measure`: the program that its packages brought, run by this Node, without asking home. */
+/** The command of a peer for `measure`: its installed program, run by this Node, with telemetry off. */
 export function peerCommand(peer, site) {
   const [program, ...args] = peer.build(site);
   const env = { ASTRO_TELEMETRY_DISABLED: '1', DOCUSAURUS_NO_TELEMETRY: '1', ZUDOKU_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off' };

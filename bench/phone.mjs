@@ -1,8 +1,8 @@
-// A page of a phone in a browser of its own, with an empty cache.
+// A phone-like page in its own browser context, with an empty cache.
 
 /**
  * @param {import('playwright-core').Browser} browser
- * @param {{ isSlow: boolean }} options `isSlow`: 1.6 Mbit/s, 150 ms, a processor four times slower.
+ * @param {{ isSlow: boolean }} options `isSlow`: 1.6 Mbit/s, 150 ms, four times slower CPU.
  */
 export async function openPhone(browser, { isSlow }) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, isMobile: true, deviceScaleFactor: 1.75 });

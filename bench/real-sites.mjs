@@ -1,5 +1,5 @@
-// Builds real sites and holds each against the laws of a build: it ends well, every page of the navigation is there or is named
-// in a finding, nothing threw, and no `undefined` or `[object Object]` reached the reader.
+// Builds real sites and checks each build: it succeeds, every page of the navigation exists or is named in a
+// diagnostic, nothing threw, and no `undefined` or `[object Object]` is visible.
 //   node bench/real-sites.mjs <folder…> [--out <folder>] [--markdown <file>] [--verbose]
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const kept = values.out !== undefined;
 const outRoot = kept ? resolve(values.out) : mkdtempSync(join(tmpdir(), 'docsgen-real-'));
 mkdirSync(outRoot, { recursive: true });
 const rows = [['site', 'pages', 'nav', 'absent', 'warnings', 'errors', 'seconds', 'peak MiB', 'MB out', 'leaks', 'threw', 'exit']];
-/** Site → what it broke. */
+/** Site → its failed checks. */
 const broken = new Map();
 
 for (const folder of positionals) {
@@ -51,7 +51,7 @@ for (const [site, problems] of broken) console.log(`\n${site}\n${problems.map((p
 console.log(`\n${rows.length - 1} sites, ${broken.size} with a broken law`);
 process.exit(broken.size > 0 ? 1 : 0);
 
-/** Builds one site: its row of the table, and a sentence for each broken law (the first few of each kind). */
+/** Builds one site: its row of the table, and a sentence for each failed check (the first few of each kind). */
 async function judge(docs, out) {
   const cli = join(root, 'bin/docsgen.js');
   const build = await measure(process.execPath, [cli, 'build', docs, '--out', out, '--no-cache', '--format', 'json']);
@@ -87,7 +87,7 @@ async function judge(docs, out) {
   return { row, problems };
 }
 
-/** The folder that holds docs.json (else mint.json), at most four levels down, the highest one first. */
+/** The folder with docs.json (else mint.json), at most four levels down, the topmost one first. */
 function findDocs(folder) {
   for (const name of ['docs.json', 'mint.json']) {
     let level = [folder];
@@ -106,7 +106,7 @@ function foldersIn(parent) {
     .map((entry) => join(parent, entry.name));
 }
 
-/** A page of a redirect is no page of the site. */
+/** Redirect pages are not pages of the site. */
 function leadsOn(path) {
   return readFileSync(path, 'utf8').slice(0, 2000).includes('http-equiv="refresh"');
 }

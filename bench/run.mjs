@@ -1,4 +1,5 @@
-// `npm run bench`: builds of generated sites by docsgen, by Hugo and by other tools, in turn. `--help` says what it measures and how.
+// `npm run bench`: builds generated sites with docsgen, Hugo and other tools, alternately. `--help` explains the
+// measurements.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -66,7 +67,7 @@ const withoutSearch = 'docsgen, no search';
 const again = 'docsgen, one page changed';
 const folder = mkdtempSync(join(tmpdir(), 'docsgen-bench-'));
 const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, docsgen = 1', 'seconds, Hugo = 1']];
-/** Of the first size: name → folder of the site and address of one page in it. */
+/** For the first size: name → site folder and the path of one page in it. */
 const pages = new Map();
 for (const count of values.pages.split(',').map(Number)) {
   const source = (name) => join(folder, `${name.replace(/\W+/g, '-')}-${count}`);
@@ -92,7 +93,7 @@ for (const count of values.pages.split(',').map(Number)) {
       },
     ],
   ]);
-  // Hugo has no versions of a page.
+  // Hugo has no page versions.
   if (hugo && versions === 1) {
     writeHugoSite(source('hugo'), count);
     tools.set('hugo', () => {
@@ -100,7 +101,7 @@ for (const count of values.pages.split(',').map(Number)) {
       return measure('hugo', ['--quiet', '-s', source('hugo'), '-d', target('hugo')]);
     });
   }
-  /** Of peers: where their sites lie. */
+  /** Site folders of peers. */
   const sites = new Map();
   if (versions === 1) {
     for (const peer of peers.values()) {
@@ -158,7 +159,7 @@ if (peers.size > 0) console.log(await loaded());
 if (values.keep) console.log(`\nKept in ${folder}`);
 else rmSync(folder, { recursive: true, force: true });
 
-/** A page of each tool in a browser. */
+/** Loads a page of each tool in a browser. */
 async function loaded() {
   const executablePath = findBrowser();
   if (executablePath === undefined) return 'No Chromium here: no page was loaded.';
@@ -183,13 +184,13 @@ function bytesOf(path) {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** What a reader's browser loads for one page before doing anything. */
+/** The transfer size of one page in a browser. */
 function weightOf(out, path) {
   const html = readFileSync(join(out, path, 'index.html'), 'utf8');
   const files = (tag, attribute) =>
     (html.match(tag) ?? [])
       .map((text) => attribute.exec(text)?.[1])
-      // The stylesheet is named twice: for browsers with and without scripts.
+      // The stylesheet is linked twice: with and without scripts.
       .filter((url, index, all) => url !== undefined && all.indexOf(url) === index)
       .map((url) => readFileSync(join(out, decodeURI(url))));
   const scripts = files(/<script\b[^>]*>/g, /\ssrc="([^"]+)"/);

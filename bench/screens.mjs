@@ -1,11 +1,12 @@
-// A sheet of screenshots: every theme × light and dark × wide and narrow on one page of a project.
+// Screenshots: every theme × light and dark × wide and narrow for one page of a project.
 //
-//   npm run build && node bench/screens.mjs [--project docs] [--page /write/pages] [--themes mint,palm] [--widths 1440,390]
+//   npm run build && node bench/screens.mjs [--project docs] [--page /write/pages] [--themes mint,palm] [--widths
+//   1440,390]
 //                                           [--modes light,dark] [--full] [--out <folder>] [--thumbnails <folder>]
 //
-// Writes a PNG for each, and for each theme one sheet with all of its pictures side by side. With `--thumbnails`, small
-// pictures `<theme>-<mode>.jpeg` instead, as the page about themes shows them:
-// `--project fixtures/showcase --page /components --thumbnails docs/images/themes`.
+// Writes a PNG for each, and one sheet per theme with all of its screenshots. With `--thumbnails`, writes small images
+// `<theme>-<mode>.jpeg` instead, as on the themes page of the documentation: `--project fixtures/showcase --page
+// /components --thumbnails docs/images/themes`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +51,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** The project in another theme, built; gives the folder of the site. */
+/** Builds the project in another theme; returns the site folder. */
 function buildWith(theme) {
   const project = join(work, theme);
   const site = join(work, `${theme}-site`);
@@ -62,17 +63,17 @@ function buildWith(theme) {
   return site;
 }
 
-/** A page of the browser that shows `url`, settled. */
+/** A browser page that shows `url`, after loading. */
 async function open(url, options) {
   const page = await browser.newPage({ reducedMotion: 'reduce', bypassCSP: true, ...options });
-  // A face that comes late is for the next page: a picture waits for it.
+  // A font that loads late is not used on this page, so the screenshot waits for it.
   await page.route(url, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('font-display:optional', 'font-display:block') });
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  // Also where a site begins in one mode for everybody.
+  // Also for sites with a fixed initial mode.
   await page.evaluate((isDark) => document.documentElement.classList.toggle('dark', isDark), options.colorScheme === 'dark');
   return page;
 }
@@ -93,7 +94,7 @@ async function picture(url, { theme, width, mode }) {
   return { path, width };
 }
 
-/** What is drawn when it comes near the window is drawn: diagrams, pictures. */
+/** Scrolls down, so that lazy content is rendered: diagrams, images. */
 async function readToTheEnd(page) {
   await page.evaluate(async () => {
     const step = innerHeight / 2;
@@ -103,7 +104,7 @@ async function readToTheEnd(page) {
     }
   });
   await page.waitForLoadState('networkidle');
-  // A busy machine may pass one by before it is seen: who waits for it shows it again.
+  // A busy host may skip an element, so this scrolls to it again.
   await page.waitForFunction(() => {
     const diagram = document.querySelector('docs-mermaid:not([data-drawn], :has(.mermaid-error))');
     diagram?.scrollIntoView();
@@ -115,7 +116,7 @@ async function readToTheEnd(page) {
 async function thumbnail(url, path, mode) {
   mkdirSync(dirname(path), { recursive: true });
   const page = await open(url, { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.6, colorScheme: mode });
-  // As good as it can be in 30 kB.
+  // The best quality within 30 kB.
   for (let quality = 82; quality >= 50; quality -= 4) {
     const { length } = await page.screenshot({ path, type: 'jpeg', quality });
     if (length <= 30_000) break;
@@ -123,7 +124,7 @@ async function thumbnail(url, path, mode) {
   await page.close();
 }
 
-/** All pictures of a theme on one, half as large. */
+/** All screenshots of a theme on one sheet, at half size. */
 async function sheet(theme, pictures) {
   const page = await browser.newPage({ viewport: { width: pictures.reduce((sum, { width }) => sum + width / 2 + 12, 12), height: 540 } });
   const images = pictures.map(({ path, width }) => {

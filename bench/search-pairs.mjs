@@ -1,4 +1,4 @@
-// What a reader types, and the page that answers: on five real sites (folders `<owner>__<repository>` of the corpus).
+// Queries of readers and the right pages, for five real sites (folders `<owner>__<repository>` of the corpus).
 export const pairs = {
   browserbase__docs: [
     ['captcha', '/features/stealth-mode'],

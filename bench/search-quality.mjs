@@ -1,6 +1,6 @@
-// How often the search of a site gives the right page: `node bench/search-quality.mjs <folder of sites> [--verbose]`.
-// The sites are built, opened in a browser, and asked through the dialog that readers use. Prints, for each site and all,
-// in how many of the pairs the right page is the first and among the first three.
+// Measures how often the search of a site finds the right page: `node bench/search-quality.mjs <folder of sites>
+// [--verbose]`. Builds the sites, opens them in a browser, and uses the search dialog. Prints, for each site and in
+// total, how often the right page is first and among the first three.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ async function rankOf(page, query, wanted) {
   await page.locator('button[data-search]:visible').first().click();
   const field = page.locator('#search-input');
   await field.fill(query);
-  // What is shown before is where to begin; results carry the words of the query as marks.
+  // Before a query, entry points are shown; results have marked words.
   const results = page.locator('.search-results');
   await results
     .locator('mark')

@@ -1,4 +1,4 @@
-// A built site as a static host serves it: texts packed, files named by their content kept for ever.
+// Serves a built site like a static host: texts compressed, hashed files cached forever.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';

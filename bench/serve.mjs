@@ -1,5 +1,5 @@
-// `node bench/serve.mjs`: a built site under load, served by docsgen and by nginx (both where wrk and nginx are installed).
-//   --seconds 60   --connections 200   --pages 20   --swaps 100 (builds taken over while readers ask)
+// `node bench/serve.mjs`: load test of a built site, served by docsgen and by nginx (if wrk and nginx are installed).
+//   --seconds 60 --connections 200 --pages 20 --swaps 100 (new builds during requests)
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function started(command, args, ready) {
 
 const memory = (pid) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** Requests of several pages in turn, as wrk asks for them. */
+/** Requests several pages in turn with wrk. */
 function load(origin, paths) {
   const script = join(folder, 'paths.lua');
   writeFileSync(
@@ -70,7 +70,7 @@ function show(name, { rate, requests, errors, p50, p99 }, more = '') {
   );
 }
 
-/** The site with a compressed variant beside every text, so that neither server compresses while it is measured. */
+/** The site with a compressed copy of every text, so that neither server compresses during the measurement. */
 function compressedCopy() {
   const copy = join(folder, 'nginx-site');
   cpSync(out, copy, { recursive: true });
@@ -118,12 +118,13 @@ server { listen 127.0.0.1:${port}; root ${files}; location / { try_files $uri $u
     const { child: nginx } = await started('nginx', ['-c', config]);
     const theirs = load(`http://127.0.0.1:${port}`, paths);
     show('nginx', theirs);
-    // A server that refuses is no measure of one that serves.
+    // A server with errors is not comparable.
     console.log(theirs.errors > 0 ? 'ratio    none: nginx answered with errors' : `ratio    ${(ours.rate / theirs.rate).toFixed(2)}`);
     nginx.kill();
   }
 
-  // Builds are taken over while readers ask: every body belongs to one build, and what a page names is there.
+  // New builds are published during requests: every response belongs to one build, and all files that a page refers to
+  // exist.
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const known = new Set();
   const seen = new Map();
@@ -156,7 +157,7 @@ server { listen 127.0.0.1:${port}; root ${files}; location / { try_files $uri $u
   const readers = Array.from({ length: 20 }, (_, at) => reader(at));
   const swaps = Number(values.swaps);
   const first = join(source, 'style-of-the-bench.css');
-  // In the background: a build that blocks this process would stop the readers.
+  // In the background: a build that blocks this process would stop the clients.
   const rebuild = () =>
     new Promise((done, fail) => {
       const child = spawn(process.execPath, [cli, 'build', source, '--out', out, '--quiet'], { stdio: 'ignore' });

@@ -1,5 +1,5 @@
-// How long the command takes before it does anything: `--version`, `--help`, `openapi-check` of a small description, and Node
-// alone beside them. Wall milliseconds, least and middle of many runs in turn.
+// Start-up time of the command: `--version`, `--help`, `openapi-check` of a small description, compared with Node
+// alone. Wall-clock milliseconds, minimum and median of many alternating runs.
 //
 //   npm run build && node bench/start-up.mjs [--runs 15] [--file <description>]
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ components:
 `,
 );
 const cli = join(root, 'bin/docsgen.js');
-/** Name → arguments of Node, and the most milliseconds that it should take. */
+/** Name → arguments of Node, and the maximum milliseconds. */
 const commands = new Map([
   ['node alone', [['-e', '0'], '']],
   ['docsgen --version', [[cli, '--version'], 150]],

@@ -1,10 +1,10 @@
-// Words that a reader must never see because a program, not the author, put them there.
+// Text that readers must never see because a program, not the author, wrote it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const leak = /\[object Object\]|(?<![\w.$'"`-])(?:undefined|NaN)(?![\w.$'"`-])/g;
 
-/** A line for each page whose content shows such a word although neither the page nor a file that it imports has it. */
+/** A line for each page that shows such text although neither the page nor an imported file contains it. */
 export function leaksOf(out, docs) {
   const found = [];
   for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
@@ -22,7 +22,7 @@ export function leaksOf(out, docs) {
   return found;
 }
 
-/** What stands in the main part of a page, without code, scripts and markup. */
+/** The text of a page's main part, without code, scripts and markup. */
 function textOf(html) {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? html;
   return main

@@ -1,5 +1,5 @@
-// `npm run agent`: the agent service on this machine, with a repository, a code host and a model of its own, and no account anywhere.
-// Sends one job as a client would and prints where its change can be read and merged. Everything lies in one temporary folder.
+// `npm run agent`: runs the agent service locally, with its own repository, code host and model, and no accounts. Sends
+// one job like a client and prints where its change can be read and merged. All files are in one temporary folder.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const place = ['--data', join(folder, 'data')];
 const run = (args) =>
   execFileSync(process.execPath, [...docsgen, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 
-// A model that always has the same idea: it looks at the first page, adds one that says hello, and has the result checked.
+// A scripted model: it reads the first page, adds one that says hello, and runs the check.
 const model = await startScriptedModel(({ step, instruction }) => {
   if (step === 0) return { calls: [{ name: 'read', args: { path: 'index.mdx' } }] };
   if (step === 1)
@@ -41,7 +41,7 @@ git('commit', '--quiet', '--message', 'Documentation');
 git('clone', '--quiet', '--bare', checkout, repository);
 
 run(['serve', 'projects', 'add', 'docs', '--repository', repository, '--model', 'compatible/scripted', '--model-url', model.url, ...place]);
-/** A key in a file that only its owner may read: in the terminal and in the list of processes stands its path. */
+/** Writes a key to a file that only its owner may read: the terminal and the process list only show its path. */
 const makeKey = (name, scopes) => {
   const text = run(['serve', 'keys', 'create', '--project', 'docs', '--scope', scopes, '--expires', '1d', '--name', name, ...place]);
   const file = join(folder, `${name}.key`);
@@ -50,11 +50,11 @@ const makeKey = (name, scopes) => {
 };
 const client = makeKey('client', 'read,write');
 const operator = makeKey('operator', 'admin');
-// curl reads headers from a file, too.
+// curl can also read headers from a file.
 const header = join(folder, 'client.header');
 writeFileSync(header, `Authorization: Bearer ${client.text}\n`, { mode: 0o600 });
 
-// Everything here is made by this script, so a machine without bubblewrap may show it, too. The service then says so.
+// This script creates everything, so it also runs on hosts without bubblewrap. The service then prints a warning.
 const server = spawn(process.execPath, [...docsgen, 'serve', '--port', port, '--no-log', '--allow-unsandboxed', ...place], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });

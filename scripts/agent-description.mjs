@@ -1,4 +1,4 @@
-// Writes docs/agent/openapi.json: the description that `docsgen serve` serves, as a file that the documentation shows.
+// Writes docs/agent/openapi.json: the description that `docsgen serve` serves, for the documentation.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDescription } from '../src/apps/agent/http/openapi.ts';

@@ -1,4 +1,4 @@
-// Finds the browsers that tests drive. `system-packages.mjs` installs them.
+// Finds the browsers for tests. `system-packages.mjs` installs them.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -17,7 +17,7 @@ function isExecutable(path) {
 }
 
 /**
- * @param {string | undefined} wanted a path that wins over everything found
+ * @param {string | undefined} wanted a path that takes precedence
  * @param {string[]} names
  * @param {string[]} places
  * @returns {string | undefined}
@@ -29,7 +29,7 @@ function findProgram(wanted, names, places) {
 }
 
 /**
- * Path of a browser on this machine, or undefined. `CHROMIUM` wins over everything found.
+ * Path of a Chromium browser on this host, or undefined. `CHROMIUM` takes precedence.
  * @returns {string | undefined}
  */
 export function findBrowser() {
@@ -37,7 +37,7 @@ export function findBrowser() {
 }
 
 /**
- * Path of Firefox on this machine, or undefined. `FIREFOX` wins over everything found.
+ * Path of Firefox on this host, or undefined. `FIREFOX` takes precedence.
  * @returns {string | undefined}
  */
 export function findFirefox() {

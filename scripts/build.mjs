@@ -1,4 +1,5 @@
-// Builds the package: node code by the TypeScript compiler and esbuild, browser code by esbuild. `npm ci` runs it through `prepare`.
+// Builds the package: Node code with the TypeScript compiler and esbuild, browser code with esbuild. `npm ci` runs it
+// through `prepare`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +13,7 @@ import { writeTextFonts } from './text-fonts.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 const out = join(root, 'dist');
-/** Node code, a module for each source, until it is made into fewer files. */
+/** Node code, a module for each source, before bundling. */
 const modules = join(out, 'modules');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -27,7 +28,7 @@ const bundled = [];
 
 // Browser code: one entry for each file of src/browser/entries, each a script that a page loads only when it needs it.
 const entries = join(root, 'src/browser/entries');
-/** Scripts that fetch parts of themselves when a page needs them (kinds of diagrams, the editor of bodies), named by their content. */
+/** Scripts that load parts of themselves on demand (kinds of diagrams, the editor of bodies), named by content hash. */
 const inParts = new Set(['mermaid.ts', 'playground.ts']);
 if (existsSync(entries)) {
   const pages = await build({
@@ -66,8 +67,8 @@ if (existsSync(entries)) {
   }
 }
 
-// The reference engine with the hundred packages under it, and what we use of Shiki, as one file each: they are not dependencies
-// of who installs docsgen.
+// The reference engine with its hundred packages, and the used part of Shiki, as one file each, so that users need not
+// install them.
 bundled.push(
   await build({
     entryPoints: ['parse/reference-packages', 'code/shiki-packages'].map((name) => join(modules, 'stages/mdx', `${name}.js`)),
@@ -87,20 +88,20 @@ bundled.push(
 
 bundled.push(...(await bundleNodeCode(modules, out)));
 
-// What author code runs on, in the sandbox and in the browser: ready-made scripts beside the code that uses them.
+// The runtimes of author code for the sandbox and the browser: bundled scripts beside the code that uses them.
 const { bundleRuntimes } = await import(pathToFileURL(join(modules, 'stages/render/evaluate/runtime-bundle.js')).href);
 for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(join(root, 'src/'))))) {
   writeFileSync(join(out, `stages/render/evaluate/${name}.bundle.js`), code);
 }
 
-// The stylesheets of components, beside the code that will read them.
+// The stylesheets of components, beside the code that reads them.
 const components = join(root, 'src/stages/components');
 for (const name of readdirSync(components)) {
   const style = join(components, name, 'style.css');
   if (existsSync(style)) cpSync(style, join(out, 'stages/components', name, 'style.css'));
 }
 
-// The schema of docs.json as code: compiling it at every start would cost 150 ms.
+// The schema of docs.json as code: compiling it on every start would take 150 ms.
 for (const folder of [modules, out]) cpSync(join(root, 'src/docs.schema.json'), join(folder, 'docs.schema.json'));
 const { standaloneValidator } = await import(pathToFileURL(join(modules, 'stages/config/schema.js')));
 writeFileSync(join(out, 'stages/config/docs.validator.cjs'), standaloneValidator());
@@ -108,5 +109,5 @@ rmSync(modules, { recursive: true });
 
 await writeTextFonts(join(out, 'fonts'));
 
-// Their licences ask that the notice goes where the code goes.
+// Their licences require shipping the notice with the code.
 writeFileSync(join(out, 'THIRD-PARTY-NOTICES.txt'), notices(bundled.flatMap(({ metafile }) => Object.keys(metafile.inputs))));

@@ -1,4 +1,4 @@
-// `npm run cases -- <file…>`: runs files of cases; their form is read from the file. A line for each failure, then the sum.
+// `npm run cases -- <file…>`: runs case files in any supported form. Prints a line for each failure, then the totals.
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './run.mjs';
 import './typescript.mjs';
@@ -12,13 +12,13 @@ if (positionals.length === 0) {
   process.exit(2);
 }
 if (ensureBuilt() !== 0) process.exit(1);
-// Only now: TypeScript can be loaded, and the built package is there.
+// Imported here because TypeScript can be loaded now, and the built package exists.
 const { runCaseFile } = await import('../test/cases/run-case-file.ts');
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** Why cases were skipped → their names. */
+/** Reason → names of skipped cases. */
 const reasons = new Map();
-/** Group → its counts, for files whose cases stand in groups. */
+/** Group → its counts, for files with groups. */
 const groups = new Map();
 for (const path of positionals) {
   try {

@@ -1,11 +1,13 @@
-// Every exported function, type, class and constant has a doc comment of its own: what goes in and out, units, errors, and the
-// source of a rule. Prints a line for each that has none and exits 1.
+// Checks that every exported function, type, class and constant has a doc comment: inputs and outputs, units, errors,
+// and the source of a rule. Prints a line for each that has none and exits with 1.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Formatted code begins each export at the start of a line. Names that are only passed on have their comment where they are made. */
+/**
+ * Formatted code has each export at the start of a line. Re-exported names have their comment where they are defined.
+ */
 const exported = /^export (?:default |declare |abstract |async )*(?:function\*?|class|interface|enum|const|let|type(?! *\{)) *(\w+)?/;
 
 let exports = 0;
@@ -27,7 +29,7 @@ for (const problem of problems) console.error(problem);
 console.log(`${exports} exports, ${problems.length} faults`);
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** Directly above, or above notes to tools and an overload. */
+/** Directly above, or above tool comments and an overload. */
 function hasComment(lines, index) {
   let above = index - 1;
   while (/^(?:\/\/|export (?:async )?function .*;$)/.test(lines[above] ?? '')) above -= 1;

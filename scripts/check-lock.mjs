@@ -1,5 +1,5 @@
-// The law of the lock file: what we install is pinned, comes from the registry, is not known to be bad, may be shipped
-// under our licence, and runs nothing at install that we have not named. Prints a line for each fault and exits 1.
+// Checks the lock file: packages are pinned, come from the registry, are not known to be malicious, have a compatible
+// licence, and run only listed scripts at install. Prints a line for each problem and exits with 1.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
-/** Releases that were published by attackers. */
+/** Releases published by attackers. */
 const knownBad = new Map([
   ['@asyncapi/parser', ['3.4.1', '3.4.2']],
   ['@asyncapi/specs', ['6.8.2', '6.8.3', '6.9.1', '6.10.1', '6.11.2', '6.11.2-alpha.1']],
@@ -16,9 +16,12 @@ const knownBad = new Map([
   ['@asyncapi/generator-helpers', ['1.1.1']],
   ['@asyncapi/generator-components', ['0.7.1']],
 ]);
-/** Packages that may run a script at install: both place a prebuilt binary, neither compiles. */
+/** Packages with an allowed install script: both place a prebuilt binary, neither compiles. */
 const installScripts = new Set(['esbuild', 'node']);
-/** Would report the install to its maker; comes with `@asyncapi/parser`. npm 11 does not run it, and its own setting turns it off. */
+/**
+ * Would report installs to its author; a dependency of `@asyncapi/parser`. npm 11 does not run it, and a setting
+ * disables it.
+ */
 const switchedOff = new Set(['@scarf/scarf']);
 const permissive = new Set([
   'MIT',
@@ -33,7 +36,7 @@ const permissive = new Set([
   'PSF-2.0',
   'Python-2.0',
 ]);
-/** Data, not code: icon drawings and fonts, shipped with their notice. */
+/** Data, not code: icons and fonts, shipped with their notice. */
 const permissiveData = new Set(['CC-BY-4.0', 'OFL-1.1']);
 const runtimeLimit = 200;
 
@@ -72,7 +75,7 @@ for (const line of problems) console.error(line);
 console.log(`${Object.keys(lock.packages).length - 1} packages (${runtime} at run time), ${problems.length} faults`);
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** SPDX as npm writes it: one name, or names joined by OR (one must do) or AND (all must). */
+/** SPDX as npm writes it: one name, or names joined by OR (one is sufficient) or AND (all are required). */
 function isPermissive(license) {
   if (!license) return false;
   const text = license.replace(/[()]/g, '');

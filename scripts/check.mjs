@@ -1,4 +1,5 @@
-// `npm run check`: format, lint, types, layers, doc comments, unused exports, lock law, then the fast tests. All steps run; exit 1 if one failed.
+// `npm run check`: format, lint, types, layers, doc comments, unused exports, lock file, then the fast tests. Runs all
+// steps; exits with 1 if one failed.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

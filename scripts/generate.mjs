@@ -1,5 +1,5 @@
-// `npm run generate`: writes what is made from one source in the code, so that nothing is listed twice by hand. With
-// `--check`, writes nothing and exits with 1 if a file is not up to date (`test/package/generated.test.ts`).
+// `npm run generate`: writes everything generated from a single source in the code. With `--check`, writes nothing and
+// exits with 1 if a file is not up to date (`test/package/generated.test.ts`).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteHosts } from '../src/model/agent/code-hosts.ts';

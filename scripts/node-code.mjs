@@ -1,9 +1,10 @@
-// Node code as few files: a command needs hundreds of our modules, and half the time before a build began went into finding them.
+// Bundles Node code into few files: a command needs hundreds of modules, and finding them took half of the time before
+// a build began.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
-/** What is started or imported by its path; all else is reached from there. */
+/** Files that are started or imported by path; all others are reached from there. */
 const entries = [
   'index',
   'cli/main',
@@ -11,17 +12,18 @@ const entries = [
   'platform/files/output/write-worker',
   'stages/social-images/card-worker',
 ];
-/** What tests run as it is built, in processes of their own. */
+/** Files that tests run in separate processes. */
 const tested = ['apps/agent/runner/check-docs', 'stages/openapi/check/check-api', 'stages/config/index', 'platform/files/memory'];
-/** One file each: what they are started for needs nothing else. */
+/** Self-contained files, for processes that need nothing else. */
 const alone = ['stages/render/evaluate/worker', 'apps/agent/sandbox/sandbox-launcher', 'apps/agent/sandbox/sandbox-probe'];
 
-/** Packages that run from where they are installed. Those that only building needs become part of our code: fewer files to find. */
+/** Packages that stay external. Others are bundled, so that there are fewer files to find. */
 const external = Object.keys(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).dependencies);
 
 /**
- * Makes the modules of a folder into chunks in `<out>/code`, with the entries at their places in `out`. What is imported late
- * stays a file of its own. Names are kept, for they stand in stacks. Returns the bundles, of which `metafile` names the inputs.
+ * Bundles the modules of a folder into chunks in `<out>/code`, with the entries at their paths in `out`. Dynamic
+ * imports stay separate files. Keeps names, because they appear in stack traces. Returns the bundles, whose `metafile`
+ * lists the inputs.
  */
 export async function bundleNodeCode(modules, out) {
   const options = {
@@ -49,10 +51,10 @@ export async function bundleNodeCode(modules, out) {
   return bundles;
 }
 
-/** In quotes it is a name, which `stages/outputs/offline/offline-scripts.ts` tells the bundler. */
+/** In quotes it is text for the bundler (`stages/outputs/offline/offline-scripts.ts`). */
 const ownPlace = /(?<!['"])import\.meta\.url/g;
 
-/** Modules find files of the package from where they stand: a mark keeps the place until it is known where they end up. */
+/** Modules find package files relative to their own path: a marker keeps that path until the output file is known. */
 function markedPlaces(modules) {
   return {
     name: 'marked-places',

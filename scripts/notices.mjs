@@ -1,8 +1,8 @@
-// The notices of the packages whose code is bundled into ours: name, version, licence, and the text that they ship.
+// The notices of bundled packages: name, version, licence, and licence text.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** `inputs` are the files that went into the bundles, as esbuild names them. Returns one text, sorted by package. */
+/** `inputs` are the bundled files in esbuild's metafile. Returns one text, sorted by package. */
 export function notices(inputs) {
   const folders = new Set();
   for (const input of inputs) {

@@ -1,4 +1,4 @@
-// What every script here shares: where the repository is, and how one of its tools is started.
+// Shared by all scripts: the repository's folder, and how to run installed tools.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,10 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const require = createRequire(import.meta.url);
 
-/** Runs `bin` of an installed package with this very Node, so that no shell and no PATH is needed. Returns its exit code. */
+/**
+ * Runs `bin` of an installed package with the current Node, so that no shell and no PATH is needed. Returns its exit
+ * code.
+ */
 export function runTool(packageName, bin, args, env = {}) {
   const manifestPath = findManifest(packageName);
   const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
@@ -24,13 +27,13 @@ export function runNode(args, env = {}) {
   return status ?? 1;
 }
 
-/** Builds `dist/` when it is not there (a fresh clone has it from `npm ci`), or always with `force`. */
+/** Builds `dist/` when it does not exist (a fresh clone has it from `npm ci`), or always with `force`. */
 export function ensureBuilt(force = false) {
   if (!force && existsSync(join(root, 'dist/cli/main.js'))) return 0;
   return runNode([join(root, 'scripts/build.mjs')]);
 }
 
-// Packages with an `exports` list do not let `require.resolve` see their package.json: look in the folders it would search.
+// Packages with an `exports` list hide their package.json from `require.resolve`: search the same folders.
 function findManifest(packageName) {
   for (const folder of require.resolve.paths(packageName) ?? []) {
     const candidate = join(folder, packageName, 'package.json');

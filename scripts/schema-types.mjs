@@ -1,5 +1,5 @@
-// docs.schema.json → the TypeScript type of docs.json (`src/stages/config/docs-schema.generated.ts`), and the table of all
-// keys in the documentation. Throws for a keyword that it does not know, so that none is silently left out.
+// Generates the TypeScript type of docs.json (`src/stages/config/docs-schema.generated.ts`) and the table of all keys
+// in the documentation from docs.schema.json. Throws for an unknown keyword, so that none is ignored.
 
 const known = new Set(
   (
@@ -27,7 +27,7 @@ function typeOf(node, indent) {
   const forms = typesOf(node).map((type) => {
     if (type === 'object') return objectType(node, indent);
     if (type === 'array') return node.items ? `readonly (${typeOf(node.items, indent)})[]` : 'readonly unknown[]';
-    // A text that is one of a few, beside an object.
+    // An enum of strings, beside an object.
     if (type === 'string' && node.if?.type === 'string' && node.then?.enum) return typeOf({ enum: node.then.enum }, indent);
     return type === 'integer' ? 'number' : type;
   });
@@ -56,7 +56,7 @@ export function typesOfSchema(schema) {
   return `${head}\n${comment(schema.description, '')}export type DocsSchema = ${objectType(schema, '')};\n\n${definitions.join('\n')}`;
 }
 
-/** Rows of all keys outside of `navigation`: key, type, default, description. Parts that hold themselves are shown once. */
+/** Rows of all keys outside `navigation`: key, type, default, description. Recursive parts are shown once. */
 export function keysOfSchema(schema) {
   const rows = [];
   const walk = (node, path, seen) => {

@@ -1,4 +1,4 @@
-// A built site on 127.0.0.1 as a plain static host would serve it: `/a/b` is `a/b/index.html`, unknown paths are `404.html`.
+// Serves a built site on 127.0.0.1 like a plain static host: `/a/b` is `a/b/index.html`, unknown paths are `404.html`.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm start`: builds our own documentation with ourselves and serves it on this machine only.
+// `npm start`: builds docsgen's own documentation and serves it on this host only.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt, root, runNode } from './run.mjs';

@@ -1,5 +1,5 @@
-// Adds up what the suites of `.ci/run` left: `<suite>.exit` and, where it has tests, `<suite>.json` (vitest's report).
-// Names what failed, and what passed only when tried again, then prints the one line that a CI reads.
+// Adds up the results of `.ci/run`: `<suite>.exit` and, with tests, `<suite>.json` (vitest's report). Lists failures,
+// and tests that passed only on retry, then prints one line for the CI.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -12,7 +12,7 @@ for (const name of readdirSync(folder).filter((file) => file.endsWith('.exit')))
   const report = readReport(join(folder, `${suite}.json`));
   const failures = report.numFailedTests ?? 0;
   passed += report.numPassedTests ?? 0;
-  // A suite that died without a failing test is a failure of its own.
+  // A suite that crashed without a failing test counts as a failure.
   failed += exit !== 0 && failures === 0 ? 1 : failures;
   for (const line of remarks(report)) console.log(`${suite}: ${line}`);
   if (exit !== 0 && failures === 0) console.log(`${suite}: ended with code ${exit} and no failing test`);
@@ -24,7 +24,10 @@ function readReport(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** One line for a file that could not run, a test that failed, and a test that passed at its second try, with the first lines of the reason. */
+/**
+ * One line for a file that could not run, a failed test, and a test that passed on retry, with the first lines of the
+ * reason.
+ */
 function remarks(report) {
   const lines = [];
   for (const file of report.testResults ?? []) {

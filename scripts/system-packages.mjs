@@ -1,12 +1,13 @@
-// Programs of the system that tests need: found, or installed where that needs no question (Debian as root).
+// System programs for tests: found, or installed if possible without a prompt (Debian as root).
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findBrowser, findFirefox } from './browser.mjs';
 
 /**
- * The program, installed now where we may; undefined after saying in one line what is skipped and what to do.
- * @param {{ find: () => string | undefined, name: string, debian: string, versionArguments: string[], missing: string }} wanted
+ * The program, installed if possible; undefined after printing one line about what is skipped and what to do.
+ * @param {{ find: () => string | undefined, name: string, debian: string, versionArguments: string[], missing: string
+ * }} wanted
  * @returns {string | undefined}
  */
 function ensure({ find, name, debian, versionArguments, missing }) {
@@ -31,7 +32,7 @@ function ensure({ find, name, debian, versionArguments, missing }) {
   return undefined;
 }
 
-/** The Chromium that browser tests drive. */
+/** Chromium, for browser tests. */
 export function ensureBrowser() {
   return ensure({
     find: findBrowser,
@@ -42,7 +43,7 @@ export function ensureBrowser() {
   });
 }
 
-/** Firefox, for the tests of signing in. */
+/** Firefox, for sign-in tests. */
 export function ensureFirefox() {
   const outcome = process.env.CI === 'true' ? 'FAIL' : 'ARE SKIPPED';
   return ensure({
@@ -54,7 +55,7 @@ export function ensureFirefox() {
   });
 }
 
-/** The sandbox of the agent service, for the tests of what it keeps in. Whether it works here, those tests find out. */
+/** The sandbox of the agent service, for its tests, which find out whether it works here. */
 export function ensureBubblewrap() {
   if (process.platform !== 'linux') {
     console.error('TESTS OF ISOLATION ARE SKIPPED: bubblewrap runs on Linux only.');

@@ -1,4 +1,5 @@
-// `npm test`: builds, finds or installs browsers and bubblewrap, runs the fast suites. `--slow` runs the slow ones; other arguments go to vitest.
+// `npm test`: builds, finds or installs browsers and bubblewrap, runs the fast suites. `--slow` runs the slow ones;
+// other arguments are passed to vitest.
 import { ensureBuilt, runTool } from './run.mjs';
 import { ensureBrowser, ensureBubblewrap, ensureFirefox } from './system-packages.mjs';
 

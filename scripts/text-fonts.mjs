@@ -1,5 +1,5 @@
-// Our two families as a page needs them: Latin letters in the weights of text, 400 to 700. The packages' own files hold all
-// weights from 100 on, which nearly doubles what a reader loads before a page stands.
+// Subsets of the two bundled font families: Latin letters in text weights, 400 to 700. The packages' own files contain
+// all weights from 100, which nearly doubles the download of a page.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** `isPlain`: without the shapes that only ligatures ask for, which stay off in code. */
+/** `isPlain`: without ligature glyphs, which are disabled in code. */
 const files = [
   { name: '@fontsource-variable/inter', style: 'normal', isPlain: false },
   { name: '@fontsource-variable/inter', style: 'italic', isPlain: false },
@@ -15,7 +15,10 @@ const files = [
   { name: '@fontsource-variable/jetbrains-mono', style: 'italic', isPlain: true },
 ];
 
-/** Writes `<family>-latin-text-<style>.woff2` files into a folder. `src/stages/render/styles/fonts.ts` looks for them by these names. */
+/**
+ * Writes `<family>-latin-text-<style>.woff2` files to a folder. `src/stages/render/styles/fonts.ts` looks for these
+ * names.
+ */
 export async function writeTextFonts(folder) {
   mkdirSync(folder, { recursive: true });
   await Promise.all(
@@ -34,7 +37,7 @@ export async function writeTextFonts(folder) {
   );
 }
 
-/** All letters of a rule's `unicode-range`. */
+/** All characters of a rule's `unicode-range`. */
 function letters(rule) {
   const ranges = /unicode-range:([^;}]*)/.exec(rule)[1].split(',');
   return ranges

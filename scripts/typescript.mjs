@@ -1,4 +1,5 @@
-// Lets Node load the TypeScript of this repository as it is. Node itself strips types only from files without TypeScript's own syntax.
+// Lets Node load the TypeScript of this repository. Node itself only strips types, from files without TypeScript-only
+// syntax.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** Which facts of a source reach an output. What does not, comes back with its place and a class. */
+/** Finds the facts of a source that an output lacks, with location and class. */
 import { posix } from 'node:path';
 import { addressKey, codeText, withoutCodeMarks, wordsOf } from './text.mjs';
 
@@ -39,10 +39,10 @@ export function compare(source, output, page) {
   const left = [];
   const shownWords = shown('words').map((fact) => ({ fact, words: wordsOf(fact.text) }));
   for (const { words } of shownWords) counts.words.total += words.length;
-  // The longest first, so that none is found within a longer one that says the same.
+  // The longest first, so that a shorter text is not matched inside a longer one.
   shownWords.sort((a, b) => b.words.length - a.words.length);
   for (const one of shownWords) if (one.words.length > 0 && !stream.take(one.words)) left.push(one);
-  // Elements side by side (`<span>a</span><span>b</span>`) are apart by their style alone.
+  // Adjacent elements (`<span>a</span><span>b</span>`) are separated only by their style.
   const pieces = left.length > 0 && output.pieces !== '' ? new WordStream(wordsOf(output.pieces)) : undefined;
   const isLeft = new Set(left);
   if (pieces) for (const one of shownWords) if (!isLeft.has(one)) pieces.take(one.words);
@@ -115,13 +115,13 @@ export function compare(source, output, page) {
   }
 }
 
-/** An address with its part after `#` and without: where a heading has another id, the link is still there. */
+/** A URL with and without its fragment: when a heading has another id, the link still exists. */
 function withoutHash(key) {
   const at = key.indexOf('#');
   return at > 0 ? [key, key.slice(0, at)] : [key];
 }
 
-/** Where an address of a page may lead: from its folder, from the root, by a redirect. */
+/** Possible targets of a URL in a page: relative to its folder, to the root, or by a redirect. */
 function candidates(address, { file }, { file: pageFile, base, redirects }) {
   const folders = [posix.dirname(file), posix.dirname(pageFile), pageFile.replace(/\.mdx?$/, ''), '', 'public'].map((one) =>
     one === '.' ? '' : one,
@@ -138,20 +138,20 @@ function candidates(address, { file }, { file: pageFile, base, redirects }) {
 function classOfAddress(address, form, { isInCode }) {
   if (address.trim() === '' || address.trim() === '#') return 'empty address';
   if (/^(?:javascript|vbscript|data:text)/i.test(address.trim())) return 'unsafe address';
-  // Code in Markdown holds no links: the address is there as text.
+  // Code in Markdown has no links: the URL is there as text.
   if (form === 'markdown' && isInCode) return 'address in code';
   if (form === 'markdown' && address.startsWith('data:')) return 'picture within the page';
   return 'loss';
 }
 
-/** Whether words follow one another, with others between: those of a tooltip, a badge, a number. */
+/** Whether words occur in order, with others between: those of a tooltip, a badge, a number. */
 function holds(words, wanted) {
   let at = 0;
   for (const word of words) if (word === wanted[at]) at++;
   return at === wanted.length;
 }
 
-/** Adds to a count, or takes one away; false where there is none to take. */
+/** Increments or decrements a count; false at zero. */
 function count(map, key, by) {
   const now = map.get(key) ?? 0;
   if (by < 0 && now === 0) return false;
@@ -159,7 +159,7 @@ function count(map, key, by) {
   return true;
 }
 
-/** The words of an output, each of which stands for one word of the source. */
+/** The words of an output, each of which matches one word of the source. */
 export class WordStream {
   #words;
   #places = new Map();
@@ -175,9 +175,9 @@ export class WordStream {
     }
   }
 
-  /** The first place that is left where these words follow one another. */
+  /** The first unused position where these words occur in order. */
   take(words) {
-    // The rarest word has the fewest places to look at.
+    // The rarest word has the fewest positions to check.
     let rare = 0;
     for (let index = 1; index < words.length; index++) if (this.#count(words[index]) < this.#count(words[rare])) rare = index;
     const places = this.#places.get(words[rare]) ?? [];
@@ -190,7 +190,7 @@ export class WordStream {
     return false;
   }
 
-  /** Takes each word where one is left; gives those that are nowhere. */
+  /** Uses each word that is available; returns the missing ones. */
   takeEach(words) {
     return words.filter((word) => {
       const places = this.#places.get(word) ?? [];

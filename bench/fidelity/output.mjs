@@ -1,4 +1,4 @@
-/** What a built page says: its HTML read by parse5, its Markdown copy by remark. */
+/** Reads the content of a built page: its HTML with parse5, its Markdown copy with remark. */
 import { fromHtml } from 'hast-util-from-html';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -17,7 +17,9 @@ function empty() {
   return { text: '', pieces: '', headings: [], codes: [], cells: [], links: [], images: [], items: [] };
 }
 
-/** @param {string} html a whole page: what stands in its `<main>` and beside it, without navigation and page frame */
+/**
+ * @param {string} html a whole page: reads its `<main>` and the content beside it, without navigation and page frame
+ */
 export function readHtmlPage(html) {
   const tree = fromHtml(html);
   const facts = empty();
@@ -37,7 +39,7 @@ function find(node, isIt) {
   return undefined;
 }
 
-/** Adds what a tree of HTML says; gives its text. */
+/** Adds the facts of an HTML tree; returns its text. */
 function read(node, facts) {
   if (node.type === 'text') {
     facts.text += node.value;
@@ -76,7 +78,7 @@ function read(node, facts) {
   return text;
 }
 
-/** Text in which every element is apart. */
+/** Text with every element separated. */
 function piecesOf(node) {
   if (node.type === 'text') return node.value;
   if (silent.has(node.tagName)) return '';
@@ -126,7 +128,7 @@ export function readMarkdownCopy(text) {
     }
   };
   walk(markdown.parse(text));
-  // Only the HTML within a copy adds pieces; they are not the whole text.
+  // Only HTML inside a copy adds pieces; they are not the whole text.
   facts.pieces = '';
   return facts;
 }

@@ -1,4 +1,4 @@
-/** A site: its pages, and what of each reaches the HTML and the Markdown copy. */
+/** Compares all pages of a site with the HTML and the Markdown copies. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, kinds, WordStream } from './compare.mjs';
@@ -19,7 +19,7 @@ export function compareSite(root, out) {
   const files = pageFiles(root);
   const redirects = redirectsOf([...linkPages(root, files), ...(config.redirects ?? []), ...homePage(out)]);
   for (const file of files) {
-    // A README that the navigation does not name is a text for the repository.
+    // A README that the navigation does not list is not a page.
     if (/(?:^|\/)README\.mdx?$/i.test(file) && !config.text.includes(`"${file.replace(/\.mdx?$/, '')}"`)) continue;
     const url = file.replace(/\.mdx?$/, '');
     const html = outputOf(out, url, 'index.html');
@@ -55,7 +55,7 @@ export function compareSite(root, out) {
   return site;
 }
 
-/** The words that the author's components print are asked of the copy where the HTML has them. */
+/** The output of the author's components is expected in the copy when the HTML has it. */
 function drawnToo(source, html) {
   if (source.componentWords.length === 0) return source;
   const stream = new WordStream(wordsOf(html.text));
@@ -74,7 +74,7 @@ function add(site, form, page, { counts, differences }) {
   for (const one of differences) site.differences.push({ form, page, ...one });
 }
 
-/** Pages with `url` in their front matter are links: what leads to one leads on to its target. */
+/** Pages with `url` in their front matter are links: links to them lead to their target. */
 function linkPages(root, files) {
   return files.flatMap((file) => {
     const destination = linkOf(readFileSync(join(root, file), 'utf8'));
@@ -82,14 +82,14 @@ function linkPages(root, files) {
   });
 }
 
-/** A site without a page at its root sends readers to its first page. */
+/** A site without a page at its root redirects to its first page. */
 function homePage(out) {
   const html = existsSync(join(out, 'index.html')) ? readFileSync(join(out, 'index.html'), 'utf8') : '';
   const destination = /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1];
   return destination === undefined ? [] : [{ source: '/', destination }];
 }
 
-/** Where an address leads by the redirects of docs.json, over several of them. */
+/** The target of a URL after all redirects of docs.json. */
 function redirectsOf(entries) {
   const plain = new Map();
   const patterns = [];
@@ -102,7 +102,7 @@ function redirectsOf(entries) {
     const names = [...source.matchAll(placeholder)].map(([, name]) => name ?? 'star');
     const pattern = addressKey(source.replace(placeholder, '\ue000'))
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-      // `/old/:rest*` is also `/old`.
+      // `/old/:rest*` also matches `/old`.
       .replace(/\/\ue000$/, source.endsWith('*') ? '(?:/\ue000)?' : '$&')
       .replaceAll('\ue000', '(.*)');
     patterns.push({ pattern: new RegExp(`^${pattern}$`, 'i'), names, destination });
@@ -148,7 +148,7 @@ function readConfig(root) {
   return { text: '' };
 }
 
-/** The first of the places where a page may lie. */
+/** The first existing output file of a page. */
 function outputOf(out, url, form) {
   const short = url.replace(/(?:^|\/)index$/i, '');
   for (const one of short === url ? [url] : [short, url]) {

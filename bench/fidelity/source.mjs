@@ -1,6 +1,6 @@
 /**
- * What a page says, read from its source by the unified parsers alone: docsgen's own parser is not asked. Imported snippets
- * count as their text; what an author's component computes is not known here (`computed`).
+ * Reads the content of a page from its source with the unified parsers; docsgen's own parser is not used. Imported
+ * snippets count as their text; the output of author components is unknown here (`computed`).
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -23,7 +23,7 @@ const withoutMath = unified()
   .use(remarkMath, { singleDollarTextMath: false });
 const javascript = Parser.extend(jsx());
 
-/** Props of the built-in components that readers see as words. */
+/** Props of the built-in components that are displayed as text. */
 const wordProps = {
   Accordion: ['title', 'description'],
   Callout: ['title'],
@@ -45,7 +45,7 @@ const wordProps = {
   View: ['title'],
 };
 const globals = new Set(['undefined', 'NaN', 'user', 'window', 'document', 'React', 'props', 'children']);
-/** What a browser shows in place of a picture that it can play. */
+/** Elements whose content is a fallback for players. */
 const players = new Set(['video', 'audio', 'iframe', 'object', 'noscript', 'canvas']);
 const linkProps = new Set(['Card', 'Tile', 'Tooltip', 'a']);
 const imageProps = { Card: 'img', img: 'src', video: 'src', iframe: 'src', audio: 'src', source: 'src' };
@@ -82,12 +82,12 @@ function frontMatter(text) {
   try {
     return (front && parseYaml(front[1])) ?? {};
   } catch {
-    // The words of the body are compared all the same.
+    // The words of the body are still compared.
     return {};
   }
 }
 
-/** The target of a page that is only a link; undefined for any other. */
+/** The target of an external link page; undefined for any other. */
 export function linkOf(text) {
   const { url } = frontMatter(text);
   return typeof url === 'string' ? url : undefined;
@@ -99,7 +99,7 @@ function readText(path) {
     .replace(/\r\n?/g, '\n');
 }
 
-/** Thrown for a page that the reference parsers do not read. */
+/** Thrown for a page that the reference parsers cannot read. */
 export class Unreadable extends Error {}
 
 function parse(text) {
@@ -119,7 +119,7 @@ function parse(text) {
   throw new Unreadable(`${first.message} (${first.line ?? first.place?.line ?? '?'})`);
 }
 
-/** What authors write though MDX has no such form, with every line kept in its place: comments of HTML, addresses in `<…>`, ids in `{#…}`. */
+/** Converts common author syntax that is not MDX, keeping line numbers: HTML comments, URLs in `<…>`, ids in `{#…}`. */
 function repaired(text) {
   let inCode = '';
   return text
@@ -147,7 +147,7 @@ class Reader {
     this.variables = variables;
   }
 
-  /** `scope`: names that stand for a text, a snippet or code of the author. */
+  /** `scope`: names of texts, snippets and author code. */
   file(file, text, scope, depth) {
     if (depth > 20) return;
     const filled = text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (found, name) =>
@@ -178,7 +178,7 @@ class Reader {
     if (text.trim() !== '') this.add('words', node, at, { text, ...(isProp && { isProp }) });
   }
 
-  /** Names that imports and exports bring. */
+  /** Names of imports and exports. */
   module(node, at) {
     for (const statement of node.data?.estree?.body ?? []) {
       if (statement.type === 'ImportDeclaration') this.import(statement, at);
@@ -229,7 +229,7 @@ class Reader {
     }
   }
 
-  /** Words in a file of components: whether they show is decided by what the HTML has. */
+  /** Words in a component file: they count only when the HTML has them. */
   script(file) {
     this.facts.computed = true;
     this.scripts ??= new Set();
@@ -251,7 +251,7 @@ class Reader {
         if (/\.[jt]sx?$/.test(path) && existsSync(join(this.root, path))) this.script(path);
       }
     } catch {
-      /* TypeScript, or faulty: then nothing is known of it */
+      /* TypeScript, or invalid: its content is unknown */
     }
   }
 
@@ -275,7 +275,7 @@ class Reader {
     for (let index = 0; index < nodes.length; index++) {
       const start = index;
       while (index < nodes.length && isInline(nodes[index])) index++;
-      // `<li>one `two` three</li>` on a line: one run of text.
+      // `<li>one `two` three</li>` on one line: one run of text.
       if (index > start) this.phrasing({ type: 'paragraph', children: nodes.slice(start, index), position: nodes[start].position }, at);
       if (index < nodes.length) this.block(nodes[index], at);
     }
@@ -290,7 +290,7 @@ class Reader {
       case 'thematicBreak':
         return;
       case 'heading':
-        // A cell of a table in Markdown has no headings: their words are compared alone.
+        // A table cell in Markdown has no headings: only their words are compared.
         if (at.inCell) this.phrasing(node, at);
         else this.add('headings', node, at, { text: this.phrasing(node, at), depth: node.depth });
         return;
@@ -307,7 +307,7 @@ class Reader {
         this.item(node, at);
         return;
       case 'table':
-        // GFM leaves out what a row has beyond the columns of its head.
+        // GFM drops cells beyond the columns of the header.
         for (const row of node.children)
           for (const [index, cell] of row.children.entries())
             this.block(cell, index < node.children[0].children.length ? at : { ...at, omitted: 'beyond the columns of the table' });
@@ -332,11 +332,11 @@ class Reader {
     const before = this.facts.words.length;
     this.blocks(node.children ?? [], at);
     const first = this.facts.words.slice(before).find((one) => !one.isProp);
-    // A cell of a table in Markdown has no lists, either.
+    // A table cell in Markdown has no lists either.
     if (first && !at.inCell) this.add('items', node, at, { text: first.text });
   }
 
-  /** A run of text, in pieces where a component or a picture stands between; gives the whole as text. */
+  /** A run of text, split at components and images; returns the whole text. */
   phrasing(parent, at) {
     let run = '';
     let whole = '';
@@ -367,7 +367,7 @@ class Reader {
           end();
           const before = this.facts.words.length;
           this.element(node, at);
-          // A badge in a heading is a part of it; the words of a tooltip are not.
+          // A badge in a heading is part of it; the words of a tooltip are not.
           for (const one of this.facts.words.slice(before)) if (!one.isProp) whole += ` ${one.text} `;
         }
       } else if (node.type === 'mdxTextExpression') {
@@ -397,7 +397,7 @@ class Reader {
   expressionText(node, at) {
     const statement = node.data?.estree?.body?.[0];
     if (statement === undefined) return '';
-    // A name that nobody declared is text.
+    // An undeclared name is text.
     if (statement.expression?.type === 'Identifier' && !at.scope.has(statement.expression.name) && !globals.has(statement.expression.name))
       return statement.expression.name;
     return literal(statement.expression, at.scope);
@@ -448,7 +448,7 @@ class Reader {
     } else this.blocks(children, inner);
   }
 
-  /** The text of a prompt is shown as it is written. */
+  /** The text of a prompt is shown as written. */
   prompt(node, props, at) {
     const kept = Object.fromEntries(lists.map((kind) => [kind, this.facts[kind].length]));
     if (typeof props.description === 'string') this.words(props.description, node, at, true);
@@ -470,7 +470,7 @@ class Reader {
     this.blocks(node.children, at);
   }
 
-  /** Attributes whose value is a text; JSX in one counts as words of the page. */
+  /** Attributes with text; JSX in one counts as page content. */
   props(node, at) {
     const props = Object.create(null);
     for (const attribute of node.attributes ?? []) {
@@ -496,7 +496,7 @@ function isPhrasing(node) {
   );
 }
 
-/** The text of an expression that says it without computing. */
+/** The text of a literal expression. */
 function literal(node, scope) {
   if (node === undefined || node === null) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' || typeof node.value === 'number' ? String(node.value) : undefined;

@@ -1,4 +1,7 @@
-/** Words as every side of the comparison counts them: runs of letters and digits; a sign such as ✅ and each Chinese or Japanese character is one. */
+/**
+ * Words for all sides of the comparison: runs of letters and digits; a symbol such as ✅ and each Chinese or Japanese
+ * character is one.
+ */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\p{So}|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+/gu;
 
@@ -12,7 +15,7 @@ export function wordsOf(text) {
   );
 }
 
-/** Code as it is compared: without the marks that docsgen takes out, blank lines at the ends and blanks at the end of lines. */
+/** Code for the comparison: without the markers that docsgen removes, blank lines at the ends and trailing spaces. */
 export function codeText(text) {
   return text
     .replace(/\r\n?/g, '\n')
@@ -25,7 +28,7 @@ export function codeText(text) {
 const codeMark =
   /[ \t]*(?:\/\/|\/\*|#|<!--|--|%|;|\{\/\*)[ \t]*\[!code[ \t]+(?:\+\+|--|hl|highlight|focus|word)(?::[^\]]*)?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 
-/** Code without its `[!code …]` comments, which are instructions and no text. */
+/** Code without its `[!code …]` comments, which are instructions. */
 export function withoutCodeMarks(text) {
   return text
     .split('\n')
@@ -33,7 +36,7 @@ export function withoutCodeMarks(text) {
     .join('\n');
 }
 
-/** An address in the form in which two of them are compared; empty for one that leads nowhere. */
+/** A URL in canonical form for comparison; empty for one without a target. */
 export function addressKey(href, folder = '', base = '') {
   const text = href.trim().replaceAll('&amp;', '&');
   if (text === '') return '';

@@ -1,30 +1,31 @@
 /**
- * The body of a page, ready to render: component-free stretches are already HTML text, components are named with
- * evaluated props. Plain JSON, so that it can be cached, sent to workers, or printed as code for pages that compute.
+ * The body of a page, ready to render. Stretches without components are already HTML text; components are named and
+ * have evaluated props. Plain JSON, so that it can be cached, sent to workers, or printed as code for pages that run
+ * author code.
  *
  *   # Hi <Card title="x" icon={<svg/>}>a **b**</Card>
  *   → [html '<h1…>Hi</h1>', component Card {title:'x', icon:{content:[html '<svg…>']}} [html '<p>a <strong>…']]
  */
 
-/** A node of a page's body; the whole body is a list of them in the order of the text. */
+/** A node of a page's body; the body is a list of nodes in document order. */
 export type ContentNode = ContentHtml | ContentElement | ContentComponent;
 
-/** HTML text that our own serializer wrote from a tree: balanced, escaped, never the author's raw bytes. */
+/** HTML text written by docsgen's serializer from a tree: balanced and escaped, never raw author bytes. */
 export interface ContentHtml {
   readonly type: 'html';
   readonly html: string;
 }
 
-/** A plain element that has a component somewhere below it. */
+/** An HTML element that contains a component. */
 export interface ContentElement {
   readonly type: 'element';
   readonly tag: string;
-  /** HTML attribute names; `true` = attribute without value. */
+  /** HTML attribute names; `true` is an attribute without value. */
   readonly attributes: Readonly<Record<string, string | true>>;
   readonly children: readonly ContentNode[];
 }
 
-/** A call of a built-in component that `render/` draws; one of the author's own makes the page a program instead. */
+/** A built-in component that `render/` draws. A page that uses the author's own components is a program instead. */
 export interface ContentComponent {
   readonly type: 'component';
   /** Registry name: `Card`, `Tree.File`, `CodeBlock`. */
@@ -36,10 +37,7 @@ export interface ContentComponent {
   readonly column?: number;
 }
 
-/**
- * What a prop can be once evaluated: JSON and markup. Functions and everything else that only code can hold make the page
- * a program.
- */
+/** An evaluated prop: JSON or markup. Functions and other values that only code can hold make the page a program. */
 export type PropValue = null | boolean | number | string | PropContent | readonly PropValue[] | { readonly [key: string]: PropValue };
 
 /** A prop whose value is markup (`icon={<svg/>}`, `label={<b>x</b>}`). */

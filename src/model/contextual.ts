@@ -1,15 +1,18 @@
-/** The page menu: what an author writes under `contextual`, in docs.json or in front matter (docs-json-spec 5.5). */
+/** The page menu, as written under `contextual` in docs.json or in front matter. */
 import { type IconLibrary, type IconRef, toIconRef } from './icon.ts';
 
 /**
- * Where an entry of one's own leads: a whole address, or one put together from pairs. Either may hold `$page`, `$path`,
- * `$mcp`, which are filled in for each page.
+ * The target of a custom entry: an absolute URL, or one built from key-value pairs. Either may contain `$page`, `$path`
+ * and `$mcp`, which are replaced for each page.
  */
 export type ContextualHref =
   | string
   | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
 
-/** One entry of the page menu. What follows `name` is there only for `custom`; title, description and address always are. */
+/**
+ * One entry of the page menu. The members after `name` are present only for `custom`, which always has title,
+ * description and href.
+ */
 export interface ContextualOption {
   /** One of the built-in names, or `custom`. */
   readonly name: string;
@@ -19,10 +22,10 @@ export interface ContextualOption {
   readonly href?: ContextualHref;
 }
 
-/** The menu with its entries in the author's order: the first is what the button itself does. No entries = no menu. */
+/** The menu, in the author's order. The button itself performs the first entry. Without entries there is no menu. */
 export interface Contextual {
   readonly options: readonly ContextualOption[];
-  /** Beside the title, or above the table of contents. */
+  /** Next to the title, or above the table of contents. */
   readonly display: 'header' | 'toc';
 }
 
@@ -32,7 +35,7 @@ const builtIn: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Undefined when the value is no such setting, or a part of it is not: then what holds for the whole site stays. */
+/** Returns undefined when the value or a part of it is invalid; the site-wide setting then applies. */
 export function toContextual(value: unknown, library: IconLibrary): Contextual | undefined {
   const { options = [], display = 'header' } = (value ?? {}) as { options?: unknown; display?: unknown };
   if (
@@ -48,7 +51,7 @@ export function toContextual(value: unknown, library: IconLibrary): Contextual |
 }
 
 function toOption(option: unknown, library: IconLibrary): ContextualOption | undefined {
-  // `devin-desktop` is the documented name of what the tool calls `windsurf`.
+  // `devin-desktop` is the documented name of the tool's `windsurf`.
   if (option === 'devin-desktop') return { name: 'windsurf' };
   if (typeof option === 'string') return builtIn.has(option) ? { name: option } : undefined;
   if (typeof option !== 'object' || option === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A problem in the author's project, as a value. Stages collect diagnostics; only `cli/` prints them.
- * The location carries the text of its line, so that a printer does not read the file again.
+ * A problem in the author's project, as a value. Stages collect diagnostics; only `cli/` prints them. The location
+ * carries the text of its line, so that printers need not read the file again.
  */
 import { type DiagnosticCode, entryOf, type SeverityOf } from './diagnostics/catalogue.ts';
 import type { Severity } from './diagnostics/entry.ts';
@@ -20,7 +20,7 @@ export interface SourceLocation {
   readonly lineText?: string;
 }
 
-/** One problem: what it is, where it is, in the author's own words, and how to fix it. */
+/** One problem: what it is, where it is, the author's own text, and how to fix it. */
 export interface Diagnostic {
   /** An entry of the catalogue, e.g. `config/unknown-key`. Codes are never renamed. */
   readonly code: DiagnosticCode;
@@ -30,13 +30,13 @@ export interface Diagnostic {
   readonly location?: SourceLocation;
   /** What to do: one sentence that begins with an imperative verb in lower case, without a final full stop. */
   readonly hint?: string;
-  /** The fix, if there is only one: replaces `from`, which is at the location or after it, by `to`. */
+  /** The fix, if there is only one: replaces the first `from` at or after the location by `to`. */
   readonly fix?: { readonly from: string; readonly to: string };
-  /** Facts of the message for code, which never reads the message itself. */
+  /** Facts of the message for code, which never parses the message itself. */
   readonly data?: DiagnosticData;
 }
 
-/** Facts that some diagnostics carry. */
+/** Optional facts of a diagnostic. */
 export interface DiagnosticData {
   /** The paths or links that the message says do not exist or form a loop, as the author wrote them. */
   readonly targets?: readonly string[];
@@ -68,7 +68,7 @@ export function diagnostic<const Code extends DiagnosticCode>(code: Code, detail
   };
 }
 
-/** What every stage returns: the value as far as it could be made, and all problems found on the way. */
+/** The return value of every stage: the value as far as it could be computed, and all problems found on the way. */
 export interface Result<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];

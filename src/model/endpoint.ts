@@ -1,11 +1,12 @@
 /**
- * What a reference page shows of one operation, webhook, channel or schema: references followed as far as the page
- * needs, `allOf` merged, the rest left by reference. Made lazily by `openapi/`, one page at a time, so that memory follows
- * the largest operation and not the description. Texts named `…Markdown` are as written in the description.
+ * The content of a reference page for one operation, webhook, channel or schema: references are followed as far as the
+ * page needs, `allOf` is merged, other references stay. `openapi/` builds it lazily, one page at a time, so that memory
+ * grows with the largest operation and not with the description. Texts named `…Markdown` are as written in the
+ * description.
  */
 import type { ExactNumber } from '../shared/playground/exact-number.ts';
 
-/** Where an operation stands in its description, light enough to hold for every operation of a site. */
+/** The location of an operation in its description, small enough to keep for every operation of a site. */
 export interface OperationRef {
   /** Unique in the site: `<source> GET /users/{id}`, `<source> webhook name`, `<source> schema Name`, `<source> channel key`. */
   readonly id: string;
@@ -17,38 +18,39 @@ export interface OperationRef {
   /** Path template, webhook name, channel key or schema name. */
   readonly path: string;
   readonly title: string;
-  /** Description in Markdown, as written. */
   readonly descriptionMarkdown?: string;
   readonly operationId?: string;
   readonly tags: readonly string[];
-  /** Shown group name of the first tag (`x-group` read). */
+  /** The displayed group of the first tag (`x-group` applied). */
   readonly group: string;
   readonly deprecated: boolean;
-  /** `x-hidden`: a page, but not in the navigation. */
+  /** `x-hidden`: has a page but no navigation entry. */
   readonly hidden: boolean;
   /** `x-excluded`: no page. */
   readonly excluded: boolean;
-  /** `x-docs`/`x-mint` on the operation (docs-json-spec 15.2). */
+  /** `x-docs` or `x-mint` of the operation. */
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly contentMdx?: string;
   readonly href?: string;
   readonly groups: readonly string[];
 }
 
-/** The whole of one reference page, of any of the four kinds: a channel page has `channel`, a page of a data model `schema`. */
+/**
+ * All content of one reference page of any of the four kinds: a channel page has `channel`, a schema page has `schema`.
+ */
 export interface EndpointView {
   readonly ref: OperationRef;
   readonly servers: readonly ServerView[];
   /** Alternatives (OR), each a list of schemes (AND). Empty = no authorisation. An empty alternative = optional. */
   readonly security: readonly (readonly SecuritySchemeView[])[];
-  /** In document order; grouped by place when shown: path, query, header, cookie, querystring. */
+  /** In document order. Pages group them by location: path, query, header, cookie, querystring. */
   readonly parameters: readonly ParameterView[];
   readonly requestBody?: { readonly required: boolean; readonly descriptionMarkdown?: string; readonly media: readonly MediaView[] };
   readonly responses: readonly ResponseView[];
   readonly callbacks: readonly { readonly name: string; readonly expression: string; readonly view: EndpointView }[];
   /** `x-codeSamples`, in order. */
   readonly codeSamples: readonly { readonly lang: string; readonly label?: string; readonly source: string }[];
-  /** What `x-docs`/`x-mint` say of the playground of this operation (docs-json-spec 6.2); undefined = as the site is set. */
+  /** The playground mode from `x-docs` or `x-mint`; undefined = the site's setting. */
   readonly playground?: string;
   readonly externalDocs?: { readonly url: string; readonly descriptionMarkdown?: string };
   /** For `schema` pages. */
@@ -72,7 +74,7 @@ export interface ServerView {
   readonly bindings?: Readonly<Record<string, unknown>>;
 }
 
-/** One scheme as an operation asks for it (OpenAPI 3.1, 4.8.27): what the reader has to send, and where. */
+/** One security scheme of an operation (OpenAPI 3.1, 4.8.27): what the reader has to send, and where. */
 export interface SecuritySchemeView {
   /** Name in `components.securitySchemes`. */
   readonly key: string;
@@ -84,7 +86,7 @@ export interface SecuritySchemeView {
   readonly scheme?: string;
   readonly bearerFormat?: string;
   readonly descriptionMarkdown?: string;
-  /** Those that the operation asks for, not all that its flows know. */
+  /** The scopes that the operation requires, not all scopes of its flows. */
   readonly scopes: readonly string[];
   readonly flows: readonly {
     readonly type: 'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization';
@@ -107,14 +109,14 @@ export interface ParameterView {
   readonly deprecated: boolean;
   readonly descriptionMarkdown?: string;
   readonly schema: SchemaView;
-  /** As written; undefined = the default of the place. `explode` and `allowReserved` alike. */
+  /** As written; undefined = the default of the location. The same for `explode` and `allowReserved`. */
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
   readonly allowEmptyValue?: boolean;
-  /** Set when the value is described by `content` in place of `schema`: it is written in this media type. */
+  /** Set when the value is described by `content` instead of `schema`: the media type of the value. */
   readonly contentType?: string;
-  /** AsyncAPI: where in a message its value stands (`$message.payload#/user/id`). */
+  /** AsyncAPI: location of the value in a message (`$message.payload#/user/id`). */
   readonly location?: string;
   readonly examples: readonly ExampleView[];
 }
@@ -125,19 +127,19 @@ export interface MediaView {
   readonly schema?: SchemaView;
   /** OpenAPI 3.2 `itemSchema`: one item of a stream. */
   readonly itemSchema?: SchemaView;
-  /** Given examples first; one generated example when none is given. */
+  /** Examples of the description; one generated example when it has none. */
   readonly examples: readonly ExampleView[];
-  /** By field of a form. */
+  /** By form field. */
   readonly encoding: Readonly<Record<string, FieldEncodingView>>;
 }
 
-/** How one field of a form is written (OpenAPI 3.1, 4.8.15); what is undefined follows from the field's schema. */
+/** The encoding of one form field (OpenAPI 3.1, 4.8.15); undefined members follow from the field's schema. */
 export interface FieldEncodingView {
   readonly contentType?: string;
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
-  /** Of the part of a multipart body that the field is. */
+  /** Headers of the field's part in a multipart body. */
   readonly headers?: readonly ParameterView[];
 }
 
@@ -148,11 +150,11 @@ export interface ExampleView {
   readonly descriptionMarkdown?: string;
   /** JSON value, or the text itself for media types that are not JSON. */
   readonly value: unknown;
-  /** Made from the schema, because the description gives none. */
+  /** Generated from the schema because the description has no example. */
   readonly generated: boolean;
 }
 
-/** What one status answers (OpenAPI 3.1, 4.8.17); its bodies in the order of the document. */
+/** The response for one status (OpenAPI 3.1, 4.8.17); its bodies in document order. */
 export interface ResponseView {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
@@ -163,10 +165,10 @@ export interface ResponseView {
   readonly links: readonly { readonly name: string; readonly operation: string; readonly descriptionMarkdown?: string }[];
 }
 
-/** What a schema asks of a value beside its type; the words for it are those of the page's language. */
+/** A constraint of a schema beside its type; shown in the page's language. */
 export type ConstraintView =
   | { readonly kind: 'characters' | 'items' | 'properties'; readonly min?: number; readonly max?: number }
-  /** In signs: `≥ 0`, `1–5`, `> 0, ≤ 10`. */
+  /** In symbols: `≥ 0`, `1–5`, `> 0, ≤ 10`. */
   | { readonly kind: 'range'; readonly text: string }
   | { readonly kind: 'multiple'; readonly of: number | ExactNumber }
   | { readonly kind: 'pattern'; readonly pattern: string }
@@ -174,12 +176,12 @@ export type ConstraintView =
   /** `base64`. */
   | { readonly kind: 'encoding'; readonly name: string }
   | { readonly kind: 'media'; readonly type: string }
-  /** A keyword of JSON Schema that is shown as it is written: `propertyNames`, `contains`, `if`. */
+  /** A JSON Schema keyword that is shown as written: `propertyNames`, `contains`, `if`. */
   | { readonly kind: 'keyword'; readonly name: string; readonly value: unknown }
-  /** With the property `name` those in `needed` must be there too. */
+  /** When the property `name` is present, those in `needed` are required. */
   | { readonly kind: 'together'; readonly name: string; readonly needed: readonly string[] };
 
-/** A schema as shown. Everything a reader may ask of one value. */
+/** A schema as displayed. */
 export interface SchemaView {
   /** `string`, `integer`, `object`, `array of string`, `string | null`, `any`. */
   readonly label: string;
@@ -198,7 +200,7 @@ export interface SchemaView {
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
   readonly properties: readonly PropertyView[];
-  /** Patterns, additional and unevaluated properties: name in words (`/^x-/`, `any other name`). */
+  /** Pattern, additional and unevaluated properties. The name is descriptive (`/^x-/`, `any other name`). */
   readonly otherProperties: readonly { readonly name: string; readonly schema: SchemaView }[];
   readonly items?: SchemaView;
   readonly prefixItems: readonly SchemaView[];
@@ -206,7 +208,7 @@ export interface SchemaView {
   readonly variants?: {
     readonly kind: 'oneOf' | 'anyOf';
     readonly discriminator?: string;
-    /** Each with the values of the discriminator that stand for it, of which there may be none. */
+    /** Each with its discriminator values, of which there may be none. */
     readonly options: readonly {
       readonly title: string;
       readonly discriminatorValues: readonly string[];
@@ -217,18 +219,21 @@ export interface SchemaView {
   readonly pre: readonly string[];
   readonly post: readonly string[];
   readonly externalDocs?: string;
-  /** Set where the view stops: recursion or budget. The rest opens from the named schema's own fragment. */
+  /**
+   * Set where the view stops because of recursion or its size limit. The rest loads from the fragment of the named
+   * schema.
+   */
   readonly more?: { readonly schema: string; readonly recursive: boolean };
 }
 
-/** A named property of an object; the order is that of the document. */
+/** A named property of an object, in document order. */
 export interface PropertyView {
   readonly name: string;
   readonly required: boolean;
   readonly schema: SchemaView;
 }
 
-/** What an AsyncAPI description says of one channel, in the words of version 3 whatever it is written in. */
+/** The AsyncAPI description of one channel, in the terms of version 3 whatever version it is written in. */
 export interface ChannelView {
   /** As written, with parameters in braces; empty when the channel has none. */
   readonly address: string;
@@ -237,7 +242,7 @@ export interface ChannelView {
   readonly parameters: readonly ParameterView[];
   readonly operations: readonly {
     readonly name: string;
-    /** What the reader does: `send` for AsyncAPI 3 `receive` and 2.x `publish`. */
+    /** The reader's action: `send` for AsyncAPI 3 `receive` and 2.x `publish`. */
     readonly readerAction: 'send' | 'receive';
     readonly summary?: string;
     readonly descriptionMarkdown?: string;
@@ -248,7 +253,7 @@ export interface ChannelView {
   }[];
 }
 
-/** One kind of message that goes over a channel; several in one operation are alternatives. */
+/** One kind of message on a channel; several in one operation are alternatives. */
 export interface MessageView {
   readonly name: string;
   readonly title?: string;

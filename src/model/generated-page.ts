@@ -19,7 +19,7 @@ export interface GeneratedPage {
   readonly frontMatter: FrontMatter;
 }
 
-/** A group of the sidebar made from a tag (docs-json-spec 15.2), with its pages in the order of the description. */
+/** A group of the sidebar made from a tag, with its pages in the order of the description. */
 export interface GeneratedGroup {
   readonly kind: 'generated-group';
   readonly name: string;

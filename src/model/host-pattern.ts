@@ -1,9 +1,9 @@
-/** Hosts as whoever runs a command, or a service, names them for descriptions that lie elsewhere. */
+/** Host patterns, with which commands and services allow remote API descriptions. */
 
-/** How a name may look, for a fault. */
+/** The accepted forms, for error messages. */
 export const hostPatternDescription = 'hosts such as api.example.com, *.example.com or http://localhost:8080';
 
-/** A host with or without port and scheme, a pattern of names below one, or `*` for all. */
+/** A host with optional port and scheme, a pattern for subdomains, or `*` for all hosts. */
 export function isHostPattern(name: string): boolean {
   return /^(?:\*|(?:https?:\/\/)?(?:\*\.)?(?:[\w.-]+|\[[\da-fA-F:]+\])(?::\d+)?)$/.test(name);
 }

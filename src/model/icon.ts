@@ -1,10 +1,10 @@
-/** An icon as the rest of the house sees it: resolved in form, not yet looked up in its set. */
+/** An icon after its value is parsed, before it is looked up in its library. */
 import { isExternal, urlScheme } from '../shared/url.ts';
 
-/** The sets that a name is looked up in: one for the site, which a single icon may change for itself (docs-json-spec 3.6). */
+/** The icon libraries: one is the site's default; a single icon may name another one. */
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
-/** docs-json-spec 3.6: a name in a library, a picture (site path or URL), or the author's inline SVG text. */
+/** A name in a library, an image (site path or URL), or the author's inline SVG text. */
 export type IconRef =
   | { readonly kind: 'name'; readonly name: string; readonly library: IconLibrary; readonly style?: string }
   | { readonly kind: 'image'; readonly src: string }
@@ -13,8 +13,8 @@ export type IconRef =
 const libraries: readonly string[] = ['fontawesome', 'lucide', 'tabler'] satisfies IconLibrary[];
 
 /**
- * What an author writes as an icon, in docs.json or in a page. Undefined when the value is no icon at all. `style` is the
- * older `iconType` beside `icon`.
+ * Parses an icon of docs.json or a page. Undefined when the value is not an icon. `style` is the older `iconType`
+ * beside `icon`.
  */
 export function toIconRef(value: unknown, siteLibrary: IconLibrary, style?: string): IconRef | undefined {
   if (typeof value === 'string') {

@@ -1,14 +1,14 @@
-/** Where an import of a page leads, by its words and the names of the files that there are. */
+/** Resolves imports of pages from the specifier and the project's file names. */
 import { builtinModules } from 'node:module';
 import { resolveProjectPath } from './project-path.ts';
 
 /**
- * `path` is a project path without leading slash, whose extension may be left out; a package may also be a file named
- * from the root of the project.
+ * `path` is a project path without leading slash, whose extension is optional; a package may also be a file relative to
+ * the project root.
  */
 export type ImportTarget =
   | { readonly kind: 'file'; readonly path: string }
-  /** Preact under the name that authors know. */
+  /** Preact, under the names that authors use (`react`, …). */
   | { readonly kind: 'runtime' }
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'outside' }
@@ -17,7 +17,7 @@ export type ImportTarget =
 const runtimes = new Set(['react', 'react-dom', 'preact', 'preact/hooks', 'preact/compat', 'react/jsx-runtime']);
 const builtins = new Set(builtinModules);
 
-/** A specifier as written → what kind of thing it names. That it exists is not said. */
+/** Classifies an import specifier. Does not check that the target exists. */
 export function importTarget(fromFile: string, specifier: string): ImportTarget {
   if (specifier.startsWith('/')) return { kind: 'file', path: specifier.replace(/^\/+/, '') };
   if (/^\.\.?(?:\/|$)/.test(specifier)) {
@@ -30,23 +30,26 @@ export function importTarget(fromFile: string, specifier: string): ImportTarget 
   return { kind: 'package', name: specifier };
 }
 
-/** What may be left out at the end of an import, in the order in which it is tried. */
+/** Extensions that an import may omit, in the order in which they are tried. */
 export const importEndings = '.mdx .md .jsx .tsx .js .ts .json /index.mdx /index.jsx /index.tsx /index.js /index.ts'.split(' ');
 
-/** The file that a path of `importTarget` means. */
+/** The file for a path from `importTarget`. */
 export function findImported(path: string, hasFile: (path: string) => boolean): string | undefined {
   if (path.split('/').includes('..')) return undefined;
   const ending = ['', ...importEndings].find((ending) => hasFile(path + ending));
   return ending === undefined ? undefined : path + ending;
 }
 
-/** The file of the project that an import means; undefined for packages, for what leads out, and for what is not there. */
+/**
+ * The project file that an import resolves to; undefined for packages, for paths outside the project, and for missing
+ * files.
+ */
 export function importedFile(fromFile: string, specifier: string, hasFile: (path: string) => boolean): string | undefined {
   const path = importedPath(fromFile, specifier);
   return path === undefined ? undefined : findImported(path, hasFile);
 }
 
-/** Its path as it is written, from the root of the project, whose ending may be left out. */
+/** The path of an import as written, relative to the project root; its extension is optional. */
 export function importedPath(fromFile: string, specifier: string): string | undefined {
   const target = importTarget(fromFile, specifier);
   return target.kind === 'file' ? target.path : target.kind === 'package' ? target.name : undefined;

@@ -1,23 +1,28 @@
 import type { Page } from './page.ts';
 
-/** Where an address that an author wrote leads. */
+/** The resolved target of a URL that an author wrote. */
 export interface LinkTarget {
-  /** Ready for an attribute: with base, percent-encoded. The author's own text for external and missing ones. */
+  /**
+   * The value for the `href` attribute: includes the base path, percent-encoded. External and missing targets keep the
+   * author's text.
+   */
   readonly href: string;
-  /** `anchor` = within the page; `generated` = a file that the build makes. */
+  /** `anchor` = within the page; `generated` = a file that the build writes. */
   readonly status: 'page' | 'asset' | 'redirect' | 'external' | 'anchor' | 'generated' | 'missing';
-  /** For `generated`: the page whose feed it is. Whether there is one is known when the page is compiled. */
+  /**
+   * For `generated`: the page that the feed belongs to. Whether the feed exists is known once that page is compiled.
+   */
   readonly feedOf?: Page;
-  /** Path of the page that it leads to. */
+  /** The target page. */
   readonly page?: Page;
-  /** Project path of the file that it leads to. */
+  /** Project path of the target file. */
   readonly asset?: string;
-  /** What follows `#`, decoded, for pages and anchors. */
+  /** The decoded fragment without `#`, for pages and anchors. */
   readonly fragment?: string;
-  /** For missing ones: the closest path that exists, as one would write the link. */
+  /** For missing targets: the closest existing path, in the form of a link. */
   readonly nearest?: string;
-  /** Only the capitals differ from what is there: a page is found all the same, a file is not. */
+  /** The target differs only in letter case. Pages are found anyway, files are not. */
   readonly differsInCase?: boolean;
-  /** Where a redirect leads, as docs.json says it. */
+  /** The destination of a redirect, as written in docs.json. */
   readonly redirect?: string;
 }

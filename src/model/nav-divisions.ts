@@ -1,6 +1,6 @@
 import type { NavDivision } from './site-config.ts';
 
-/** A division of the navigation and all that stand in it, each before its own, in the order of docs.json. */
+/** A division of the navigation and all its descendants, parents first, in the order of docs.json. */
 export function divisionsOf(navigation: NavDivision): readonly NavDivision[] {
   const found: NavDivision[] = [];
   const queue = [navigation];

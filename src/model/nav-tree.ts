@@ -1,10 +1,10 @@
-/** The navigation with every page resolved: what header, sidebar, breadcrumbs and previous/next are drawn from. */
+/** The navigation with all pages resolved. Header, sidebar, breadcrumbs and previous/next are drawn from it. */
 
 import type { IconRef } from './icon.ts';
 import type { LinkAccess } from './page.ts';
 import type { Banner, DivisionKind, Footer, GlobalLink, LightDark, Navbar } from './site-config.ts';
 
-/** A link to a page in one place of the navigation. */
+/** A page at one position of the navigation. */
 export interface NavPage {
   readonly kind: 'page';
   /** `Page.path`; undefined for `url` pages (external links). */
@@ -16,11 +16,11 @@ export interface NavPage {
   readonly tag?: string;
   readonly method?: string;
   readonly deprecated: boolean;
-  /** Of an external link: who sees it. Of a page, the page says it. */
+  /** Who sees an external link. For a page, see `Page.access`. */
   readonly access?: LinkAccess;
 }
 
-/** A division with its children; hidden and empty ones are already gone. */
+/** A division with its children; hidden and empty ones are removed. */
 export interface NavNode {
   readonly kind: DivisionKind;
   readonly name: string;
@@ -35,32 +35,32 @@ export interface NavNode {
   readonly align?: 'start' | 'end';
   readonly expanded: boolean;
   readonly isDefault: boolean;
-  /** The page that the title of a group opens. */
+  /** The page that opens when the title of a group is clicked. */
   readonly rootPage?: NavPage;
   readonly directory: 'none' | 'accordion' | 'card';
   readonly banner?: Banner;
   readonly footer?: Footer;
   readonly navbar?: Navbar;
-  /** First page below in order, its `Page.path`; undefined when there is none. */
+  /** `Page.path` of the first page below, in order; undefined when there is none. */
   readonly firstPage?: string;
   readonly children: readonly (NavNode | NavPage)[];
 }
 
-/** One place of a page in the tree: the chain of nodes from the root to its parent. */
+/** One position of a page in the tree: the nodes from the root to its parent. */
 export interface NavPlace {
   readonly trail: readonly NavNode[];
   readonly entry: NavPage;
 }
 
-/** Made once for each audience; all maps are by page, so that drawing a page looks things up and never walks the tree. */
+/** Built once for each audience. All maps are keyed by page, so that rendering a page never traverses the tree. */
 export interface NavTree {
   readonly root: NavNode;
   readonly globalLinks: readonly GlobalLink[];
-  /** `Page.path` → all its places in order; the first is the canonical one. Unlisted pages have none. */
+  /** `Page.path` → all its positions in order; the first is the canonical one. Unlisted pages have none. */
   readonly places: ReadonlyMap<string, readonly NavPlace[]>;
   /** `Page.path` → previous and next page in its section. */
   readonly neighbours: ReadonlyMap<string, { readonly previous?: NavPage; readonly next?: NavPage }>;
-  /** `Page.path` → for each switcher division (language, version, product) above it: where each sibling leads. */
+  /** `Page.path` → for each switcher division (language, version, product) above it: the target of each sibling. */
   readonly switches: ReadonlyMap<string, readonly NavSwitch[]>;
 }
 
@@ -76,7 +76,7 @@ export interface NavSwitch {
     readonly icon?: IconRef;
     readonly description?: string;
     readonly isDefault: boolean;
-    /** Site path or URL; the same page there when it exists (`exact`), else the first page. */
+    /** Site path or URL: the same page in that division when it exists (`exact`), else its first page. */
     readonly href: string;
     readonly exact: boolean;
   }[];

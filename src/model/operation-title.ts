@@ -1,4 +1,7 @@
-/** The title of an operation that has no summary: `GET`, `/users/{id}/posts` → `Get users posts`; the server of a whole URL says nothing. */
+/**
+ * The title of an operation without a summary: `GET`, `/users/{id}/posts` → `Get users posts`. The host of an absolute
+ * URL is ignored.
+ */
 export function operationTitle(method: string, path: string): string {
   const words = path
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')

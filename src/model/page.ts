@@ -1,9 +1,9 @@
-/** A page of the site: where it is, what it is called, who may see it. Decided once, in `navigation/`. */
+/** A page of the site: its location, its titles and its audience. `navigation/` decides all of them once. */
 
 import type { IconRef } from './icon.ts';
 import type { FrontMatter } from './source-page.ts';
 
-/** docs-json-spec 10.2, decided once; every output reads these claims and no front matter. */
+/** Visibility of a page. Every output reads these properties, never the front matter. */
 export interface PageAccess {
   readonly inSidebar: boolean;
   readonly inSearch: boolean;
@@ -11,27 +11,27 @@ export interface PageAccess {
   readonly inLlms: boolean;
   /** A `noindex` robots tag is written. */
   readonly noindex: boolean;
-  /** Open although sign-in is on. */
+  /** Public although the site requires sign-in. */
   readonly isPublic: boolean;
-  /** Only members of one of these groups; empty = everyone who may see the site. */
+  /** Only for members of one of these groups; empty = everyone who may see the site. */
   readonly groups: readonly string[];
-  /** The playground is for signed-in readers, and of these for members of one of these groups; empty = for all of them. */
+  /** The playground requires sign-in, and membership in one of these groups; empty = any signed-in reader. */
   readonly playgroundGroups?: readonly string[];
 }
 
-/** Who sees the entry of a page that is only a link elsewhere. */
+/** Who sees the navigation entry of an external link. */
 export type LinkAccess = Pick<PageAccess, 'isPublic' | 'groups'>;
 
-/** What the whole site knows of a page before it is compiled. `path` is its key in every map. */
+/** The properties of a page that are known before it is compiled. `path` is its key in every map. */
 export interface Page {
   /** Project path without extension (`guides/start`), or the slug of a generated page. Unique. */
   readonly path: string;
   /** Route from the site root with a leading slash, not percent-encoded, without base: `/guides/start`; `/` for `index`. */
   readonly url: string;
-  /** Where its HTML goes: `guides/start/index.html`. */
+  /** Path of its HTML file: `guides/start/index.html`. */
   readonly output: string;
   readonly kind: 'mdx' | 'endpoint';
-  /** The source file; undefined for pages generated from a specification. */
+  /** The source file; undefined for pages generated from an API description. */
   readonly file?: string;
   readonly title: string;
   readonly description?: string;

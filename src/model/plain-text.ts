@@ -1,4 +1,4 @@
-/** Text that programs wrote for a terminal, without what only a terminal understands. */
+/** Removes terminal control sequences from program output. */
 
 /**
  * Operating system commands, device control and private strings (ESC ] … BEL or ESC \), control sequences (ESC [ …), other sequences
@@ -13,12 +13,12 @@ const sequences = new RegExp(
   ].join('|'),
   'g',
 );
-/** All but the tab and the line feed. */
+/** All control characters except tab and line feed. */
 const controls = /(?![\t\n])\p{Cc}/gu;
 
 /**
- * The text as a person reads it: escape sequences and control characters are gone, tabs and line feeds stay. A carriage return before
- * a line feed goes; one that stands alone, by which programs overwrite a line, becomes a line feed.
+ * Removes escape sequences and control characters; keeps tabs and line feeds. A carriage return before a line feed is
+ * removed; any other, with which programs overwrite a line, becomes a line feed.
  */
 export function plainText(text: string): string {
   return text

@@ -1,8 +1,9 @@
-/** Paths of files as parts with `/` between them, from the root of the project or of its output, without a leading slash. */
+/** Project paths: parts separated by `/`, relative to the project root or the output folder, without leading slash. */
 
 /**
- * `written` relative to the folder of `from` (a file of the project, or `` for the root), or to the root when it starts with `/`.
- * `..` may go up and down; undefined when it leads out of the project. A backslash separates too: on Windows it would.
+ * Resolves `written` against the folder of `from` (a project file, or empty for the root), or against the root when it
+ * starts with `/`. Returns undefined when the result is outside the project. A backslash separates parts too, as it
+ * does on Windows.
  */
 export function resolveProjectPath(from: string, written: string): string | undefined {
   const parts = /^[\\/]/.test(written) ? [] : from.split('/').slice(0, -1);
@@ -15,8 +16,8 @@ export function resolveProjectPath(from: string, written: string): string | unde
 }
 
 /**
- * The same where nothing leads out: a `..` too many is passed over, as browsers do. `folder` holds the parts that a
- * relative path begins with.
+ * Like `resolveProjectPath`, but ignores each `..` above the root, as browsers do. `folder` has the parts that a
+ * relative path starts from.
  */
 export function foldPath(written: string, folder: readonly string[] = []): string {
   const parts = [...folder];
@@ -27,10 +28,7 @@ export function foldPath(written: string, folder: readonly string[] = []): strin
   return parts.join('/');
 }
 
-/**
- * `guides/start.mdx` → `guides/start`: the key of a page wherever files, entries of the navigation and addresses meet.
- * Inner dots stay.
- */
+/** `guides/start.mdx` → `guides/start`: the key of a page in files, navigation entries and URLs. Inner dots stay. */
 export function withoutPageExtension(path: string): string {
   return path.replace(/\.mdx?$/i, '');
 }

@@ -1,24 +1,24 @@
-/** Texts for places that have no room for all of them. */
+/** Shortens texts to a limited length. */
 
 /**
- * The first characters of a text: at most `most` UTF-16 units, none of them half of a pair, which no file can hold. The
- * text itself where it is no longer.
+ * The first `most` UTF-16 code units of a text without splitting a surrogate pair, because a lone surrogate cannot be
+ * encoded in UTF-8. Shorter texts are returned unchanged.
  */
 export function shorten(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** All of a text on one line: spaces, tabs and line feeds between words become one space. */
+/** The text on one line: each run of whitespace becomes one space. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-/** The same with `…` behind it where something was cut off, in `most` characters together, and no space between them. */
+/** Shortens to `most` characters including the `…` that replaces the rest, without a space before it. */
 export function fitted(text: string, most: number): string {
   return text.length <= most ? text : `${shorten(text, most - 1).trimEnd()}…`;
 }
 
-/** The first `most` characters with `…` behind them where something was cut off. */
+/** The first `most` characters, followed by `…` when something was cut off. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : `${shorten(text, most)}…`;
 }

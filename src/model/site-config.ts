@@ -1,6 +1,6 @@
 /**
- * `docs.json` as resolved: defaults filled, `$ref`s followed, old spellings read. After `config/` nobody sees the file
- * as written. Nothing here is optional unless the absence means something.
+ * `docs.json` as resolved: defaults applied, `$ref`s followed, old spellings converted. Later stages never see the file
+ * as written. A property is optional only when its absence has a meaning.
  */
 
 import type { AuthSettings } from '../shared/site/site-record.ts';
@@ -8,25 +8,25 @@ import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
 
-/** The nine layouts (docs-json-spec 2); each is a folder of `templates/`. */
+/** The nine layouts; each is a folder of `templates/`. */
 export type ThemeName = 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'sequoia' | 'luma';
 
-/** Parts around the content that a project can write itself. */
+/** Parts of the page frame that a project can replace with its own file. */
 export type FramePart = 'header' | 'sidebar' | 'footer';
 
-/** The same setting for both modes; where an author gives one value, it stands in both. */
+/** One setting for both colour modes; a single value applies to both. */
 export interface LightDark<T> {
   readonly light: T;
   readonly dark: T;
 }
 
-/** A link of the footer; `href` is a site path or an address that a page may have. */
+/** A footer link; `href` is a site path or an allowed URL. */
 export interface Link {
   readonly label: string;
   readonly href: string;
 }
 
-/** docs-json-spec 5.1. Without a label of its own it has the name of its type. */
+/** Without its own label it uses the name of its type. */
 export interface NavbarLink {
   readonly label: string;
   readonly href: string;
@@ -34,20 +34,20 @@ export interface NavbarLink {
   readonly icon?: IconRef;
 }
 
-/** docs-json-spec 5.1; without links and button the list is empty and `primary` is not there. */
+/** Without links and button, the list is empty and `primary` is absent. */
 export interface Navbar {
   readonly links: readonly NavbarLink[];
   readonly primary?: { readonly type: 'button' | 'github' | 'discord'; readonly label: string; readonly href: string };
 }
 
-/** docs-json-spec 5.2; both lists may be empty, and then no footer is drawn. */
+/** Both lists may be empty; then no footer is rendered. */
 export interface Footer {
   /** Platform name → absolute URL, in the author's order. */
   readonly socials: readonly { readonly platform: string; readonly href: string }[];
   readonly columns: readonly { readonly header?: string; readonly items: readonly Link[] }[];
 }
 
-/** docs-json-spec 5.3; a language's own stands in place of the site's. */
+/** The banner of a language replaces that of the site. */
 export interface Banner {
   /** Markdown text: bold, italic, links. */
   readonly content: string;
@@ -56,7 +56,7 @@ export interface Banner {
   readonly color?: LightDark<string>;
 }
 
-/** One family for headings or for the text (docs-json-spec 3.5). */
+/** One font family, for headings or for body text. */
 export interface FontFace {
   readonly family: string;
   readonly weight?: number;
@@ -65,27 +65,27 @@ export interface FontFace {
   readonly format?: 'woff' | 'woff2';
 }
 
-/** A rule as the author gives it (docs-json-spec 7); `navigation/` makes it a `ResolvedRedirect` or tells what is wrong with it. */
+/** A redirect as written; `navigation/` turns it into a `ResolvedRedirect` or reports its problems. */
 export interface Redirect {
-  /** As written: starts with `/`, may hold `*`, `:name`, `:name*`. */
+  /** As written: starts with `/`, may contain `*`, `:name`, `:name*`. */
   readonly source: string;
   readonly destination: string;
   readonly permanent: boolean;
   readonly location: SourceLocation;
 }
 
-/** A reference to an OpenAPI or AsyncAPI document (docs-json-spec 6.1). */
+/** A reference to an OpenAPI or AsyncAPI document. */
 export interface SpecRef {
   readonly kind: 'openapi' | 'asyncapi';
   /** Project path without leading slash, or an absolute https URL. */
   readonly source: string;
-  /** URL prefix for generated pages without slashes at the ends; undefined = the default. */
+  /** URL prefix for generated pages without leading or trailing slash; undefined = the default. */
   readonly directory?: string;
   readonly overlays: readonly string[];
   readonly location: SourceLocation;
 }
 
-/** `api` of docs.json with its defaults in place (docs-json-spec 6); a page's front matter may say otherwise for itself. */
+/** `api` of docs.json with its defaults; a page's front matter can override it. */
 export interface ApiSettings {
   readonly specs: readonly SpecRef[];
   readonly playground: {
@@ -108,15 +108,15 @@ export interface ApiSettings {
   };
 }
 
-/** Kinds of navigation division (docs-json-spec 4). `root` is the `navigation` object itself. */
+/** Kinds of navigation division. `root` is the `navigation` object itself. */
 export type DivisionKind = 'root' | 'language' | 'version' | 'product' | 'tab' | 'dropdown' | 'anchor' | 'item' | 'group';
 
-/** A division of the navigation as configured. Any division may hold any other: real sites do. */
+/** A division of the navigation as configured. Any division may contain any other: real sites do this. */
 export interface NavDivision {
   readonly kind: DivisionKind;
   /** The label: language code, version name, tab title, … Empty for `root`. */
   readonly name: string;
-  /** The path as one writes it, e.g. `navigation.tabs[0].groups[1]`. */
+  /** The path in docs.json, e.g. `navigation.tabs[0].groups[1]`. */
   readonly path: string;
   readonly location: SourceLocation;
   readonly icon?: IconRef;
@@ -137,7 +137,7 @@ export interface NavDivision {
   readonly align?: 'start' | 'end';
   /** Own specs, or those inherited from the nearest ancestor; empty when there are none. */
   readonly specs: readonly SpecRef[];
-  /** Whether `specs` stands on this very node (then a node without pages generates all endpoints). */
+  /** Whether `specs` is set on this node itself (then a node without pages generates all endpoints). */
   readonly ownsSpecs: boolean;
   readonly banner?: Banner;
   readonly footer?: Footer;
@@ -145,7 +145,7 @@ export interface NavDivision {
   readonly entries: readonly NavEntry[];
 }
 
-/** A page by its path alone: whether there is such a page is found out in `navigation/`. */
+/** A page entry by path; `navigation/` finds out whether the page exists. */
 export interface NavPageEntry {
   readonly kind: 'page';
   /** Path from the docs folder without leading slash and without extension; inner dots kept. */
@@ -153,7 +153,7 @@ export interface NavPageEntry {
   readonly location: SourceLocation;
 }
 
-/** `METHOD /path` among the pages of a division: the page is made from a description (docs-json-spec 15.2). */
+/** A `METHOD /path` entry: the page is generated from an API description. */
 export interface NavEndpointEntry {
   readonly kind: 'endpoint';
   /** Upper case. `WEBHOOK` for `webhook name` entries. */
@@ -166,10 +166,10 @@ export interface NavEndpointEntry {
   readonly location: SourceLocation;
 }
 
-/** What `pages`, `groups`, `tabs` and so on hold, in one list and in the author's order. */
+/** The entries of `pages`, `groups`, `tabs` and so on, in one list and in the author's order. */
 export type NavEntry = NavDivision | NavPageEntry | NavEndpointEntry;
 
-/** An item of `navigation.global` (or of a node's own `global`): shown everywhere below. */
+/** An item of `navigation.global` (or of a node's own `global`), shown on all pages below. */
 export interface GlobalLink {
   readonly kind: Exclude<DivisionKind, 'root' | 'item' | 'group'>;
   readonly name: string;
@@ -182,13 +182,13 @@ export interface GlobalLink {
   readonly scope: string;
 }
 
-/** Who may sign in and how (docs-json-spec 10.4), with what needs no sign-in. */
+/** Sign-in settings, and what needs no sign-in. */
 export type SiteAuth = AuthSettings & {
-  /** Files, and folders (with a `/` at the end), that everybody may have. Project paths. */
+  /** Project paths of public files, and of public folders (with a trailing `/`). */
   readonly publicFiles: readonly string[];
 };
 
-/** Everything that docs.json and the command line decide, for every stage after `config/`. */
+/** All settings from docs.json and the command line, for every stage after `config/`. */
 export interface SiteConfig {
   /** `docs.json` or `mint.json`, relative to the project. */
   readonly file: string;
@@ -210,7 +210,7 @@ export interface SiteConfig {
     readonly eyebrows: 'section' | 'breadcrumbs';
     readonly latex?: boolean;
     readonly codeblocks: {
-      /** `system`: blocks of code are of the colours of the page. */
+      /** `system`: code blocks follow the page's colours. */
       readonly mode: 'system' | 'dark' | 'theme';
       readonly theme: LightDark<string>;
       readonly customLanguages: readonly string[];
@@ -249,7 +249,7 @@ export interface SiteConfig {
   /** Integration name → its keys, as validated. */
   readonly integrations: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly public?: boolean;
-  /** Our own settings, under the top-level key `docsgen`. */
+  /** docsgen's own settings, under the top-level key `docsgen`. */
   readonly docsgen: {
     readonly limits: {
       readonly pageBytes: number;
@@ -258,40 +258,40 @@ export interface SiteConfig {
       readonly mdxNesting: number;
     };
     readonly hasAuth: boolean;
-    /** Sign-in; undefined on a site that everybody may see. */
+    /** Sign-in; undefined on a public site. */
     readonly auth?: SiteAuth;
-    /** Where the site's MCP server is, when that is not `/mcp` of the site. */
+    /** URL of the site's MCP server, when it is not at `/mcp` of the site. */
     readonly mcpUrl?: string;
-    /** Where the answers to whether a page has helped are sent. Without it no page asks. */
+    /** URL that receives page feedback. Without it, pages do not ask for feedback. */
     readonly feedbackUrl?: string;
-    /** Pictures of pages for places where they are shared; undefined = when the site says where it stands. */
+    /** Generate social images; undefined = only when the site's URL is configured. */
     readonly socialImages?: boolean;
     readonly search: {
       readonly enabled: boolean;
-      /** Pages shown at most. */
+      /** Maximum number of pages in the results. */
       readonly results: number;
     };
-    /** Other origins (`https://host`) that built pages may reach, by use. Empty = none. */
+    /** Other origins (`https://host`) that built pages may contact, by use. Empty = none. */
     readonly security: {
       readonly scripts: readonly string[];
       readonly styles: readonly string[];
       readonly frames: readonly string[];
       readonly connect: readonly string[];
-      /** Hosts from which descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
+      /** Hosts from which API descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
       readonly remote: { readonly allow: readonly string[] };
     };
-    /** What the project replaces. Paths of project files. */
+    /** Built-in parts that the project replaces. Paths of project files. */
     readonly overrides: {
       readonly parts: ReadonlyMap<FramePart, string>;
-      /** Name of a built-in component → the file that exports the one in its place. */
+      /** Name of a built-in component → the file that exports its replacement. */
       readonly components: ReadonlyMap<string, string>;
-      /** Where each path stands in docs.json, by its key under `docsgen.overrides`: `header`, `components.Card`. */
+      /** Location of each path in docs.json, by its key under `docsgen.overrides`: `header`, `components.Card`. */
       readonly locations: ReadonlyMap<string, SourceLocation>;
     };
     readonly raw: Readonly<Record<string, unknown>>;
   };
-  /** URL prefix of the built site: `` or `/docs`, never with a trailing slash. From `--base`. */
+  /** URL prefix of the built site: empty or `/docs`, never with a trailing slash. From `--base`. */
   readonly base: string;
-  /** All files that were read to make this value, for the cache and for `dev`. */
+  /** All files that were read to resolve the configuration, for the cache and for `dev`. */
   readonly files: readonly string[];
 }

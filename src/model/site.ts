@@ -1,11 +1,11 @@
-/** The result of loading: everything that the later stages need, and nothing of how it was found. */
+/** The result of loading a project: everything that later stages need. */
 import type { FileSystem } from './file-system.ts';
 import type { NavTree } from './nav-tree.ts';
 import type { Page } from './page.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { SourcePage } from './source-page.ts';
 
-/** One project, or what one audience may see of it: later stages cannot tell the two apart, and need not. */
+/** A project, or the part of it that one audience may see. Later stages treat both alike. */
 export interface Site {
   readonly config: SiteConfig;
   readonly files: FileSystem;

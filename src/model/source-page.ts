@@ -1,10 +1,10 @@
 /** A page file as read: front matter parsed and typed, body untouched. Made by `content/`. */
 import type { IconRef } from './icon.ts';
 
-/** docs-json-spec 10.3: which parts of the frame stand around the content. */
+/** Which parts of the page frame surround the content. */
 export type PageMode = 'default' | 'wide' | 'custom' | 'frame' | 'center' | 'assistant';
 
-/** docs-json-spec 10.1, typed. Keys with the wrong type are reported and left out. Names as in the format. */
+/** Typed front matter. Keys with a value of the wrong type are reported and omitted. Names as in the format. */
 export interface FrontMatter {
   readonly title?: string;
   readonly description?: string;
@@ -23,7 +23,7 @@ export interface FrontMatter {
   readonly contextual?: unknown;
   readonly groups?: readonly string[];
   readonly public?: boolean;
-  /** External link page: the sidebar entry goes there, no page is written. */
+  /** External link page: the sidebar entry links there, and no page is written. */
   readonly url?: string;
   readonly openapi?: string;
   readonly openapiSchema?: string;
@@ -45,7 +45,7 @@ export interface FrontMatter {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** A page as far as its own file tells; whether it is in the navigation, and where, it does not know. */
+/** A page as known from its own file, without its position in the navigation. */
 export interface SourcePage {
   /** Project path with extension, e.g. `guides/start.mdx`. */
   readonly file: string;
@@ -58,7 +58,7 @@ export interface SourcePage {
   readonly hasFrontMatter: boolean;
   /** Text after the front matter, LF line ends. */
   readonly body: string;
-  /** Line of the file on which `body` starts, 1-based: added to every position the compiler reports. */
+  /** 1-based line of the file on which `body` starts; added to every position that the compiler reports. */
   readonly bodyLine: number;
   /** SHA-256 (hex) of the file's bytes. */
   readonly hash: string;

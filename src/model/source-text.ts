@@ -1,9 +1,9 @@
 import type { SourceLocation } from './diagnostic.ts';
 
-/** Longer lines (minified files) are left out of locations: no code frame can show them. */
+/** Longer lines (minified files) are omitted from locations, because no code frame can show them. */
 const longestShownLine = 1000;
 
-/** The text of one file with its lines: turns offsets into the places that diagnostics name. */
+/** The text of one file, with conversion from offsets to the locations of diagnostics. */
 export class SourceText {
   #starts: readonly number[] | undefined;
   readonly file: string;
@@ -17,7 +17,7 @@ export class SourceText {
     this.firstLine = firstLine;
   }
 
-  /** Where `start` stands; `length` is cut at the end of the line, of which a carriage return is no part. */
+  /** The location of `start`; `length` is cut at the end of the line, before a carriage return. */
   locate(start: number, length = 1): SourceLocation {
     const index = this.lineIndex(start);
     const lineStart = this.lineStarts[index] as number;

@@ -1,4 +1,4 @@
-/** How well two colours can be told apart (WCAG 2.2, "contrast ratio"). */
+/** The contrast ratio of two colours (WCAG 2.2). */
 
 type Rgb = readonly [number, number, number];
 

@@ -1,18 +1,25 @@
-/** The little Markdown that banners, descriptions and the 404 text may hold: bold, italic, code, links, character references. */
+/**
+ * The inline Markdown that banners, descriptions and the 404 text support: bold, italic, code, links, character
+ * references.
+ */
 import { decodeReferences } from './character-references.ts';
 
-// Alternatives with no overlap and bounded look-ahead per character class, so that hostile text stays linear enough
-// for the lengths that a docs.json and a front matter hold. As in Markdown, a mark beside a space marks nothing (`2 * 3 * 4`),
-// nor do two underscores within a word (`CORE__LOG__LEVEL`); an address may hold pairs of parentheses, and a title may follow it.
+// The alternatives do not overlap and their look-ahead is bounded, so that hostile text takes linear time for the
+// lengths that docs.json and front matter allow. As in Markdown, a delimiter beside a space (`2 * 3 * 4`) and
+// underscores within a word (`CORE__LOG__LEVEL`) are plain text; a URL may contain balanced parentheses and be followed
+// by a title.
 const marks =
   /\*\*(?=\S)([^*\n]+)(?<=\S)\*\*|(?<!\w)__(?=\S)([^_\n]+)(?<=\S)__(?!\w)|(?<![\w*])[*_](?=\S)([^*_\n]+)(?<=\S)[*_](?!\w)|`([^`\n]+)`|\[([^\][\n]+)\]\((<[^<>\n]+>|[^()<>\s]+(?:\([^()\s]*\)[^()\s]*)*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/g;
 
-/** A piece of such a text: between two marks, or beside them. Offsets count from the start of the text. */
+/** One span of the text: inside delimiters, or between them. Offsets count from the start of the text. */
 export interface InlineMark {
   readonly kind: 'text' | 'strong' | 'emphasis' | 'code' | 'link';
-  /** What stands between the marks: of `code` as it is, else text that may hold marks and character references. */
+  /**
+   * The content of the span: verbatim for `code`, otherwise text that may contain nested spans and character
+   * references.
+   */
   readonly text: string;
-  /** Where a link leads, as written. */
+  /** The target of a link, as written. */
   readonly href?: string;
   /** Offset of `text`. */
   readonly at: number;
@@ -20,7 +27,7 @@ export interface InlineMark {
   readonly hrefAt?: number;
 }
 
-/** The pieces of a text, in order, without what is within others. */
+/** The spans of a text, in order, without nested ones. */
 export function* inlineMarks(text: string): Generator<InlineMark> {
   let from = 0;
   for (const match of text.matchAll(marks)) {
@@ -41,7 +48,7 @@ export function* inlineMarks(text: string): Generator<InlineMark> {
   if (from < text.length) yield { kind: 'text', text: text.slice(from), at: from };
 }
 
-/** The words alone, for places that hold no markup: meta tags, search, feeds. */
+/** The text without markup, for meta tags, search and feeds. */
 export function withoutMarks(text: string): string {
   let words = '';
   for (const mark of inlineMarks(text)) {
@@ -51,7 +58,7 @@ export function withoutMarks(text: string): string {
   return words;
 }
 
-/** The links of a text, in order, each with the offset of its address. */
+/** The links of a text, in order, each with the offset of its URL. */
 export function* linkMarks(text: string, start = 0): Generator<{ readonly href: string; readonly at: number }> {
   if (!text.includes('](')) return;
   for (const { kind, text: inside, at, href, hrefAt } of inlineMarks(text)) {
@@ -60,7 +67,7 @@ export function* linkMarks(text: string, start = 0): Generator<{ readonly href: 
   }
 }
 
-/** The same text with other addresses in its links. */
+/** The text with the URLs of its links replaced. */
 export function withHrefs(text: string, resolve: (href: string) => string): string {
   let result = '';
   let from = 0;

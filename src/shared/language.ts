@@ -1,4 +1,4 @@
-/** What a language code of docs.json means to a browser. */
+/** Direction and name of a language code of docs.json. */
 
 import { languageTag } from './language-tag.ts';
 
@@ -6,14 +6,14 @@ export { languageTag };
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur', 'ps', 'sd', 'ug', 'yi', 'ku', 'dv']);
 
-/** For a BCP 47 tag; decided by its language alone (docs-json-spec 4.7). */
+/** The writing direction for a BCP 47 tag. Only the language subtag matters. */
 export function direction(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.has(tag.split('-')[0] as string) ? 'rtl' : 'ltr';
 }
 
-/** Names that readers know, where the general rule gives a name with a country in brackets. */
+/** Familiar names, where the general rule would give a name with a country in brackets. */
 const names: Readonly<Record<string, string>> = {
-  // As the platform has it, which takes 30 ms to be asked.
+  // The same as `Intl.DisplayNames` gives, which takes 30 ms to load.
   en: 'English',
   'zh-CN': '简体中文',
   'zh-Hans': '简体中文',

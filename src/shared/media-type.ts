@@ -1,4 +1,4 @@
-/** What a published file is, by its name: the value of `Content-Type`. */
+/** The `Content-Type` of a published file, by its name. */
 
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -39,13 +39,13 @@ const types: Readonly<Record<string, string>> = {
 
 const byExtension = new Map(Object.entries(types));
 
-/** `application/octet-stream` for names that say nothing. */
+/** `application/octet-stream` for unknown extensions. */
 export function mediaType(path: string): string {
   const dot = path.lastIndexOf('.');
   return byExtension.get(path.slice(dot + 1).toLowerCase()) ?? 'application/octet-stream';
 }
 
-/** Whether compression makes such a file smaller: text, and the few formats that are not packed already. */
+/** Whether compression makes such a file smaller: text, and the few formats that are not compressed already. */
 export function isCompressible(type: string): boolean {
   return /^(?:text\/|application\/(?:json|xml|manifest|wasm)|image\/(?:svg|x-icon)|font\/(?:ttf|otf))/.test(type);
 }

@@ -1,10 +1,12 @@
-/** The words of a part of the page in many languages: a table of text with one row a language, read when first asked. */
+/**
+ * UI messages of one part of the page in many languages: a text table with one row per language, parsed on first use.
+ */
 import { languageTag } from './language.ts';
 
 /**
- * `table` has the rows `code | word | word …` in the order of `columns`, English first. The result gives the words for a
- * language code of docs.json: its own row, else that of its base language, else English. What a row lacks at its end
- * is undefined.
+ * `table` has the rows `code | text | text …` in the order of `columns`, English first. The result returns the messages
+ * for a language code of docs.json: its own row, else that of its base language, else English. Missing cells at the end
+ * of a row are undefined.
  */
 export function messageTable<Name extends string>(
   columns: readonly Name[],

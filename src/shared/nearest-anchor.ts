@@ -1,17 +1,20 @@
-/** A place on a page that is not there: what a build and a check of the whole site say of it. */
+/** Suggestions for links to an anchor that does not exist, shared by the build and the check. */
 
 import { nearestName } from './nearest-name.ts';
 import { decoded } from './safe-decode.ts';
 
-/** Ids of a page that a wrong one is compared with. */
+/** Maximum number of ids that are compared with a wrong one. */
 const maxCompared = 2_000;
 
-/** The id that a fragment (without `#`, as it is written) was probably meant to be. */
+/** The most similar id to a fragment (as written, without `#`). */
 export function nearestAnchor(fragment: string, ids: ReadonlySet<string>): string | undefined {
   return nearestName(decoded(fragment), [...ids].slice(0, maxCompared));
 }
 
-/** The hint for a link to it. `page` is the file that lacks it; undefined for the page of the link itself. */
+/**
+ * The hint for a link to a missing anchor. `page` is the file that lacks the anchor; undefined for the page of the link
+ * itself.
+ */
 export function missingAnchorHint(page: string | undefined, nearest: string | undefined): string {
   return `correct the anchor: no heading of ${page ?? 'this page'} has it${nearest === undefined ? '' : `; did you mean #${nearest}?`}`;
 }

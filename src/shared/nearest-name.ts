@@ -1,20 +1,23 @@
 /**
- * "Did you mean": how far a mistyped name may be from the one that is suggested. One rule for all names that authors
+ * "Did you mean": the maximum distance between a mistyped name and its suggestion. Used for all names that authors
  * write: keys, components, icons, pages, anchors, parts of API descriptions.
  */
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Comparing takes as long as names are long and many; nobody mistypes a name of this length. */
+/** Comparison time grows with the length of the names; longer ones are not typing errors. */
 const longestName = 200;
 const maxCandidates = 20_000;
 
-/** How many letters may differ. In a name of four letters two others make another word, in one of two letters every other does. */
+/**
+ * The number of letters that may differ. In a name of four letters, two other letters make a different word; in a name
+ * of two letters, one does.
+ */
 function maxTypos(name: string): number {
   if (name.length < 3) return 0;
   return name.length < 5 ? 1 : Math.max(2, Math.floor(name.length / 4));
 }
 
-/** The candidate that `name` was probably meant to be, capitals aside; the first of equals. */
+/** The candidate nearest to `name`, ignoring case; the first of equals. */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.length === 0 || candidates.length > maxCandidates || name.length > longestName) return undefined;
   const wanted = name.toLowerCase();
@@ -25,8 +28,8 @@ export function nearestName(name: string, candidates: readonly string[]): string
 }
 
 /**
- * Whether one may be a slip of the other. `create-user` and `create-order` are no slips of each other although few letters
- * differ: of names with as many words, each word must be near.
+ * Whether one name can be a typing error of the other. `create-user` and `create-order` cannot, although few letters
+ * differ: when both names have the same number of words, each word must be near.
  */
 export function isNear(written: string, meant: string): boolean {
   if (distance(written, meant) > maxTypos(written)) return isSwapped(written, meant);
@@ -38,7 +41,7 @@ export function isNear(written: string, meant: string): boolean {
   });
 }
 
-/** Two letters in each other's place are one slip, though two letters differ. */
+/** Two swapped letters count as one typing error. */
 function isSwapped(written: string, meant: string): boolean {
   return written.length > 2 && distance(written, meant) === 2 && sorted(written) === sorted(meant);
 }

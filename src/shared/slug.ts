@@ -1,12 +1,12 @@
-/** Anchor ids from text, by the documented rule (docs-json-spec 11): headings, accordions, steps, tabs. */
+/** Anchor ids from text, for headings, accordions, steps and tabs. */
 
 /**
- * Signs that the rule does not speak of and that no link of a real site holds (`Can I pay in USD?` is linked as
- * `#can-i-pay-in-usd`), and characters without width.
+ * Removed characters: punctuation that links of real sites omit (`Can I pay in USD?` is linked as `#can-i-pay-in-usd`),
+ * and characters without width.
  */
 const dropped = /[!"#$%()*,:;<=>?@[\\\]^`{|}~\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** `What's new (v1.2)?` → `what’s-new-v1-2`. Empty when nothing is left. */
+/** `What's new (v1.2)?` → `what’s-new-v1-2`. Empty when no characters remain. */
 export function slug(text: string): string {
   return text
     .trim()
@@ -17,7 +17,7 @@ export function slug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** `id` itself or with `-2`, `-3`, …; the result is remembered in `taken`. `next` keeps 5,000 equal titles linear. */
+/** `id` itself or with `-2`, `-3`, …; the result is added to `taken`. `next` keeps 5,000 equal titles linear. */
 export function uniqueId(id: string, taken: Set<string>, next: Map<string, number>): string {
   if (!taken.has(id)) {
     taken.add(id);

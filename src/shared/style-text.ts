@@ -1,10 +1,13 @@
-/** Style objects as authors write them in JSX, the same on an element of HTML and on a component of ours. */
+/** Style objects of JSX as CSS text, the same for HTML elements and built-in components. */
 
-/** Numbers of these are numbers; all others are pixels (the list of React). */
+/** Properties whose numbers have no unit (React's list); numbers of all others are pixels. */
 const unitless =
   /^(?:animationIterationCount|aspectRatio|borderImage\w+|boxFlex\w*|columnCount|columns|fillOpacity|flex|flexGrow|flexShrink|floodOpacity|fontWeight|grid(?:Area|(?:Column|Row)(?:End|Span|Start)?)|lineClamp|lineHeight|opacity|order|orphans|scale|stopOpacity|strokeDash\w+|strokeMiterlimit|strokeOpacity|strokeWidth|tabSize|widows|zIndex|zoom|WebkitLineClamp)$/;
 
-/** `{ marginTop: 4, '--gap': 2 }` → `margin-top:4px;--gap:2`. What is neither text nor number is left out. Nothing is escaped. */
+/**
+ * `{ marginTop: 4, '--gap': 2 }` → `margin-top:4px;--gap:2`. Values other than text and numbers are omitted. Nothing is
+ * escaped.
+ */
 export function styleText(style: Readonly<Record<string, unknown>>): string {
   const declarations: string[] = [];
   for (const [name, value] of Object.entries(style)) {

@@ -1,12 +1,12 @@
-/** What a URL in author text may be. One decision for configuration, pages, components and the browser. */
+/** Which URLs author text may contain; used for configuration, pages, components and the browser. */
 
 /**
- * Browsers drop the control characters before they read the scheme (URL Standard, "basic URL parser", steps 1 and 3). The spaces of
- * Unicode they keep, but JavaScript's `trim` removes them, so an address may lose them on its way into the page.
+ * Browsers remove control characters before they parse the scheme (URL Standard, "basic URL parser", steps 1 and 3). They keep Unicode
+ * spaces, but JavaScript's `trim` removes those, so an address may lose them before it reaches the page.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const ignored = /[\s\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f]/g;
-/** They run scripts, carry documents, or reach into the reader's machine and its applications. */
+/** Schemes that run scripts, contain documents, or open local files and applications. */
 const refused = new Set('javascript data vbscript livescript mocha file blob filesystem view-source intent'.split(' '));
 
 /** The scheme in lower case as a browser would read it, or undefined for a relative reference. */
@@ -15,8 +15,8 @@ export function urlScheme(url: string): string | undefined {
 }
 
 /**
- * Whether a link may stand in a page: no scheme of scripts, data or local files. `data:` images are the one exception; ask with
- * `allowDataImage` for `img` and `source`.
+ * Whether a page may contain this link: its scheme is not one of scripts, data or local files. With `allowDataImage`,
+ * for `img` and `source`, `data:` images are allowed.
  */
 export function isSafeUrl(url: string, allowDataImage = false): boolean {
   const scheme = urlScheme(url);
@@ -29,18 +29,18 @@ export function isMetaUrl(name: string): boolean {
   return /(?:^|:)(?:(?:secure_)?url|image|video|audio|player|stream|src)$/i.test(name);
 }
 
-/** Whether it would run as a script where it is followed or framed. */
+/** Whether it would run as a script when it is followed or framed. */
 export function isScriptUrl(url: string): boolean {
   return /^(?:javascript|vbscript|livescript|mocha)$/.test(urlScheme(url) ?? '');
 }
 
-/** What an SVG animation sets is an address or a handler as well: `<animate attributeName="href" values="…">`. */
+/** The values of an SVG animation can be a URL or an event handler: `<animate attributeName="href" values="…">`. */
 export function isSafeAnimation(name: string, value: string): boolean {
   if (/^attributename$/i.test(name)) return !/^(?:.*:)?\s*on/i.test(value);
   return !/^(?:values|to|from|by)$/i.test(name) || !value.split(';').some(isScriptUrl);
 }
 
-/** Whether what is sent there, and what comes back, is for nobody else to read: https, or http that stays on this machine. */
+/** Whether the connection is protected from third parties: https, or http to the same host. */
 export function isGuardedUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname));
 }
@@ -56,23 +56,26 @@ export function opensNewTab(url: string): boolean {
   return scheme === 'http' || scheme === 'https' || /^[\\/]{2}/.test(url.replace(ignored, ''));
 }
 
-/** An address as browsers read it that is written over several lines (URL Standard, "basic URL parser", step 3). */
+/** The URL without line breaks and tabs, as browsers parse it (URL Standard, "basic URL parser", step 3). */
 export function withoutBreaks(url: string): string {
   return /[\t\n\r]/.test(url) ? url.replace(/[\t\n\r]/g, '') : url;
 }
 
-/** `/a?b#c` → `/a` and `?b#c`; the second is empty where there is neither. */
+/** `/a?b#c` → `/a` and `?b#c`; the second is empty when there is neither. */
 export function splitAddress(address: string): readonly [path: string, suffix: string] {
   const cut = address.search(/[?#]/);
   return cut === -1 ? [address, ''] : [address.slice(0, cut), address.slice(cut)];
 }
 
-/** Percent-encodes what no href may hold, and keeps what is encoded already: a whole address, or its query and fragment. */
+/**
+ * Percent-encodes characters that are invalid in an href and keeps existing escapes. For an absolute URL, or its query
+ * and fragment.
+ */
 export function encodeAddress(address: string): string {
   return encodeURI(address).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
-/** The same for a site path, in which `?` and `#` are letters like others. */
+/** The same for a site path, in which `?` and `#` are ordinary characters. */
 export function encodePath(path: string): string {
   return encodeAddress(path).replace(/[?#]/g, encodeURIComponent);
 }

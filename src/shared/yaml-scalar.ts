@@ -1,4 +1,4 @@
-/** What plain YAML text means by the core schema of YAML 1.2 (§10.3.2): the same wherever we read YAML. */
+/** The value of a plain YAML scalar by the core schema of YAML 1.2 (§10.3.2). */
 export function plainYamlScalar(text: string): string | number | boolean | null {
   if (/^(?:null|Null|NULL|~|)$/.test(text)) return null;
   if (/^(?:true|True|TRUE)$/.test(text)) return true;

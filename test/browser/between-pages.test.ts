@@ -86,7 +86,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     await close();
   });
 
-  test('has the headings of a page in a fold where there is no room beside it', async () => {
+  test('has the headings of a page in a collapsible list where there is no space beside it', async () => {
     const { page, close } = await site.visit('/en/long', {
       viewport: { width: 390, height: 800 },
       reducedMotion: 'reduce',

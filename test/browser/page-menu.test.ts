@@ -90,7 +90,7 @@ describeInBrowser('the page menu', () => {
     await close();
   });
 
-  test('should step through all its rows by arrow keys, also through those that lead nowhere', async () => {
+  test('should move through all its rows by arrow keys, including rows without a link', async () => {
     const { page, close } = await site.visit('/news', { viewport: { width: 1600, height: 900 } });
     const row = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.split('\n')[0]);
     await page.focus('.page-menu > summary');

@@ -13,7 +13,7 @@ describeInBrowser('the switchers of a site', { timeout: 60_000 }, () => {
 
   const shown = '.switcher:visible .switcher-name';
 
-  test('stand in the drawer on a phone, and come back in their order when the window grows', async () => {
+  test('are in the drawer on a phone, and move back in order when the window grows', async () => {
     const seen = await site.visit('/v0/a', { viewport: { width: 390, height: 800 } });
     const { page: tab } = seen;
     await tab.locator('#mobile-nav > .switcher').nth(1).waitFor({ state: 'attached' });
@@ -33,7 +33,7 @@ describeInBrowser('the switchers of a site', { timeout: 60_000 }, () => {
     await seen.close();
   });
 
-  test('stand in the header where there is no script', async () => {
+  test('are in the header without scripts', async () => {
     const seen = await site.visit('/v0/a', { viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
     expect(await seen.page.locator(`#navbar ${shown}`).allTextContents()).toEqual(['One', 'v0']);
     await seen.close();

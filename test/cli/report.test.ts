@@ -33,7 +33,7 @@ describe('for a person', () => {
     );
   });
 
-  test('should say a finding without a place', () => {
+  test('should print a diagnostic without a location', () => {
     expect(pretty([{ code: 'io/no-space', severity: 'error', message: 'no space' }], false)).toBe('error io/no-space no space\n');
     expect(pretty([], true)).toBe('');
   });
@@ -51,7 +51,7 @@ describe('for a person', () => {
     ['tabs', { lineText: '\t\tx', column: 3 }, ['  1 |     x', '    |     ^']],
     ['wide characters', { lineText: '指南 x', column: 4 }, ['  1 | 指南 x', '    |      ^']],
     ['a column behind the end', { lineText: 'ab', column: 3 }, ['  1 | ab', '    |   ^']],
-  ])('should keep the mark under the fault: %s', (_, location, expected) => {
+  ])('should keep the marker under the problem: %s', (_, location, expected) => {
     const text = pretty([{ ...problem, hint: undefined, location: { file: 'a', line: 1, ...location } }], false);
     expect(text.split('\n').slice(1, 3)).toEqual(expected);
   });
@@ -93,7 +93,7 @@ describe('for a person', () => {
   });
 });
 
-test('should give programs every finding', () => {
+test('should give programs every diagnostic', () => {
   const many = Array.from({ length: 150 }, (_, line) => at('a', line + 1));
   expect(JSON.parse(json(many))).toEqual(many);
 });
@@ -128,7 +128,7 @@ test('should write SARIF', () => {
   expect(log.runs[0].results).toContainEqual({ ruleId: 'a11y/alt', ruleIndex: 0, level: 'note', message: { text: 'm' } });
 });
 
-test('should give SARIF the mend, when what it takes away stands on the line', () => {
+test('should give SARIF the fix, when the replaced text is on the line', () => {
   const location = { file: 'a b.mdx', line: 2, column: 3, length: 4, lineText: 'A [b](/C)' };
   const found: Diagnostic = { code: 'links/case', severity: 'warning', message: 'm', location, fix: { from: '/C', to: '/c' } };
   const fixesOf = (one: Diagnostic) => JSON.parse(sarif([one], '')).runs[0].results[0].fixes;
@@ -181,7 +181,7 @@ test('should sum up', () => {
   );
 });
 
-test('should tell the time of the whole command, whatever the stages add up to', () => {
+test('should report the time of the whole command, whatever the sum of the stages', () => {
   const built = {
     files: 1,
     bytes: 1,
@@ -197,7 +197,7 @@ test('should tell the time of the whole command, whatever the stages add up to',
   expect(summary(built, [], 'dist').split('\n')[0]).toBe('Built 1 page in 0.9 s into dist: 1 file, 0.0 kB');
 });
 
-test('should count what stands in the way when nothing was built', () => {
+test('should count the errors when nothing was built', () => {
   expect(problemSummary([at('a.mdx', 1, 'error'), at('a.mdx', 2, 'error'), at('b.mdx', 1, 'error'), problem])).toBe(
     'Nothing was built: 3 errors in 2 files\n',
   );

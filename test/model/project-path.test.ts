@@ -46,6 +46,6 @@ test.each([
 test.each([
   ['guides/deep/start.mdx', 'guides/deep', 'start.mdx'],
   ['start.mdx', '', 'start.mdx'],
-])('%j stands in the folder %j under the name %j', (path, folder, name) => {
+])('%j is in the folder %j with the name %j', (path, folder, name) => {
   expect([folderOf(path), nameOf(path)]).toEqual([folder, name]);
 });

@@ -24,7 +24,7 @@ test.each(['docs', 'templates/starter'])('%s builds without a warning', async (s
   expect(outcome.exit, outcome.stdout + outcome.stderr).toBe(0);
 });
 
-test('docs has nothing that a check would tell', async () => {
+test('docs has no problems in a check', async () => {
   const { stdout, stderr } = await runCli(['check', join(repository, 'docs'), '--cache-dir', join(folder, 'cache')], { cwd: folder });
   expect(stdout + stderr).toContain('no problems found');
 });

@@ -22,7 +22,7 @@ beforeAll(() => {
   run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', `./${packed.trim()}`);
 });
 
-test('tells its version', () => {
+test('prints its version', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
   expect(run('npx', '--no-install', 'docsgen', '--version').trim()).toBe(version);
 });

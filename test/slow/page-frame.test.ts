@@ -174,7 +174,7 @@ describeInBrowser('the page frame in a browser', () => {
     }
   });
 
-  test('should have no fault that axe knows', async () => {
+  test('should have no problems that axe finds', async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const viewport of [small.viewport, { width: 1440, height: 900 }]) {

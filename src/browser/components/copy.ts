@@ -1,12 +1,11 @@
-/** Buttons that copy: code, prompts, colours, images. And the one that unfolds long code. */
+/** Copy buttons for code, prompts, colours and images, and the button that expands long code. */
 import { delegate } from './delegate.ts';
 
-/** How long a button says that it is done. */
+/** Milliseconds for which a button shows success. */
 const shownFor = 1500;
 
 /**
- * Once for the life of the document. A click takes `data-copy`, or the code of the box around a `data-copy-from`: of a
- * group, the shown one.
+ * Call once per document. A click copies `data-copy`, or the code near `data-copy-from`: in a group, the visible code.
  */
 export function startCopy(): void {
   delegate('click', '[data-copy], [data-copy-from]', async (button) => {
@@ -34,17 +33,17 @@ function textFor(button: HTMLElement): string | undefined {
   return (code?.querySelector('code') ?? code)?.textContent?.replace(/\n$/, '');
 }
 
-/** False when neither the clipboard nor the older command takes it; never rejects. */
+/** False when neither the clipboard API nor `execCommand` works; never rejects. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No clipboard outside of secure contexts (a site opened by an address in the local network).
+    // Insecure contexts (such as a site opened by an IP address) have no clipboard API.
     const focused = document.activeElement as HTMLElement | null;
     const area = document.createElement('textarea');
     area.value = text;
-    // What stands behind an open dialog can be neither focused nor selected.
+    // Elements behind an open dialog can be neither focused nor selected.
     const place = focused?.closest('dialog[open]') ?? [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     place.append(area);
     area.select();
@@ -55,7 +54,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** As PNG: the one format that every clipboard takes. */
+/** As PNG, the only format that every clipboard supports. */
 async function copyImage(image: HTMLImageElement): Promise<boolean> {
   try {
     const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
@@ -67,7 +66,7 @@ async function copyImage(image: HTMLImageElement): Promise<boolean> {
   }
 }
 
-/** Says for a moment, by mark and by name, that it was done. */
+/** Shows success for a moment, by icon and label. */
 export function showDone(button: HTMLElement): void {
   const label = button.ariaLabel;
   button.dataset.copied = '';

@@ -1,4 +1,7 @@
-/** The browser's side of the components: everything listens on the document, so that it works for pages put in later. */
+/**
+ * Starts the components in the browser: all listeners are on the document, so that they also work for content added
+ * later.
+ */
 import { patchedEvent } from '../../shared/site/dev-channel.ts';
 import { startCopy } from './copy.ts';
 import { startFieldLinks } from './field-links.ts';
@@ -11,7 +14,7 @@ import { restoreFilters, startUpdates } from './updates.ts';
 import { restoreView, startViews } from './views.ts';
 import { prepareZoom, startZoom } from './zoom.ts';
 
-/** Once for the life of the document. */
+/** Call once per document. */
 export function defineComponents(): void {
   customElements.define('docs-tabs', DocsTabs);
   customElements.define('docs-tree', DocsTree);
@@ -28,7 +31,7 @@ export function defineComponents(): void {
   document.addEventListener(patchedEvent, refreshComponents);
 }
 
-/** After a page's content was put in: what the reader's earlier choices ask for. */
+/** Call it after content was inserted: restores the reader's earlier choices. */
 function refreshComponents(): void {
   restoreView();
   restoreFilters();

@@ -1,4 +1,4 @@
-/** One listener on the document for all elements that match, now and later: pages may be swapped under it. */
+/** One listener on the document for all matching elements, including later ones. */
 export function delegate<K extends keyof DocumentEventMap>(
   type: K,
   selector: string,

@@ -4,12 +4,11 @@ import { delegate } from './delegate.ts';
 const shownFor = 1500;
 
 /**
- * Names of parameters and properties are links to themselves, headings have one: a click copies the URL that leads there.
- * Once for the life of the document.
+ * Names of parameters and properties, and headings, link to themselves: a click copies the URL. Call once per document.
  */
 export function startFieldLinks(): void {
   delegate('click', 'a:is(.field-name, .heading-anchor)[href^="#"]', async (link) => {
-    // The click itself moves the address; what is copied must not depend on when.
+    // The click itself changes the location, so compute the URL from the link.
     const url = new URL((link as HTMLAnchorElement).href, location.href).href;
     if (!(await copyText(url))) return;
     link.dataset.copied = '';

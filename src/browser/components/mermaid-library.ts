@@ -1,12 +1,12 @@
-/** Draws one diagram with mermaid, which is fetched when the first is needed: its core and the kind of that diagram. */
+/** Renders one diagram with mermaid, which is loaded on demand: its core and the kind of that diagram. */
 import type { Mermaid } from 'mermaid';
 import { allowMarkup } from './trusted-markup.ts';
 
 let library: Promise<Mermaid> | undefined;
-/** One at a time: mermaid keeps its settings in one place. */
+/** One diagram at a time, because mermaid has global settings. */
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The drawing of a diagram, clean and ready to be put into the page. Rejects when the source is no diagram. */
+/** The sanitized SVG of a diagram. Rejects when the source is invalid. */
 export function draw(id: string, source: string, home: Element): Promise<SVGSVGElement> {
   const drawing = queue.then(() => drawNow(id, source, home));
   queue = drawing.catch(() => undefined);
@@ -18,7 +18,7 @@ async function drawNow(id: string, source: string, home: Element): Promise<SVGSV
   library ??= import('mermaid').then((module) => module.default);
   const mermaid = await library;
   mermaid.initialize(settings());
-  // Measured where it will stand: same fonts. Out of sight, yet laid out.
+  // Rendered at its final place for the right fonts: invisible, but laid out.
   const bench = document.createElement('div');
   bench.className = 'mermaid-bench';
   bench.ariaHidden = 'true';
@@ -30,7 +30,7 @@ async function drawNow(id: string, source: string, home: Element): Promise<SVGSV
   }
 }
 
-/** mermaid escapes labels (`securityLevel`); this does not rely on it. Parsed in a document where nothing loads or runs. */
+/** mermaid escapes labels (`securityLevel`), but this does not rely on it. Parsed in an inert document. */
 function cleaned(markup: string): SVGSVGElement {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
   if (!svg) throw new Error('no drawing');
@@ -44,7 +44,7 @@ function cleaned(markup: string): SVGSVGElement {
   return svg;
 }
 
-/** The site's own colours: computed, as numbers, because mermaid knows no custom properties. */
+/** The site's colours as computed values, because mermaid does not support custom properties. */
 function settings(): Record<string, unknown> {
   const probe = document.createElement('span');
   document.body.append(probe);
@@ -90,7 +90,7 @@ function settings(): Record<string, unknown> {
   return { startOnLoad: false, securityLevel: 'strict', theme: 'base', themeVariables, fontFamily };
 }
 
-/** Parts of a whole, told apart in both modes by more than a shade; letters stand on all of them. */
+/** Distinct colours for parts of a whole, in both modes; text is readable on all of them. */
 function palette(mixed: (name: string, share: number) => string): Record<string, string> {
   const names = ['primary', 'blue', 'amber', 'red'];
   const shares = [42, 26, 14];

@@ -1,13 +1,13 @@
 import { draw } from './mermaid-library.ts';
 import { PanZoom } from './pan-zoom.ts';
 
-/** Lower diagrams need no controls. */
+/** Diagrams below this height in pixels need no controls. */
 const tall = 120;
-/** Letters are not drawn smaller than this share of their size: where there is no room for the rest, the diagram scrolls. */
+/** Minimum scale of text: wider diagrams scroll. */
 const leastScale = 0.55;
-/** So long does the printing of a page wait for its diagrams, in milliseconds. */
+/** Maximum time in milliseconds that printing waits for diagrams. */
 const longestWait = 5000;
-/** Who asks again while diagrams are being drawn has asked once. */
+/** Ignores further requests while diagrams are being rendered. */
 let isPrinting = false;
 let count = 0;
 
@@ -22,7 +22,10 @@ const near = new IntersectionObserver(
   { rootMargin: '400px' },
 );
 
-/** `<docs-mermaid>`: draws its source when it comes near the window or before it is printed, and again when the mode changes. */
+/**
+ * `<docs-mermaid>`: renders its source when it comes near the viewport or before printing, and again when the colour
+ * mode changes.
+ */
 export class DocsMermaid extends HTMLElement {
   readonly #id = `diagram-${++count}`;
   #isDrawn = false;
@@ -33,7 +36,7 @@ export class DocsMermaid extends HTMLElement {
     near.observe(this);
   }
 
-  /** Draws for the present mode; keeps the source in sight when it is no diagram. Settles when that is done, and never rejects. */
+  /** Renders for the current mode; shows the source when it is invalid. Never rejects. */
   redraw(): Promise<void> {
     const mode = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
     if (this.#lastMode !== mode) {
@@ -93,7 +96,7 @@ export class DocsMermaid extends HTMLElement {
   }
 }
 
-/** Once for the life of the document. */
+/** Call once per document. */
 export function defineMermaid(): void {
   customElements.define('docs-mermaid', DocsMermaid);
   new MutationObserver(() => {
@@ -104,8 +107,8 @@ export function defineMermaid(): void {
 }
 
 /**
- * A browser that prints does not wait for drawings (`beforeprint` cannot hold it): where its key or our own button asks for
- * paper while diagrams far below are still their source, they are drawn first. From its own menu they print as their source.
+ * Browsers do not wait for rendering before they print (`beforeprint` cannot delay it). Therefore the print shortcut
+ * and docsgen's print button first render all diagrams. From the browser's menu, unrendered diagrams print as source.
  */
 async function printDrawn(event: KeyboardEvent | MouseEvent): Promise<void> {
   if (!asksToPrint(event)) return;
@@ -121,14 +124,14 @@ async function printDrawn(event: KeyboardEvent | MouseEvent): Promise<void> {
   print();
 }
 
-/** In a tab that is not open nothing has a size, and a drawing made there would be wrong for good: it prints as its source. */
+/** A diagram in a hidden tab has no size and would be rendered wrongly: it prints as source. */
 function isLaidOut(diagram: DocsMermaid): boolean {
   return diagram.getClientRects().length > 0;
 }
 
 function asksToPrint(event: KeyboardEvent | MouseEvent): boolean {
   if (!('key' in event)) return event.target instanceof Element && event.target.closest('[data-print]') !== null;
-  // Control and P is another command in text fields of Apple's systems.
+  // Control+P is another command in text fields on Apple systems.
   const [isAsked, isOther] = /^(?:Mac|iP)/.test(navigator.platform) ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   return event.key.toLowerCase() === 'p' && isAsked && !isOther && !event.altKey && !event.shiftKey;
 }

@@ -3,8 +3,8 @@ const most = 6;
 const stride = 48;
 
 /**
- * Moving and scaling a picture inside its box: drag, buttons, arrow keys, + − 0, and the wheel with Ctrl. One for each
- * box; its first child is the picture, which may be replaced.
+ * Panning and zooming an image in its box: drag, buttons, arrow keys, + − 0, and the wheel with Ctrl. One instance for
+ * each box; its first child is the image, which may be replaced.
  */
 export class PanZoom {
   #scale = 1;
@@ -16,7 +16,7 @@ export class PanZoom {
 
   constructor(
     box: HTMLElement,
-    /** Told whether the picture is away from its place. */
+    /** Called with whether the image is moved or scaled. */
     onMove: (isMoved: boolean) => void,
   ) {
     this.box = box;
@@ -36,7 +36,7 @@ export class PanZoom {
       { passive: false },
     );
     box.addEventListener('pointerdown', (event) => {
-      // A finger scrolls the page until the picture has been zoomed.
+      // Touch scrolls the page until the image has been zoomed.
       if (event.button !== 0 || (event.pointerType === 'touch' && this.#scale === 1)) return;
       box.setPointerCapture(event.pointerId);
     });
@@ -45,7 +45,7 @@ export class PanZoom {
     });
   }
 
-  /** Scales around a point of the box; its middle when none is given. */
+  /** Zooms around a point of the box; its centre by default. */
   zoom(factor: number, x = this.box.clientWidth / 2, y = this.box.clientHeight / 2): void {
     const scale = Math.min(most, Math.max(least, this.#scale * factor));
     const ratio = scale / this.#scale;
@@ -83,7 +83,7 @@ export class PanZoom {
     this.#apply();
   }
 
-  /** Where the untransformed picture stands in the box. */
+  /** Position of the untransformed image in the box. */
   #origin(): { offsetLeft: number; offsetTop: number } {
     const picture = this.box.firstElementChild;
     const box = this.box.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The tab and view titles that this reader chose, newest first: the same choice is made on the next page. */
+/** The tab and view titles that the reader chose, newest first, for other pages. */
 const key = 'docsgen:tabs';
 const kept = 20;
 
@@ -16,11 +16,11 @@ export function prefer(title: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([title, ...preferences().filter((other) => other !== title)].slice(0, kept)));
   } catch {
-    // Storage may be full or forbidden; the choice then lasts for this page.
+    // Storage may be full or forbidden; the choice then applies to this page only.
   }
 }
 
-/** The title among these that the reader chose last. */
+/** The choice with the title that the reader chose last. */
 export function preferred<T>(choices: readonly T[], titleOf: (choice: T) => string): T | undefined {
   for (const title of preferences()) {
     const found = choices.find((choice) => titleOf(choice) === title);
@@ -29,7 +29,7 @@ export function preferred<T>(choices: readonly T[], titleOf: (choice: T) => stri
   return undefined;
 }
 
-/** How titles are compared everywhere: `npm` is `NPM`. */
+/** The title for comparison: `npm` is `NPM`. */
 export function titleOf(element: HTMLElement): string {
   return (element.dataset.label ?? '').trim().toLowerCase();
 }

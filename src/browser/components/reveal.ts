@@ -1,28 +1,28 @@
-/** Anchors inside folded content: a hash opens what hides it, opening an accordion sets the hash. */
+/** Anchors inside collapsed content: a hash expands what hides it, and expanding an accordion sets the hash. */
 import { decoded } from '../../shared/safe-decode.ts';
 import { delegate } from './delegate.ts';
 import { DocsTabs } from './tabs.ts';
 import { showView } from './views.ts';
 
-/** Once for the life of the document; the address it was opened with is `revealHash`'s. */
+/** Call once per document; `revealHash` handles the initial hash. */
 export function startReveal(): void {
   addEventListener('hashchange', revealHash);
   delegate('click', '.accordion[id] > summary', (summary) => {
     const details = summary.parentElement as HTMLDetailsElement;
     const hash = `#${encodeURIComponent(details.id)}`;
-    // The click is seen before the fold moves. `replaceState`, because setting the hash would scroll.
+    // The click comes before the toggle. Uses `replaceState`, because setting the hash would scroll.
     if (!details.open) history.replaceState(history.state, '', hash);
     else if (location.hash === hash) history.replaceState(history.state, '', location.pathname + location.search);
   });
 }
 
-/** Brings the element that the address names into view; `?tab=name` names a tab by its id or title. */
+/** Scrolls to the element of the hash; `?tab=name` selects a tab by id or title. */
 export function revealHash(): void {
   const target = document.getElementById(decoded(location.hash.slice(1))) ?? tabOf(new URLSearchParams(location.search).get('tab'));
   if (target && open(target)) target.scrollIntoView();
 }
 
-/** Opens everything around an element; true when something had been closed. */
+/** Expands everything around an element; true when something was collapsed. */
 function open(target: Element): boolean {
   let changed = false;
   for (let element: Element | null = target; element; element = element.parentElement) {

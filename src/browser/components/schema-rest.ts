@@ -1,15 +1,15 @@
 import { adoptSymbols, fetchDocument } from '../shell/fetch-document.ts';
 
 /**
- * Schemas that a reference page leaves out: fetched from the page of the schema when their fold is opened. Their anchors
- * are those within the schema, and stand behind the anchor of the field that they are put into.
+ * Loads omitted parts of schemas from the page of the schema when they are expanded. Their anchors are relative to the
+ * schema and get the anchor of the field as prefix.
  */
 export function startSchemaRest(): void {
   // Toggle events do not bubble.
   document.addEventListener('toggle', (event) => void fill(event.target as HTMLElement), true);
 }
 
-/** Puts the rest of a schema where its fold is. */
+/** Inserts the rest of a schema. */
 async function fill(fold: HTMLElement): Promise<void> {
   const href = fold.dataset.schema;
   if (!(fold instanceof HTMLDetailsElement) || !fold.open || href === undefined) return;
@@ -18,7 +18,7 @@ async function fill(fold: HTMLElement): Promise<void> {
   const part = page?.querySelector('.schema-part');
   const place = fold.querySelector(':scope > .expandable-content');
   if (!page || !part || !place) {
-    // The link to the page stays; the next opening tries again.
+    // The link to the page stays; expanding again retries.
     fold.dataset.schema = href;
     return;
   }

@@ -1,6 +1,9 @@
 import { prefer, preferred, titleOf } from './preferences.ts';
 
-/** `<docs-tabs>`: tabs and code groups. Arrow keys, Home and End; same titles move together; the choice is remembered. */
+/**
+ * `<docs-tabs>`: tabs and code groups. Supports arrow keys, Home and End; tabs with the same title are synchronized,
+ * and the choice is stored.
+ */
 export class DocsTabs extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('click', this);
@@ -54,7 +57,7 @@ export class DocsTabs extends HTMLElement {
     this.#choose(tab.getAttribute('aria-controls') ?? '');
   }
 
-  /** What the reader chose: shown here and wherever the same title is, without moving what they look at. */
+  /** The reader's choice: selects all tabs with the same title, keeping the scroll position. */
   #choose(id: string): void {
     const panel = this.panels.find((candidate) => candidate.id === id);
     if (!panel) return;

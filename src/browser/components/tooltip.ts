@@ -1,11 +1,11 @@
-/** Tooltips open by CSS; this closes them with Escape and keeps them whole and inside the window. */
+/** CSS opens tooltips; this script closes them with Escape and keeps them inside the window. */
 import { delegate } from './delegate.ts';
 
-/** Pixels between a tooltip and its word, and between it and the edge of the window. */
+/** Pixels between a tooltip and its word, and the edge of the window. */
 const margin = 8;
 const open = '.tooltip:is(:hover, :focus-within)';
 
-/** Once for the life of the document. */
+/** Call once per document. */
 export function startTooltips(): void {
   const again = (tooltip: HTMLElement, event: MouseEvent | FocusEvent) => {
     if (!tooltip.contains(event.relatedTarget as Node | null)) tooltip.removeAttribute('data-closed');
@@ -44,20 +44,20 @@ function place(tooltip: HTMLElement): void {
   if (isFixed && isBelow) box.style.setProperty('--y', `${word.bottom + margin}px`);
 }
 
-/** In the top layer: there no box around the word moves it or cuts it off, whatever its `transform`, `filter` or `contain`. */
+/** Uses the top layer, in which ancestors with `transform`, `filter` or `contain` neither move nor clip it. */
 function hangFromWindow(tooltip: HTMLElement, box: HTMLElement, isFixed: boolean): void {
   tooltip.toggleAttribute('data-fixed', isFixed);
   box.popover = isFixed ? 'manual' : null;
-  // Browsers without popovers hang it from the window all the same, below what lies over the page.
+  // Browsers without popovers position it in the window, below overlays.
   if (isFixed) box.showPopover?.();
 }
 
-/** Where the header ends that lies over the text, in pixels from the top of the window. */
+/** Bottom of the sticky header, in pixels from the top of the window. */
 function headerEnd(): number {
   return Math.max(document.querySelector('[data-part="navbar"]')?.getBoundingClientRect().bottom ?? 0, 0);
 }
 
-/** Whether something between a tooltip and the text of the page shows only what is inside of it: a table that scrolls. */
+/** Whether an ancestor of the tooltip clips its content, such as a scrolling table. */
 function isCutOff(tooltip: HTMLElement): boolean {
   for (let around = tooltip.parentElement; around && around.dataset.part === undefined; around = around.parentElement) {
     if (getComputedStyle(around).overflowX !== 'visible') return true;

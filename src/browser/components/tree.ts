@@ -1,4 +1,4 @@
-/** `<docs-tree>`: the keys of an ARIA tree over the items that the page already holds. */
+/** `<docs-tree>`: the keyboard support of an ARIA tree for the items in the page. */
 export class DocsTree extends HTMLElement {
   #typed = '';
   #typedAt = 0;
@@ -48,7 +48,7 @@ export class DocsTree extends HTMLElement {
     }
   }
 
-  /** Letters typed in quick succession find the next item that starts with them; one letter again goes on. */
+  /** Letters typed in quick succession select the next item with that prefix; repeating one letter moves on. */
   #type(letter: string, time: number, items: HTMLElement[], index: number): boolean {
     const typed = letter.toLowerCase();
     this.#typed = time - this.#typedAt < 500 && this.#typed !== typed ? this.#typed + typed : typed;
@@ -75,7 +75,7 @@ export class DocsTree extends HTMLElement {
   }
 }
 
-/** Opens or closes a folder; false when there was nothing to change. */
+/** Expands or collapses a folder; false when nothing changed. */
 function toggle(item: HTMLElement, open = item.ariaExpanded === 'false'): boolean {
   if (item.ariaExpanded === null || item.ariaExpanded === String(open) || item.hasAttribute('data-fixed')) return false;
   item.ariaExpanded = String(open);

@@ -4,12 +4,11 @@ interface Factory {
 }
 
 /**
- * Pages demand trusted types, and mermaid writes markup as strings. The `default` policy lets strings become markup on
- * pages with diagrams, never scripts: inline ones stay forbidden by the page's policy, which runs none at all. May be
- * called any number of times.
+ * Pages require trusted types, and mermaid creates markup as strings. The `default` policy allows strings as markup on
+ * pages with diagrams, but never as scripts; the page's CSP forbids inline scripts. Can be called repeatedly.
  */
 export function allowMarkup(): void {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
-  // A site's own scripts may need one as well; there can be only one, and it then allows no less.
+  // Only one default policy can exist; the site's own scripts may have created one.
   if (factory && factory.defaultPolicy === null) factory.createPolicy('default', { createHTML: (html) => html });
 }

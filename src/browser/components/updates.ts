@@ -1,8 +1,8 @@
-/** The filters of a changelog: an update is shown when it has all chosen tags. They stand in the address: `?tags=a,b`. */
+/** Filters of a changelog: shows updates with all selected tags. They are in the URL: `?tags=a,b`. */
 import { decoded } from '../../shared/safe-decode.ts';
 import { delegate } from './delegate.ts';
 
-/** Once for the life of the document. A click on a filter changes the address in place: no entry in the history. */
+/** Call once per document. A click on a filter replaces the URL without a history entry. */
 export function startUpdates(): void {
   delegate('click', '.update-filter', (button) => {
     button.ariaPressed = String(button.ariaPressed !== 'true');
@@ -10,7 +10,7 @@ export function startUpdates(): void {
       .filter((filter) => filter.ariaPressed === 'true')
       .map(tagOf);
     const url = new URL(location.href);
-    // Commas between tags stay readable; a comma within one is encoded.
+    // Commas between tags stay readable; commas within a tag are encoded.
     const query = tags.map(encodeURIComponent).join(',');
     url.searchParams.delete('tags');
     const rest = url.searchParams.toString();
@@ -20,7 +20,7 @@ export function startUpdates(): void {
   });
 }
 
-/** To be called whenever content was put in. Tags that the page has not are passed over. */
+/** Call it after content was inserted. Ignores unknown tags. */
 export function restoreFilters(): void {
   const wanted = /[?&]tags=([^&]*)/.exec(location.search)?.[1];
   if (!wanted) return;

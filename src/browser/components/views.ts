@@ -1,8 +1,8 @@
-/** `View`: the page-wide switch. The outline shows only the headings of the view that is shown. */
+/** `View`: the page-wide switcher. The table of contents shows only the headings of the visible view. */
 import { delegate } from './delegate.ts';
 import { prefer, preferred, titleOf } from './preferences.ts';
 
-/** Once for the life of the document. */
+/** Call once per document. */
 export function startViews(): void {
   delegate('change', '.view-switch select', (select) => {
     const { value } = select as HTMLSelectElement;
@@ -11,14 +11,14 @@ export function startViews(): void {
   });
 }
 
-/** Shows the view that this reader preferred on other pages, else the first; nothing on a page without views. */
+/** Shows the reader's preferred view, else the first; does nothing on a page without views. */
 export function restoreView(): void {
   const views = [...document.querySelectorAll<HTMLElement>('.view')];
   const wanted = preferred(views, titleOf) ?? views[0];
   if (wanted) showView(wanted.dataset.label ?? '');
 }
 
-/** `label` is that of the view as written. True, for who asks whether something was opened. */
+/** `label` is the label of the view as written. Returns true, so that callers know that something was shown. */
 export function showView(label: string): boolean {
   for (const view of document.querySelectorAll<HTMLElement>('.view')) view.toggleAttribute('data-active', view.dataset.label === label);
   for (const select of document.querySelectorAll<HTMLSelectElement>('.view-switch select')) select.value = label;

@@ -1,7 +1,7 @@
-/** Images open large in a native dialog: Escape or a click closes it. */
+/** Opens images in a native dialog; Escape or a click closes it. */
 import { delegate } from './delegate.ts';
 
-/** Once for the life of the document; images that come later answer too. */
+/** Call once per document; also applies to images added later. */
 export function startZoom(): void {
   delegate('click', 'img[data-zoom]', (image) => zoom(image as HTMLImageElement));
   delegate('keydown', 'img[data-zoom]', (image, event) => {
@@ -11,7 +11,7 @@ export function startZoom(): void {
   });
 }
 
-/** Reachable by keyboard only where there is a script to answer. */
+/** Makes images focusable only when the script runs. */
 export function prepareZoom(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-zoom]:not([tabindex])')) {
     if (image.closest('a, button')) image.removeAttribute('data-zoom');
@@ -20,7 +20,7 @@ export function prepareZoom(): void {
       image.role = 'button';
       image.ariaHasPopup = 'dialog';
       if (image.alt.trim() === '') {
-        // An empty text says "decoration", which a button cannot be.
+        // An empty text means decoration, but a button needs a name.
         image.removeAttribute('alt');
         image.ariaLabel = image.dataset.zoom ?? '';
       }

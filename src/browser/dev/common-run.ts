@@ -1,6 +1,6 @@
-/** What two lists of texts have in common, in order: the ground on which an edit is found. */
+/** Longest common subsequence of two lists of texts. */
 
-/** Pairs of indexes of equal texts, both growing. Common ends are cut off first; the middle of an edit is small. */
+/** Pairs of indexes of equal texts, ascending. Removes common ends first, because the changed part is small. */
 export function commonRun(older: readonly string[], newer: readonly string[]): [number, number][] {
   const head: [number, number][] = [];
   const tail: [number, number][] = [];
@@ -11,7 +11,7 @@ export function commonRun(older: readonly string[], newer: readonly string[]): [
   while (oldEnd > start && newEnd > start && older[oldEnd - 1] === newer[newEnd - 1]) tail.unshift([--oldEnd, --newEnd]);
   const rows = oldEnd - start;
   const columns = newEnd - start;
-  // A page that became another one is not worth a search.
+  // A completely different page is not worth the search.
   if (rows === 0 || columns === 0 || rows * columns > 250_000) return [...head, ...tail];
   const lengths = new Uint32Array((rows + 1) * (columns + 1));
   const at = (row: number, column: number) => row * (columns + 1) + column;

@@ -1,4 +1,4 @@
-/** The bar and the overlay of `docsgen dev`, in a shadow of their own: the page's styles do not reach in, nor theirs out. */
+/** The status bar and overlay of `docsgen dev`, in a shadow root, which isolates styles in both directions. */
 import {
   type CreateRequest,
   type DevFinding,
@@ -15,16 +15,16 @@ interface PanelOptions {
   token(): string;
 }
 
-/** Drawn anew from each state that the server tells. */
+/** Rendered from each state of the server. */
 export interface DevPanel {
   show(state: DevState): void;
-  /** Leaves the overlay as it is: what it says may still hold. */
+  /** Keeps the overlay, because its content may still apply. */
   showOffline(): void;
 }
 
 type Child = Node | string | undefined | false;
 
-/** Puts the panel behind the body, out of the page that is patched. `token` is asked for at each request, for it changes. */
+/** Adds the panel after the body, outside the patched page. `token` is read for each request, because it changes. */
 export function devPanel({ base, token }: PanelOptions): DevPanel {
   const host = document.createElement('docsgen-dev');
   const shadow = host.attachShadow({ mode: 'open' });
@@ -66,7 +66,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       ),
       element('p', { class: 'words' }, found.message),
       found.lineText !== undefined && frame(found),
-      found.hint !== undefined && element('p', { class: 'mend' }, found.hint),
+      found.hint !== undefined && element('p', { class: 'hint' }, found.hint),
     );
   const createButton = (file: string) => {
     const button = element('button', { type: 'button', class: 'primary' }, `Create ${file}`);
@@ -120,8 +120,8 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       'div',
       { class: 'list' },
       ...own.map(finding),
-      own.length === 0 && element('p', { class: 'words' }, 'Nothing to mend on this page.'),
-      element('p', { class: 'mend' }, shown.isChecked ? siteText(shown) : 'The checks run when nothing was saved for a moment.'),
+      own.length === 0 && element('p', { class: 'words' }, 'No problems on this page.'),
+      element('p', { class: 'hint' }, shown.isChecked ? siteText(shown) : 'The checks run when nothing was saved for a moment.'),
       missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
       ...missing.slice(0, 20).map(createButton),
     );
@@ -155,7 +155,7 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
   };
 }
 
-/** How the whole site is, in a few words; dots until all checks were run. */
+/** A short status of the site; shows dots until all checks have completed. */
 function stateText({ errors, warnings, done, total, isChecked }: DevState): string {
   if (done < total) return `compiled ${done} of ${total}`;
   const found = [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')].filter(Boolean).join(', ');
@@ -171,7 +171,7 @@ function counted(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** The line of a fault with the fault underlined. */
+/** The line of a diagnostic with the problem underlined. */
 function frame({ line = 1, column = 1, length = 1, lineText = '' }: DevFinding): HTMLElement {
   const cut = column > 100 ? column - 40 : 0;
   const shown = lineText.slice(cut, cut + 160);

@@ -1,22 +1,25 @@
-/** Fetches the page again and makes the open one equal to it, in place where that can be done. */
+/** Loads the page again and updates the open one, in place if possible. */
 import { type DevState, devScriptId, patchedEvent } from '../../shared/site/dev-channel.ts';
 import { fetchDocument } from '../shell/fetch-document.ts';
 import { asRemembered, type PageMemory, rememberPage, scriptMark } from './page-memory.ts';
 import { NotInPlace, patchElement } from './patch-page.ts';
 
-/** The open page, and what of the server it stands for. */
+/** The open page, and its version on the server. */
 export interface FollowedPage {
-  /** Of the page as last sent; changes with `follow`. */
+  /** Hash of the last loaded version; changes with `follow`. */
   readonly hash: string;
-  /** Shows the server that we are one of its pages; changes with `follow`. */
+  /** Authenticates requests as coming from a page of this server; changes with `follow`. */
   readonly token: string;
-  /** Fetches the page; true when the open one is now what the server has. */
+  /** Loads the page; true when the open one is up to date. */
   follow(): Promise<boolean>;
-  /** Fetches files anew that the page names and that hold something else since. */
+  /** Reloads files in the page whose content has changed. */
   followFiles(files: DevState['files']): void;
 }
 
-/** To be called before any other script of the page has run (`rememberPage`). What cannot be patched in place is loaded again. */
+/**
+ * Call it before any other script of the page runs (`rememberPage`). Changes that cannot be applied in place reload the
+ * page.
+ */
 export function followPage(): FollowedPage {
   let memory = rememberPage();
   let { hash = '', token = '' } = scriptOf(document)?.dataset ?? {};
@@ -34,7 +37,7 @@ export function followPage(): FollowedPage {
     } catch (error) {
       if (!(error instanceof NotInPlace)) console.error(error);
       location.reload();
-      // Nothing more is to be done on this page.
+      // The page is being reloaded.
       return new Promise(() => {});
     }
     memory = { document: newer, living: memory.living };
@@ -63,7 +66,7 @@ function scriptOf(page: Document): HTMLElement | null {
   return page.getElementById(devScriptId);
 }
 
-/** What a page may do and which scripts it has is settled when it is loaded. */
+/** Policy and scripts of a page are fixed when it is loaded. */
 function needsReload(older: Document, newer: Document): boolean {
   const settled = (page: Document) =>
     [...page.head.querySelectorAll<HTMLElement>(`meta[http-equiv], ${scriptMark}`)]
@@ -79,10 +82,10 @@ function patchPage({ document: older, living }: PageMemory, newer: Document): vo
   patchElement(older.body, newer.body, living);
 }
 
-/** What the script in the head decides before the page is remembered. */
+/** Classes that the script in the head sets before the page is recorded. */
 const decidedHere = new Set(['js', 'dark', 'banner-dismissed']);
 
-/** The root carries what scripts decided: only what the server changed is changed. */
+/** Scripts change the root element, so only the server's changes are applied. */
 function patchRoot(before: Element, after: Element): void {
   const root = document.documentElement;
   for (const name of before.classList) if (!after.classList.contains(name) && !decidedHere.has(name)) root.classList.remove(name);
@@ -92,7 +95,7 @@ function patchRoot(before: Element, after: Element): void {
     if (name !== 'class' && before.getAttribute(name) !== value) root.setAttribute(name, value);
 }
 
-/** New stylesheets are there before the old ones go: nothing is ever shown without its styles. */
+/** Adds new stylesheets before removing old ones, so that the page is never unstyled. */
 async function patchStyles({ document: older }: PageMemory, newer: Document): Promise<void> {
   const hrefs = (page: Document) =>
     [...page.head.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href') ?? '');
@@ -117,7 +120,7 @@ async function patchStyles({ document: older }: PageMemory, newer: Document): Pr
   for (const link of old) link.remove();
 }
 
-/** A picture, a film, a stylesheet whose address stays the same. A script that has run cannot be taken back. */
+/** Reloads an image, video or stylesheet with an unchanged URL. Scripts that have run cannot be replaced. */
 function showAgain(path: string, version: number): void {
   const isIt = (url: string | null) => url !== null && new URL(url, location.href).pathname === path;
   const address = `${path}?changed=${version}`;

@@ -1,23 +1,22 @@
 /**
- * The page as the server sent it, remembered beside the page as it lives. Scripts change the living page: tabs are
- * wired, fields are filled in, branches of the sidebar are fetched. What an edit changed is the difference between two
- * pages as sent; only that is carried over, so everything that lives and was not edited stays.
+ * Keeps the page as sent beside the live page. Scripts change the live page: tabs, form fields, loaded sidebar
+ * branches. Only the difference between two pages as sent is applied, so state in unchanged parts is preserved.
  */
 
-/** Node of the page as sent → the living node. */
+/** Node of the page as sent → the live node. */
 export type Counterparts = WeakMap<Node, Node>;
 
-/** The page as sent, in a document of its own where no script runs, and which living node each of its nodes is. */
+/** The page as sent, in a document without scripts, and the live node for each of its nodes. */
 export interface PageMemory {
   /** Scripts in it are `scriptMark` elements. */
   readonly document: Document;
   readonly living: Counterparts;
 }
 
-/** Stands for a script in a page as sent: with Trusted Types, scripts cannot even be copied. */
+/** Replaces a script in a page as sent: with Trusted Types, scripts cannot even be cloned. */
 export const scriptMark = 'docs-script';
 
-/** Must run before any other script of the page: what is there then is what was sent. */
+/** Must run before any other script of the page, while the page is as sent. */
 export function rememberPage(): PageMemory {
   const sent = document.implementation.createHTMLDocument();
   const living: Counterparts = new WeakMap();
@@ -32,10 +31,10 @@ function remember(alive: Node, sent: Document, living: Counterparts): Node {
   return copy;
 }
 
-/** A page that was fetched, as one is remembered. */
+/** Converts a loaded page to the same form. */
 export function asRemembered(fetched: Document): Document {
   for (const script of [...fetched.querySelectorAll('script')]) script.replaceWith(markOf(script, fetched));
-  // What stands there is text to a page with scripts and elements to one that is only fetched.
+  // Its content is text in a page with scripts, and elements in a loaded one.
   for (const fallback of fetched.querySelectorAll('noscript')) fallback.replaceChildren();
   return fetched;
 }
@@ -51,7 +50,7 @@ function markOf(script: HTMLScriptElement, sent: Document): HTMLElement {
   return mark;
 }
 
-/** Two equal trees, node by node. */
+/** Pairs two equal trees, node by node. */
 export function pair(sent: Node, alive: Node, living: Counterparts): void {
   living.set(sent, alive);
   let other: Node | null = alive.firstChild;

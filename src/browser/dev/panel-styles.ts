@@ -1,4 +1,4 @@
-/** Styles of the bar and the overlay. They follow the system, not the page: the page may be what is broken. */
+/** Styles of the bar and the overlay. They follow the system's colour mode, because the page may be broken. */
 export const panelStyles = `
 :host { all: initial; color-scheme: light dark; }
 * { box-sizing: border-box; }
@@ -33,7 +33,7 @@ button:focus-visible { outline: 2px solid currentColor; outline-offset: 1px; }
 .place { display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: center; margin: 0; }
 .code { color: var(--faint); font-size: 12px; }
 .words { font-size: 14px; overflow-wrap: anywhere; }
-.mend { color: var(--faint); }
+.hint { color: var(--faint); }
 .message { color: var(--bad); padding: 0 12px 6px; }
 pre { margin: 8px 0; padding: 10px 12px; overflow-x: auto; border-radius: 8px; background: var(--code); font: 12px/1.6 ui-monospace, Menlo, Consolas, monospace; white-space: pre; }
 .number { color: var(--faint); user-select: none; }

@@ -1,11 +1,11 @@
-/** Carries the difference between two pages as sent over to the living page. */
+/** Applies the difference between two pages as sent to the live page. */
 import { commonRun } from './common-run.ts';
 import { type Counterparts, pair, scriptMark } from './page-memory.ts';
 
-/** Thrown half-way: what has changed can only be had by loading the page. */
+/** Thrown when a change needs a reload. */
 export class NotInPlace extends Error {}
 
-/** Elements with a life of their own: when anything inside differs, they start anew. */
+/** Elements with internal state: any change inside replaces them. */
 const sealed = new Set([
   'docs-island',
   'docs-playground',
@@ -19,7 +19,7 @@ const sealed = new Set([
   'object',
 ]);
 
-/** Makes the living counterpart of `before` what `after` says, where the two differ. True when something did. */
+/** Updates the live counterpart of `before` to match `after`. True when there were differences. */
 export function patchElement(before: Element, after: Element, living: Counterparts): boolean {
   if (before.isEqualNode(after)) {
     adopt(before, after, living);
@@ -37,7 +37,7 @@ export function patchElement(before: Element, after: Element, living: Counterpar
   return true;
 }
 
-/** The nodes of the newer page take the places of their equals of the older one. */
+/** Nodes of the newer page replace equal nodes of the older one. */
 function adopt(before: Node, after: Node, living: Counterparts): void {
   const alive = living.get(before);
   if (alive) living.set(after, alive);
@@ -50,7 +50,7 @@ function adopt(before: Node, after: Node, living: Counterparts): void {
 
 function isSealed(before: Element, after: Element): boolean {
   if (sealed.has(before.localName)) return true;
-  // Other custom elements were built from their own parts once: new text inside them is fine, new parts are not.
+  // Other custom elements were built from their children once: changed text is fine, changed structure is not.
   return before.localName.includes('-') && shapeOf(before) !== shapeOf(after);
 }
 
@@ -63,7 +63,7 @@ function patchAttributes(before: Element, after: Element, alive: Element): void 
   for (const { name } of [...before.attributes]) if (!after.hasAttribute(name)) alive.removeAttribute(name);
   for (const { name, value } of after.attributes) {
     if (before.getAttribute(name) === value) continue;
-    // The reader's choice between light and dark, what is folded: classes are changed one by one.
+    // Preserves classes set by scripts (colour mode, collapsed parts): classes are changed one by one.
     if (name === 'class') patchClasses(before, after, alive);
     else alive.setAttribute(name, value);
   }
@@ -81,7 +81,7 @@ function patchChildren(before: Element, after: Element, alive: Element, living: 
   const stays = new Set(kept.values());
   for (const node of older) if (!stays.has(node)) living.get(node)?.parentNode?.removeChild(living.get(node) as Node);
 
-  // From the end, so that each has its follower in place already.
+  // From the end, so that each following sibling is already in place.
   let follower: Node | null = null;
   for (let index = newer.length - 1; index >= 0; index--) {
     const node = newer[index] as ChildNode;
@@ -104,15 +104,15 @@ function patchChildren(before: Element, after: Element, alive: Element, living: 
   }
 }
 
-/** Whether a node stands before its follower, with nothing that the server sent between them. */
+/** Whether a node precedes its sibling, with no other nodes from the server between them. */
 function isBefore(node: Node, follower: Node | null): boolean {
   if (follower === null) return true;
   return (node.compareDocumentPosition(follower) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
 /**
- * Newer node → the older one that it continues: first those that are equal, in order (a longest common run), then, in
- * the gaps between them, those of one kind.
+ * Newer node → the matching older one: first equal nodes in order (longest common subsequence), then nodes of the same
+ * kind in the gaps.
  */
 function matching(older: readonly ChildNode[], newer: readonly ChildNode[]): Map<ChildNode, ChildNode> {
   const kept = new Map<ChildNode, ChildNode>();
@@ -121,7 +121,7 @@ function matching(older: readonly ChildNode[], newer: readonly ChildNode[]): Map
   let gapOlder = 0;
   let gapNewer = 0;
   const closeGap = (untilOlder: number, untilNewer: number) => {
-    // In a gap, nodes of one kind continue each other in order: an edited paragraph is still that paragraph.
+    // In a gap, nodes of the same kind match in order: an edited paragraph is still that paragraph.
     let from = gapOlder;
     for (let index = gapNewer; index < untilNewer; index++) {
       const node = newer[index] as ChildNode;
@@ -158,7 +158,7 @@ function replace(alive: Element, after: Element, living: Counterparts): void {
 }
 
 function fresh<T extends Node>(after: T, alive: Element, living: Counterparts): T {
-  // Scripts cannot be put in: pages with Trusted Types refuse them.
+  // Trusted Types do not allow inserting scripts.
   if (after instanceof Element && (after.localName === scriptMark || after.querySelector(scriptMark))) throw new NotInPlace();
   const made = alive.ownerDocument.importNode(after, true);
   pair(after, made, living);

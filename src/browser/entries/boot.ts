@@ -1,6 +1,6 @@
 /**
- * Runs in the head before the first paint, inlined with its hash in the policy: marks the page as scripted, chooses
- * light or dark, hides a banner that was dismissed, and sees to what waits for that paint or must not wait. Must stay tiny and must not fail.
+ * Runs in the head before the first paint, inline with its hash in the policy: marks the page as scripted, sets the
+ * colour mode, hides a dismissed banner, and starts loading late styles. Must be tiny and never fail.
  */
 import { startsAtTop } from '../shell/arrival.ts';
 import { isSlow } from '../shell/connection.ts';
@@ -9,7 +9,7 @@ import { appearanceKey, bannerKey, readStored } from '../shell/storage.ts';
 import { allowHtml } from '../shell/trusted-html.ts';
 
 const root = document.documentElement;
-// A font that comes late is not drawn on this page: on a slow line it would only hold up what is.
+// On a slow connection, a late font would not be used on this page and only delay it.
 if (!isSlow()) link('preload');
 root.classList.add('js');
 if (startsAtTop()) root.classList.add('at-first');
@@ -25,7 +25,7 @@ afterFirstPaint(() => {
   link('stylesheet');
 });
 
-/** Lets links be followed that wait for it. */
+/** Loads deferred links. */
 function link(rel: 'preload' | 'stylesheet'): void {
   for (const waiting of document.querySelectorAll<HTMLLinkElement>(`link[data-rel=${rel}]`)) waiting.rel = rel;
 }

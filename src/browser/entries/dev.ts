@@ -1,4 +1,4 @@
-/** The browser's part of `docsgen dev`: listens to the server, follows the page, shows what is wrong. */
+/** Browser script of `docsgen dev`: connects to the server, updates the page, shows diagnostics. */
 import { type DevState, devPath } from '../../shared/site/dev-channel.ts';
 import { devPanel } from '../dev/dev-panel.ts';
 import { followPage } from '../dev/follow-page.ts';
@@ -9,7 +9,7 @@ const page = followPage();
 const panel = devPanel({ base, token: () => page.token });
 
 const retryMs = 1_000;
-/** States come faster than pages can be fetched: only the newest counts. */
+/** States arrive faster than pages can be loaded: only the newest matters. */
 let newest: DevState | undefined;
 let isFollowing = false;
 
@@ -23,7 +23,7 @@ function connect(): void {
   socket.addEventListener('close', () => setTimeout(reconnect, retryMs));
 }
 
-/** After a restart of the server the page has a token that is no longer good: a newer page brings a newer one. */
+/** After a restart of the server, the token of the page is invalid: a reloaded page has a new one. */
 async function reconnect(): Promise<void> {
   panel.showOffline();
   if (await page.follow()) connect();

@@ -1,4 +1,4 @@
-/** Loaded on pages of sites that name services under `integrations`, and on no others. */
+/** Loaded only on sites with `integrations`. */
 import { startIntegrations } from '../shell/integrations.ts';
 
 startIntegrations();

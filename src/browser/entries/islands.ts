@@ -1,6 +1,6 @@
 /**
- * The first script of a page with islands: waits until an island comes near the reader's view and then loads its code.
- * An island has no box of its own, so its content is watched, or whatever is around it when there is no content yet.
+ * The first script of a page with islands: loads the code of an island when it comes near the viewport. An island has
+ * no box, so its content is observed, or its parent when there is no content yet.
  */
 import { islandTag } from '../../shared/components/islands.ts';
 
@@ -15,7 +15,7 @@ class IslandElement extends HTMLElement {
 
   connectedCallback(): void {
     if (this.#isAwake) return;
-    // The parser calls this before the content is there.
+    // The parser calls this before the content exists.
     requestAnimationFrame(() => this.#wait());
   }
 

@@ -31,7 +31,7 @@ whenSettled(() => {
     try {
       start();
     } catch (error) {
-      // One part that fails must not take the others with it.
+      // A failing part must not stop the others.
       console.error(error);
     }
   }

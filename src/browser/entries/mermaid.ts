@@ -1,4 +1,4 @@
-/** Loaded only by pages with diagrams; the build splits the library into parts that are fetched as needed. */
+/** Loaded only by pages with diagrams; the build splits the library into parts that are loaded on demand. */
 import { defineMermaid } from '../components/mermaid.ts';
 
 defineMermaid();

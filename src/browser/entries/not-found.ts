@@ -5,6 +5,6 @@ import { showNearPages } from '../not-found/show-near-pages.ts';
 const container = document.querySelector<HTMLElement>('.not-found-container');
 if (container) {
   startGoHome(container);
-  // Without the list, what to begin with stays.
+  // If the list cannot be loaded, the entry points stay.
   showNearPages(container).catch(() => {});
 }

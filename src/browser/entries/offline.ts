@@ -1,6 +1,6 @@
 /**
- * The runtime of a site that is read from a disk. Browsers let such a page run scripts beside it and nothing else, so
- * every file that our code would fetch lies there a second time as a script that hands its content over (`x` → `x.js`).
+ * The runtime of a site opened from disk. Browsers allow only scripts beside the page, so every file that scripts load
+ * is also written as a script that delivers its content (`x` → `x.js`).
  */
 import { splitAddress } from '../../shared/url.ts';
 import type { OfflineRuntime } from '../shell/site-files.ts';
@@ -11,7 +11,7 @@ interface Content {
   readonly bytes?: string;
 }
 
-/** What the scripts beside us call. */
+/** The interface that those scripts call. */
 interface Receiver extends OfflineRuntime {
   put(path: string, content: Content): void;
   define(path: string, exports: unknown): void;
@@ -20,13 +20,13 @@ interface Receiver extends OfflineRuntime {
 type TrustedPolicy = Record<'createScriptURL' | 'createHTML', (text: string) => string>;
 
 const here = (document.currentScript as HTMLScriptElement).src;
-/** The folder of the site, with a slash at its end. */
+/** URL of the site's folder, with a trailing slash. */
 const root = new URL('..', here).href;
 const contents = new Map<string, Content>();
 const modules = new Map<string, unknown>();
 const loading = new Map<string, Promise<void>>();
 
-// Only scripts below our own folder, and only markup that came out of them.
+// Allows only scripts below the site's folder, and only markup from them.
 const policy: TrustedPolicy = (
   window as { trustedTypes?: { createPolicy(name: string, rules: TrustedPolicy): TrustedPolicy } }
 ).trustedTypes?.createPolicy('docsgen-offline', {
@@ -34,7 +34,7 @@ const policy: TrustedPolicy = (
   createHTML: (html) => html,
 }) ?? { createScriptURL: (url) => url, createHTML: (html) => html };
 
-/** Path in the site of an address, without query and fragment; undefined for what lies elsewhere. */
+/** Site path of a URL, without query and fragment; undefined for other URLs. */
 function pathOf(href: string): string | undefined {
   const { href: whole } = new URL(href, document.baseURI);
   return whole.startsWith(root) ? decodeURIComponent(whole.slice(root.length).replace(/[?#].*$/, '')) : undefined;
@@ -59,7 +59,7 @@ async function contentOf(path: string): Promise<Content | undefined> {
   return contents.get(path);
 }
 
-/** `guides/start` → `guides/start/index.html`; files and other sites stay as they are. */
+/** `guides/start` → `guides/start/index.html`; files and other sites stay unchanged. */
 function page(href: string): string {
   const path = pathOf(href);
   if (path === undefined || /\.[^./]+$/.test(path)) return href;
@@ -82,7 +82,7 @@ const receiver: Receiver = {
     const text = path === undefined ? undefined : (await contentOf(path))?.text;
     if (text === undefined) return undefined;
     const parsed = new DOMParser().parseFromString(policy.createHTML(text), 'text/html');
-    // Its links are as in the site: from its root.
+    // Its links are relative to the root of the site.
     for (const name of ['href', 'src']) {
       for (const element of parsed.querySelectorAll(`[${name}^="/"]:not([${name}^="//"])`))
         element.setAttribute(name, page(root + (element.getAttribute(name) as string).slice(1)));
@@ -101,7 +101,7 @@ globalThis.fetch = async (input, init) => {
   return new Response(content.text ?? Uint8Array.from(atob(content.bytes ?? ''), (letter) => letter.charCodeAt(0)));
 };
 
-// What is put together from these is whole, wherever the page lies.
+// Makes these URLs absolute, wherever the page is.
 for (const element of document.querySelectorAll<HTMLElement>('[data-search]')) {
   for (const name of ['search', 'script']) element.dataset[name] = new URL(element.dataset[name] ?? '', document.baseURI).href;
 }

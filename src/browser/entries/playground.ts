@@ -1,4 +1,4 @@
-/** The script of pages that have a playground, and of the page that a sign-in comes back to. */
+/** The script of pages with a playground, and of the page to which a sign-in returns. */
 import { playgroundTag } from '../../shared/playground/playground.ts';
 import { deliverAnswer } from '../playground/credentials/oauth.ts';
 import { DocsPlayground } from '../playground/playground-element.ts';

@@ -1,13 +1,15 @@
-/** HTML that author code sets as text in the browser, held against the rules that the build holds it against (`stages/render/author-html.ts`). */
+/**
+ * Sanitizes HTML that author code sets in the browser, by the same rules as the build (`stages/render/author-html.ts`).
+ */
 import { attributeProblem, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
 
-/** Read by the browser itself, in a document where nothing runs or loads, and written again only when something is refused. */
+/** Parsed by the browser in an inert document, and serialized only when something is removed. */
 export function cleanHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(`<body>${html}`, 'text/html');
   return cleanTree(body) ? html : body.innerHTML;
 }
 
-/** False when something was taken out. */
+/** False when something was removed. */
 function cleanTree(root: Element | DocumentFragment): boolean {
   let isClean = true;
   for (const element of root.querySelectorAll('*')) {

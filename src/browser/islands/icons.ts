@@ -7,7 +7,7 @@ import { h, options } from 'preact';
 
 const symbols = new Map<string, string>();
 
-/** Keys of all islands share one table: the same key means the same symbol all over the site. */
+/** All islands share one table: a key means the same symbol in the whole site. */
 export function learnIcons(template: HTMLTemplateElement): void {
   const keys: string[] = JSON.parse(template.dataset.icons ?? '[]');
   const drawings = template.content.children;
@@ -17,7 +17,7 @@ export function learnIcons(template: HTMLTemplateElement): void {
   }
 }
 
-/** Once for the life of the document. A key that no island brought is drawn empty. */
+/** Call once per document. Icons with unknown keys are empty. */
 export function watchIcons(): void {
   const made = options.vnode;
   options.vnode = (vnode) => {

@@ -3,14 +3,14 @@ import { type EncodedProp, noBox, rawTag, slotTag } from '../../shared/component
 import { learnIcons, watchIcons } from './icons.ts';
 
 type Scope = Readonly<Record<string, unknown>>;
-/** Slot number → its nodes, wherever they stand now. */
+/** Slot number → its nodes, wherever they are now. */
 type Slots = ReadonlyMap<number, readonly Node[]>;
 
 let watching = false;
 
 /**
- * Wakes one island: takes the markup that it was given out of the page, decodes its props, and lets Preact take over
- * the HTML that the build made. A component that fails leaves that HTML as it was.
+ * Hydrates one island: takes the markup of its props from the page, decodes the props, and lets Preact take over the
+ * HTML. If a component fails, its HTML stays.
  */
 export function mountIsland(element: HTMLElement, scope: Scope): void {
   if (!watching) {
@@ -28,7 +28,7 @@ export function mountIsland(element: HTMLElement, scope: Scope): void {
   else render(contained, element);
 }
 
-/** An error inside stays inside: the component's HTML comes back, without life. */
+/** Error boundary: restores the component's static HTML. */
 class Contained extends Component<{ readonly restore: () => void; readonly children?: ComponentChild }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -56,7 +56,7 @@ function takeSlots(island: HTMLElement): Slots {
   return slots;
 }
 
-/** Holds nodes of the page inside the component's tree. Preact never looks into it. */
+/** Holds page nodes inside the component's tree. Preact does not manage its content. */
 class Slot extends Component<{ readonly number: number; readonly nodes: readonly Node[] }> {
   override shouldComponentUpdate(): boolean {
     return false;
@@ -65,7 +65,7 @@ class Slot extends Component<{ readonly number: number; readonly nodes: readonly
   override render({ number, nodes }: { number: number; nodes: readonly Node[] }): VNode {
     const fill = (element: Element | null) => {
       if (!element || element.hasChildNodes()) return;
-      // Shown twice at once: the second place gets a copy.
+      // Shown twice: the second one gets a copy.
       element.append(...nodes.map((node) => (node.isConnected ? node.cloneNode(true) : node)));
     };
     return h(slotTag, { 'data-slot': number, style: noBox, ref: fill, dangerouslySetInnerHTML: { __html: '' } } as object);
@@ -89,7 +89,7 @@ function decode(value: unknown, scope: Scope, slots: Slots): unknown {
   return decodeProps(value as Record<string, unknown>, scope, slots);
 }
 
-/** Ready-made HTML (`jsxTemplate`) is something that only the server's renderer prints: here it becomes an element. */
+/** Ready-made HTML (`jsxTemplate`) only exists in the server renderer: here it becomes an element. */
 function watchRawHtml(): void {
   const made = options.vnode;
   options.vnode = (vnode) => {

@@ -1,6 +1,7 @@
 /**
- * What author components run on in the browser: the names that the sandbox gives them (`stages/render/evaluate/runtime.tsx`),
- * and `$mount`, which wakes one island. Bundled with the components of a site, so that only what they use is shipped.
+ * The runtime of author components in the browser: the same names as in the sandbox
+ * (`stages/render/evaluate/runtime.tsx`), and `$mount`, which hydrates one island. Bundled with the components of a
+ * site, so that only used parts are shipped.
  */
 import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
@@ -39,25 +40,28 @@ export {
 export { user } from '../../shared/components/author-scope.ts';
 export * from '../../stages/components/views.ts';
 
-/** The names of components that the registry does not export: author code in the browser would not find them. */
+/** Names of components that this module fails to export, which must be none. */
 type Forgotten = Exclude<ExportedName, keyof typeof views>;
 null as unknown as Forgotten satisfies never;
 
-/** Stands for what an author imports and nobody exports; as in the sandbox, it shows nothing. */
+/** Replaces unknown imports; as in the sandbox, it renders nothing. */
 export const $nothing = /* @__PURE__ */ createNothing();
-/** Package name → stand-in for the components of Next.js that authors' files import. */
+/** Package name → replacement for the components of Next.js. */
 export const $next = /* @__PURE__ */ nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
 
 let base = '';
 
-/** `element` is an island that is empty or as the build drew it; `scope` has every component and function that its markup names. */
+/**
+ * `element` is an island with or without HTML from the build; `scope` has every component and function that its markup
+ * refers to.
+ */
 export function $mount(element: HTMLElement, scope: Readonly<Record<string, unknown>>): void {
   const source = element.dataset.src ?? '';
   base = source.slice(0, Math.max(0, source.indexOf('/_docsgen/')));
   mountIsland(element, scope);
 }
 
-/** What JSX is compiled to. Attributes of elements are treated as in the build; a type that is not there draws nothing. */
+/** The JSX factory. Handles attributes like the build; an undefined type renders nothing. */
 export function $h(type: unknown, props: Props | null, ...children: unknown[]): unknown {
   let kind = type ?? $nothing;
   if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? $nothing;
@@ -70,12 +74,12 @@ function withCleanHtml(props: Props): Props {
   return typeof html === 'string' ? { ...props, dangerouslySetInnerHTML: { __html: cleanHtml(html) } } : props;
 }
 
-/** Ready-made HTML that the compiler wrote into a snippet. */
+/** Ready-made HTML from a Markdown snippet. */
 export function $html(html: string): unknown {
   return jsxTemplate([html]);
 }
 
-/** An expression in a snippet written in Markdown: a fault in it costs its value only. */
+/** An expression in a Markdown snippet: an error affects only its value. */
 export function $try(run: () => unknown): unknown {
   try {
     return run();
@@ -85,7 +89,7 @@ export function $try(run: () => unknown): unknown {
   }
 }
 
-/** Only a snippet written in Markdown asks by name. */
+/** Lookup by name, used by Markdown snippets only. */
 export function $component(name: string): unknown {
   return contentComponents[name] ?? compat.Fragment;
 }

@@ -5,8 +5,8 @@ import { type Completion, completions } from './json-completion.ts';
 import { typeInto } from './type-into.ts';
 
 /**
- * The list of what may stand at the caret: offered while a name is typed or on Ctrl+Space, taken with Enter, Tab or the
- * mouse. Once for each area, which must have an id; `frame` is the box that the list stands in.
+ * Completion list at the caret: shown while typing a name or on Ctrl+Space, accepted with Enter, Tab or the mouse. One
+ * for each text area, which must have an id; `frame` is its containing box.
  */
 export function offerCompletions(area: HTMLTextAreaElement, frame: HTMLElement, schema: InputSchema): void {
   const list = element('ul', {
@@ -71,7 +71,7 @@ export function offerCompletions(area: HTMLTextAreaElement, frame: HTMLElement, 
     }
   }
 
-  /** Below the line of the caret, where there is room; the letters of the editor are all equally wide. */
+  /** Below the line of the caret, if it fits; the editor uses a monospace font. */
   function placeAtCaret(): void {
     const { lineHeight, paddingTop } = getComputedStyle(area);
     const line = area.value.slice(0, area.selectionStart).split('\n').length;
@@ -87,7 +87,7 @@ export function offerCompletions(area: HTMLTextAreaElement, frame: HTMLElement, 
     } else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === 'Tab') take(active);
     else if (event.key === 'Escape') close();
     else return;
-    // What the same key does elsewhere (a new line, closing the dialog) is not wanted here.
+    // Prevents the default action of the key (a new line, closing the dialog).
     event.preventDefault();
     event.stopImmediatePropagation();
   }

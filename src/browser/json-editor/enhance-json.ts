@@ -1,4 +1,4 @@
-/** Makes an editor of a text area with JSON: colours and line numbers behind it, completion, indentation, the schema's check. */
+/** Enhances a JSON text area: highlighting, line numbers, completion, indentation, schema validation. */
 
 import { parseExact } from '../../shared/playground/exact-number.ts';
 import type { InputSchema } from '../../shared/playground/playground.ts';
@@ -10,21 +10,21 @@ import { coloredLines } from './json-colors.ts';
 import { schemaProblem } from './schema-fault.ts';
 import { typeInto } from './type-into.ts';
 
-/** What the larger editor gives back to the plain one. */
+/** The interface for the plain editor. */
 export interface Enhancement {
-  /** The text was set by code. */
+  /** Call it after setting the text by code. */
   changed(): void;
-  /** What the schema wants and the text lacks. */
+  /** The first mismatch with the schema. */
   problem(text: string): string | undefined;
 }
 
-/** Characters; longer texts stay plain, so that keys are answered at once. */
+/** Maximum number of characters to highlight, so that typing stays fast. */
 const longestColored = 60_000;
 
-/** Once for each area. The text is only ever changed as if it were typed, so undo works. */
+/** Call once for each text area. Edits are made as if typed, so that undo works. */
 export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schema: InputSchema | undefined): Enhancement {
   const lines = element('code', {});
-  // Drawn over by the text area, which is the one that is read, focused and scrolled.
+  // The highlighted text is behind the text area, which has focus and scroll position.
   const colors = element('pre', { class: 'playground-colors', 'aria-hidden': 'true' }, lines);
   const format = button(say('format'), 'playground-link playground-format', () => setFormatted());
   frame.prepend(colors);
@@ -62,7 +62,7 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
       area.select();
       typeInto(area, text);
     } catch {
-      // Not JSON: what is wrong stands below it.
+      // Invalid JSON: the error is shown below.
     }
   }
 

@@ -1,9 +1,9 @@
-/** A JSON text cut into pieces that are coloured alike. Every character is in one piece, whatever is wrong with the text. */
+/** Splits a JSON text into pieces for highlighting. Every character is in exactly one piece, also in invalid text. */
 
 /** `name` is a string before a colon, `word` one of true, false and null, `plain` everything else. */
 export type PieceKind = 'name' | 'string' | 'number' | 'word' | 'plain';
 
-/** A stretch of one line; the line feed is in none. */
+/** A piece of one line; excludes the line feed. */
 export interface Piece {
   readonly text: string;
   readonly kind: PieceKind;

@@ -1,29 +1,29 @@
-/** What may stand at a place of a JSON text, by its schema: names of members, values of choices. */
+/** Completions at a position in a JSON text, by its schema: property names and enum values. */
 import type { InputSchema } from '../../shared/playground/playground.ts';
 
-/** One row of the list. Labels of values are JSON, those of members bare names. */
+/** One row of the list. Labels of values are JSON, those of properties are plain names. */
 export interface Completion {
   /** What is shown. */
   readonly label: string;
   /** What replaces the text from `from` to the caret. */
   readonly text: string;
-  /** What kind of value it is. */
+  /** The type of the value. */
   readonly detail?: string;
 }
 
 interface Spot {
-  /** Names from the root; `[]` for items. */
+  /** Path from the root; `[]` for items. */
   readonly path: readonly string[];
-  /** Members of the innermost object that are written already. */
+  /** Existing members of the innermost object. */
   readonly written: ReadonlySet<string>;
   readonly wants: 'name' | 'value';
-  /** Where the word before the caret starts. */
+  /** Start of the word before the caret. */
   readonly from: number;
 }
 
 /**
- * At most fifty, in the order of the schema; `from` is where the word before the caret begins. Nothing where the schema
- * says nothing.
+ * At most fifty, in the order of the schema; `from` is the start of the word before the caret. Empty without a matching
+ * schema.
  */
 export function completions(
   text: string,
@@ -45,7 +45,7 @@ export function completions(
   return { from: spot.from, items: [...new Map(fitting.map((item) => [item.label, item])).values()].slice(0, 50) };
 }
 
-/** Reads the text up to the caret; it may be broken behind it, and often is before. */
+/** Parses the text up to the caret, which may be incomplete. */
 function spotAt(text: string): Spot | undefined {
   const stack: { kind: '{' | '['; name: string; names: Set<string>; afterColon: boolean }[] = [];
   const token = /"(?:[^"\\]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g;

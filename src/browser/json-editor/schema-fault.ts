@@ -1,10 +1,10 @@
-/** What the schema of a body wants and its JSON text lacks. The server has the last word; this is what can be known before. */
+/** Validates a JSON text against the schema of its body. The server decides; this finds obvious problems early. */
 import { isNumber, isRecord, isSameJson, isWhole, parseExact } from '../../shared/playground/exact-number.ts';
 import type { InputSchema } from '../../shared/playground/playground.ts';
 import { longestChecked } from '../playground/body/json-error.ts';
 import { say } from '../playground/translate.ts';
 
-/** The first fault in words; undefined for texts that fit, and for those that are no JSON. */
+/** The first problem as text; undefined for valid texts, and for invalid JSON. */
 export function schemaProblem(text: string, schema: InputSchema): string | undefined {
   if (text.length > longestChecked) return undefined;
   try {
@@ -14,7 +14,7 @@ export function schemaProblem(text: string, schema: InputSchema): string | undef
   }
 }
 
-/** The first thing that does not fit. Only what the form's data tells: types, choices, required members. */
+/** The first mismatch. Checks only what the form's data contains: types, choices, required members. */
 function valueProblem(value: unknown, schema: InputSchema, path: string): string | undefined {
   const place = path === '' ? say('theBody') : path;
   if (value === null)
@@ -51,14 +51,14 @@ function valueProblem(value: unknown, schema: InputSchema, path: string): string
   return undefined;
 }
 
-/** Whether the discriminator of a value says that it is this variant. */
+/** Whether the discriminator of a value selects this variant. */
 function isNamed(value: unknown, { properties = [] }: InputSchema): boolean {
   return properties.some(
     ({ name, schema }) => schema.isOpen && isRecord(value) && Object.hasOwn(value, name) && schema.enum?.includes(value[name]),
   );
 }
 
-/** `a string`. A file is sent as text here. */
+/** `a string`. A file is sent as a string here. */
 function typeText(type: string): string {
   return say(type === 'file' ? 'string' : (type as 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array'));
 }

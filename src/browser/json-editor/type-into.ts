@@ -1,6 +1,6 @@
-/** Puts a text in place of the selection as if it were typed: it can be undone, and listeners hear of it. */
+/** Replaces the selection as if typed: supports undo and fires events. */
 export function typeInto(area: HTMLTextAreaElement, text: string): void {
-  // The one command that keeps the history of a text area; every browser has it.
+  // The only way to preserve the undo history of a text area; every browser supports it.
   if (document.execCommand('insertText', false, text)) return;
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,4 +1,4 @@
-/** `errors.404.redirect`: goes to the home page after a moment, unless the reader does something. */
+/** `errors.404.redirect`: goes to the home page after a delay, unless the reader interacts. */
 export function startGoHome(container: HTMLElement): void {
   const { home } = container.dataset;
   if (home === undefined) return;

@@ -1,26 +1,26 @@
 /**
- * Pages that a wrong address may have meant: it was mistyped, its page moved to another folder or was named anew, or it is
- * that of a folder. Words are compared, and rare ones say more than those that half the site has.
+ * Finds pages that a wrong URL may mean: a typing error, a moved or renamed page, or a folder. Compares words; rare
+ * words count more.
  */
 
 import { decoded } from '../../shared/safe-decode.ts';
 import type { ListedPage } from '../../shared/site/page-list.ts';
 import { nearestWord } from '../search/nearest-word.ts';
 
-/** What the last part of an address says, beside each of those before it. */
+/** Weight of the last part of a URL relative to earlier parts. */
 const lastWeighs = 3;
-/** Of a word that had to be corrected, and of one that only the title has. */
+/** Weight of a corrected word, and of one that is only in the title. */
 const correctedCounts = 0.8;
 const titleCounts = 0.7;
-/** For each word of a page that nobody asked for. */
+/** Penalty for each additional word of a page. */
 const extraCosts = 0.02;
-/** A page is near when so much of the address is in it, and not much less than in the nearest. */
+/** A page is near when it matches this share of the URL, and nearly as much as the best page. */
 const least = 0.4;
 const leastOfBest = 0.65;
 
 interface Segment {
   readonly words: readonly string[];
-  /** `quick-start` is written `quickstart` elsewhere. */
+  /** `quick-start` may be written `quickstart`. */
   readonly joined: string;
 }
 
@@ -31,7 +31,9 @@ interface KnownPage {
   readonly length: number;
 }
 
-/** `path`: as in the address bar, without the base of the site. The nearest first, `most` of them; equals keep their order. */
+/**
+ * `path`: as in the address bar, without the base path. The nearest first, at most `most`; equal ones keep their order.
+ */
 export function nearPages(path: string, pages: readonly ListedPage[], most: number): ListedPage[] {
   const wanted = segmentsOf(path);
   if (wanted.length === 0) return [];
@@ -48,7 +50,7 @@ export function nearPages(path: string, pages: readonly ListedPage[], most: numb
     }
   }
   const rareness = (word: string) => Math.log(1 + pages.length / (counts.get(meant.get(word) ?? '') ?? 1));
-  /** From 0 to 1: how much of a word a page has. */
+  /** From 0 to 1: the share of a word that a page matches. */
   const share = ({ inAddress, inTitle }: KnownPage, word: string): number => {
     const sought = meant.get(word);
     if (sought === undefined) return 0;

@@ -3,12 +3,12 @@ import { encodePath } from '../../shared/url.ts';
 import { element, fill } from '../playground/dom.ts';
 import { nearPages } from './near-pages.ts';
 
-/** As many as are read at a glance. */
+/** Few enough to scan quickly. */
 const maxShown = 5;
 
 /**
- * Puts the pages that an address may have meant in the place of those to begin with. Nothing changes when the list
- * cannot be read or nothing is near.
+ * Replaces the entry points by the pages that the URL may mean. Changes nothing when the list cannot be loaded or no
+ * page is near.
  */
 export async function showNearPages(container: HTMLElement): Promise<void> {
   const { pages: list = '', near = '' } = container.dataset;

@@ -1,4 +1,7 @@
-/** A text as a code block: folded when long, JSON indented and coloured, and never so much at once that the tab stands still. */
+/**
+ * Shows text as a code block: collapsed when long, JSON formatted and highlighted, in slices so that the tab stays
+ * responsive.
+ */
 
 import { type JsonLine, jsonLines } from './body/json-lines.ts';
 import { copyButton } from './copy-button.ts';
@@ -6,12 +9,12 @@ import { button, element } from './dom.ts';
 import { say } from './translate.ts';
 
 const linesAtOnce = 1000;
-/** Longer lines are cut into pieces: engines lay out one endless line badly. */
+/** Longer lines are split, because engines lay out very long lines slowly. */
 const longestPiece = 5000;
-/** Milliseconds of work before the tab gets a turn. */
+/** Maximum milliseconds of work before yielding. */
 const slice = 12;
 
-/** `tools` stand beside the button that copies. */
+/** `tools` are shown beside the copy button. */
 export function codeView(text: string, isJson: boolean, ...tools: readonly Node[]): HTMLElement {
   const note = element('p', { class: 'playground-hint', role: 'status', hidden: true });
   const code = element('code', {});
@@ -36,7 +39,7 @@ export function codeView(text: string, isJson: boolean, ...tools: readonly Node[
     more.hidden = false;
   }
 
-  /** Not what it says: shown as it came. */
+  /** Invalid JSON is shown unchanged. */
   function showRaw(): void {
     note.hidden = false;
     note.textContent = say('brokenJson');
@@ -47,7 +50,7 @@ export function codeView(text: string, isJson: boolean, ...tools: readonly Node[
   }
 
   showMore();
-  // A fault behind what is shown must be said as well.
+  // Errors after the displayed part must be reported too.
   if (isJson && !more.hidden) void holds(text).then((isValid) => !isValid && isJson && showRaw());
   return element(
     'div',

@@ -1,9 +1,9 @@
-/** A button that copies a text and says that it did. */
+/** A copy button that shows success. */
 import { copyText } from '../components/copy.ts';
 import { button } from './dom.ts';
 import { say } from './translate.ts';
 
-/** `text` is asked for at each click. The label says for a moment whether it worked. */
+/** `text` is called on each click. The label shows for a moment whether it worked. */
 export function copyButton(label: string, text: () => string): HTMLButtonElement {
   const node = button(label, 'playground-link', async () => {
     node.textContent = (await copyText(text())) ? say('copied') : say('notCopied');

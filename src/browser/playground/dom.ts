@@ -1,6 +1,6 @@
-/** Building nodes. Pages demand trusted types, and every text here was written by others: no string becomes markup. */
+/** Creates DOM nodes. Pages require trusted types and all texts are untrusted, so strings never become markup. */
 
-/** False and undefined are left out, so that a condition may stand in a list of children. */
+/** Ignores false and undefined, so that children can be conditional. */
 export type Child = Node | string | false | undefined;
 type Value = string | number | boolean | undefined | ((event: Event) => void);
 
@@ -19,19 +19,19 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** A button that submits nothing; `label` is text. */
+/** A button that does not submit a form; `label` is text. */
 export function button(label: string, className: string, onclick: (event: Event) => void): HTMLButtonElement {
   return element('button', { type: 'button', class: className, onclick }, label);
 }
 
-/** Puts new children in place of the old ones. */
+/** Replaces the children. */
 export function fill(node: Element, ...children: readonly Child[]): void {
   node.replaceChildren(...present(children));
 }
 
 let counter = 0;
 
-/** An id of our own, that no anchor of the page has. */
+/** A unique id that differs from the anchors of the page. */
 export function newId(): string {
   counter += 1;
   return `playground:${counter}`;

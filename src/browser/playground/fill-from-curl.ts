@@ -4,8 +4,8 @@ import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
 
 /**
- * A pasted request → the fields of a form, as far as they match. The server stays the reader's choice: only known ones
- * are reached. What does not match is left out, never guessed; cookies and credentials are not in it.
+ * Converts a pasted request to form values. The server stays unchanged, because only known servers may be contacted.
+ * Ignores what does not match; excludes cookies and credentials.
  */
 export function stateFromCurl(data: PlaygroundData, request: CurlRequest): FormState {
   const values: Record<string, Record<string, unknown>> = {
@@ -54,7 +54,7 @@ export function stateFromCurl(data: PlaygroundData, request: CurlRequest): FormS
   };
 }
 
-/** The values of `{name}`s; the server's own path may stand before the template's. */
+/** The values of path parameters; the path of the server may precede the template. */
 function pathValues(template: string, pathname: string): Record<string, string> | undefined {
   const names: string[] = [];
   const pattern = template

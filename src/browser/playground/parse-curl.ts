@@ -1,20 +1,20 @@
-/** A cURL command line → what it would send. The words are read as a shell reads them; nothing in them runs. */
+/** Parses a cURL command line. Words are split as a shell does; nothing is executed. */
 import { base64 } from '../../shared/request/base64.ts';
 
-/** What the line would send, as curl would write it. */
+/** The request that curl would send. */
 export interface CurlRequest {
-  /** Upper case; without `-X` what curl would choose. */
+  /** Upper case; without `-X` the method that curl would choose. */
   readonly method: string;
   /** With a scheme, `http` when none is written. */
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Several `-d` joined by `&`, as curl does. */
   readonly body?: string;
-  /** Of `-F`: parts of a form, files as `@name`. */
+  /** From `-F`: form parts, files as `@name`. */
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Undefined when there is no `curl` with an address in it. Options that are not known are passed over. */
+/** Undefined without a `curl` command that has a URL. Ignores unknown options. */
 export function parseCurl(line: string): CurlRequest | undefined {
   const words = shellWords(line.trim());
   const start = words.findIndex((word) => /(?:^|[\\/])curl(?:\.exe)?$/i.test(word));
@@ -66,7 +66,7 @@ export function parseCurl(line: string): CurlRequest | undefined {
   };
 }
 
-/** Options that take a value, and what it is; `other` = skipped with its value. */
+/** Options with a value and its meaning; `other` = ignored with its value. */
 const valued = new Map<string, string>([
   ...(['-X', '--request'] as const).map((name) => [name, 'method'] as const),
   ...(['-H', '--header'] as const).map((name) => [name, 'header'] as const),
@@ -102,7 +102,7 @@ function option(words: readonly string[], index: number): { name?: string; value
   const equals = word.startsWith('--') ? word.indexOf('=') : -1;
   if (equals > 0 && valued.has(word.slice(0, equals)))
     return { name: word.slice(0, equals), value: { text: word.slice(equals + 1), isNext: false } };
-  // `-XPOST`: the value stuck to a short option.
+  // `-XPOST`: a value attached to a short option.
   if (!word.startsWith('--') && word.length > 2 && valued.has(word.slice(0, 2)))
     return { name: word.slice(0, 2), value: { text: word.slice(2), isNext: false } };
   return { name: word, value: next };

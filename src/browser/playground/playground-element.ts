@@ -6,7 +6,7 @@ import { socketPanel } from './response/socket-panel.ts';
 import { sharedState } from './share.ts';
 import { say, speak } from './translate.ts';
 
-/** `<docs-playground>`: a button that opens the playground in a dialog, built when it is first asked for. */
+/** `<docs-playground>`: a button that opens the playground in a dialog, created on first use. */
 export class DocsPlayground extends HTMLElement {
   #dialog: HTMLDialogElement | undefined;
   #panel: Panel | undefined;
@@ -15,7 +15,7 @@ export class DocsPlayground extends HTMLElement {
     this.addEventListener('click', this);
     const state = sharedState(location.hash);
     if (state === undefined) return;
-    // Once: going back to the page must not fill the form again.
+    // Once, so that going back to the page does not fill the form again.
     history.replaceState(history.state, '', location.pathname + location.search);
     this.#open();
     this.#panel?.restore(state);

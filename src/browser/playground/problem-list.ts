@@ -1,17 +1,17 @@
-/** Why a request was not sent: a bar below the head, where it is seen whatever is scrolled. */
+/** Shows why a request was not sent, in a bar below the header that is always visible. */
 
 import type { PlaygroundWord } from '../../shared/playground/playground-messages.ts';
 import { button, element, fill } from './dom.ts';
 import { say } from './translate.ts';
 
-/** An empty list takes the bar away; the same words are said once. */
+/** An empty list hides the bar; repeated messages are shown once. */
 export interface ProblemList {
   readonly node: HTMLElement;
-  /** `anyway` = it can be sent all the same. */
+  /** `anyway` = the request can still be sent. */
   show(problems: readonly string[], anyway?: () => void): void;
 }
 
-/** `title` is what the bar says when nothing can be sent all the same. */
+/** `title` is the heading when nothing can be sent. */
 export function problemList(title: PlaygroundWord = 'refused'): ProblemList {
   const node = element('div', { class: 'playground-faults', role: 'alert' });
   return {

@@ -1,15 +1,15 @@
-/** Sending by the site's own server, where it offers that (shared/playground/proxy). */
+/** Sends requests through the site's own server, if it supports that (shared/playground/proxy). */
 import { type ProxyCall, type ProxyRefusal, type ProxyResponse, proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
 import { say } from './translate.ts';
 
-/** Where the server takes requests, and what shows that we are one of its pages. */
+/** The proxy URL, and the token of this page. */
 export interface ProxySettings {
   readonly path: string;
-  /** From the cookie that the server has set for its own pages. */
+  /** From the cookie that the server sets for its own pages. */
   readonly token: string;
 }
 
-/** Undefined where the page comes from a host that only has files. `path` is what the page's data names. */
+/** Undefined on a static host. `path` comes from the page's data. */
 export function proxySettings(path: string | undefined): ProxySettings | undefined {
   const start = `${proxyCookie(location.port)}=`;
   const token = document.cookie
@@ -19,10 +19,10 @@ export function proxySettings(path: string | undefined): ProxySettings | undefin
   return path === undefined || !token ? undefined : { path, token };
 }
 
-/** What the proxy refused; the message is meant for the reader. */
+/** A refusal of the proxy; the message is for the reader. */
 export class ProxyError extends Error {}
 
-/** The answer and its bytes as they come. Throws a `ProxyError`, or what `fetch` throws. */
+/** The response and its streamed body. Throws a `ProxyError`, or the errors of `fetch`. */
 export async function sendByProxy(
   { path, token }: ProxySettings,
   call: ProxyCall,

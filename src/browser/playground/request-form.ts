@@ -1,4 +1,4 @@
-/** Everything that a reader fills in for one operation, and the request that it makes. */
+/** The whole form of one operation, and its request. */
 
 import { isRecord } from '../../shared/playground/exact-number.ts';
 import type { PlaygroundData, PlaygroundParameter } from '../../shared/playground/playground.ts';
@@ -14,32 +14,32 @@ import type { Editor } from './form/field.ts';
 import { serverPicker } from './form/server-picker.ts';
 import { say } from './translate.ts';
 
-/** One for each panel. What is typed is kept in the tab under the operation, and put back when the form is made. */
+/** One instance for each panel. Typed values are stored in the tab by operation, and restored. */
 export interface RequestForm {
   readonly node: HTMLElement;
-  /** The request as it would be sent now, also while something is wrong; `masked` = words in place of secrets. */
+  /** The current request, even if invalid; `masked` = placeholders instead of secrets. */
   build(options?: { readonly masked?: boolean }): BuiltRequest;
-  /** Marks the fields that are wrong or missing, and tells what; `focus` = the first one gets it. */
+  /** Marks invalid and missing fields, and returns the problems; `focus` = focuses the first one. */
   check(options: { readonly focus: boolean }): string[];
-  /** What is kept in the tab and shared by a link: no secrets, no files. */
+  /** The state for the tab and for links: without secrets and files. */
   state(): FormState;
-  /** Anything may be given: what fits no field is passed over. */
+  /** Accepts any value: ignores what matches no field. */
   restore(state: unknown): void;
-  /** Of a pasted request: only those that the chosen scheme reads. */
+  /** For a pasted request: only headers that the selected scheme uses. */
   acceptCredentials(headers: readonly (readonly [string, string])[]): void;
 }
 
-/** JSON. `values`: place, then name of the parameter. */
+/** JSON. `values`: location, then name of the parameter. */
 export interface FormState {
   readonly values?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly body?: BodyState;
-  /** Number of the chosen way to prove who asks. */
+  /** Index of the selected security alternative. */
   readonly alternative?: number;
 }
 
 const sections: readonly ParameterPlace[] = ['path', 'query', 'querystring', 'header', 'cookie'];
 
-/** `input` and `change` events of its node say that another request would be built. */
+/** `input` and `change` events of its node signal a new request. */
 export function requestForm(data: PlaygroundData): RequestForm {
   const { settings } = data;
   const server = serverPicker(data);
@@ -60,7 +60,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
     return [parameter, editor];
   });
 
-  // A public hook for the author's styles (docs-json-spec 3.10), unless a heading of the page has the name.
+  // A public hook for the author's styles, unless a heading of the page has the name.
   const hook = { id: document.getElementById('api-playground-input') ? undefined : 'api-playground-input' };
   const form = { ...hook, class: 'playground-form', novalidate: true, autocomplete: 'off' };
   const node = element('form', form, server.node, authorization.node);

@@ -1,4 +1,4 @@
-/** The playground of an HTTP operation: form, address, code, send, answer. */
+/** The playground of an HTTP operation: form, URL, code, send button, response. */
 import type { PlaygroundData } from '../../shared/playground/playground.ts';
 import { findLanguage } from '../../shared/samples/languages.ts';
 import { copyButton } from './copy-button.ts';
@@ -18,22 +18,22 @@ import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
 import { say } from './translate.ts';
 
-/** What the dialog shows for one kind of operation, and what it tells the panel. */
+/** The dialog content for one kind of operation, and its callbacks. */
 export interface Panel {
-  /** What stands in the head of the dialog. */
+  /** Content of the dialog's header. */
   readonly head: readonly HTMLElement[];
-  /** Between head and columns. */
+  /** Between header and columns. */
   readonly bar: HTMLElement;
   readonly node: HTMLElement;
-  /** A shared request: anything may be given. */
+  /** A shared request: accepts any value. */
   restore(state: unknown): void;
-  /** Ctrl+Enter anywhere. */
+  /** Ctrl+Enter anywhere in the dialog. */
   submit(): void;
   /** The dialog was closed. */
   leave(): void;
 }
 
-/** One request is under way at a time; leaving the dialog ends it. */
+/** One request at a time; closing the dialog cancels it. */
 export function requestPanel(data: PlaygroundData): Panel {
   const form = requestForm(data);
   const samples = samplesPanel(data.settings.languages);
@@ -45,14 +45,14 @@ export function requestPanel(data: PlaygroundData): Panel {
   const sendButton = button(say('send'), 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
   sendButton.setAttribute('aria-keyshortcuts', 'Control+Enter');
   let running: AbortController | undefined;
-  /** The last try was refused: what is mended since then is taken from the list at once. */
+  /** The last attempt was invalid: fixed problems are removed from the list immediately. */
   let isJudged = false;
 
   function update(): void {
     const shown = form.build({ masked: true });
     address.show(shown.url);
     samples?.update(shown);
-    // The server of the site sends what a browser does not.
+    // The site's server can send what a browser cannot.
     const isBrowser = sender.door() === undefined;
     const said = isBrowser ? browserNotices(shown) : [];
     for (const node of form.node.querySelectorAll<HTMLElement>(`.${ofBrowser}`)) node.hidden = !isBrowser;
@@ -62,13 +62,13 @@ export function requestPanel(data: PlaygroundData): Panel {
     if (isJudged) judge({ focus: false });
   }
 
-  /** Whether the request may be sent; says what stands against it. */
+  /** Whether the request may be sent; shows the problems. */
   function judge({ focus }: { readonly focus: boolean }): boolean {
     const found = form.check({ focus });
     const request = form.build();
     const refusal = request.problems.find(({ blocks }) => blocks)?.message ?? browserRefusal(request);
     isJudged = refusal !== undefined || found.length > 0;
-    // A missing part of the path is said already, in words of its field.
+    // A missing path parameter is already reported at its field.
     const isSaid = refusal === undefined || (found.length > 0 && request.problems.some(({ code }) => code === 'path-missing'));
     problems.show(isSaid ? found : [...found, refusal], refusal === undefined ? () => void run(true) : undefined);
     return !isJudged;
@@ -92,12 +92,12 @@ export function requestPanel(data: PlaygroundData): Panel {
       const received = await send(request, { credentials: data.settings.credentials, signal, door: sender.door() });
       const view = responseView(request, received);
       fill(answer, view.node);
-      // On a narrow screen the answer stands below the form.
+      // On narrow screens the response is below the form.
       view.node.scrollIntoView({ block: 'nearest' });
       await view.run();
     } catch (error) {
       const proxyWords = error instanceof ProxyError ? error.message : undefined;
-      // The violation is told after the refusal.
+      // The violation event comes after the rejection.
       await new Promise((resolve) => setTimeout(resolve));
       const curl = findLanguage('curl')?.print(form.build({ masked: true })) ?? '';
       const failure = failureView(failureMessage(request, { wasCancelled: signal.aborted, refused, proxyWords }), curl);
@@ -126,7 +126,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     event.preventDefault();
     if (!running) void run(false);
   });
-  // Return in a field sends, as in every form.
+  // Enter in a field sends, as in every form.
   form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, say('sendRequest')));
   update();
 

@@ -1,4 +1,7 @@
-/** The request as code in the reader's language; follows the form. Secrets are words until the reader asks to see them. */
+/**
+ * The request as code in the reader's language, updated with the form. Secrets are masked until the reader chooses to
+ * see them.
+ */
 import type { BuiltRequest } from '../../shared/request/request.ts';
 import { findLanguage, type SampleLanguage } from '../../shared/samples/languages.ts';
 import { copyButton } from './copy-button.ts';
@@ -9,11 +12,11 @@ import { say } from './translate.ts';
 /** The code of one request at a time. */
 export interface SamplesPanel {
   readonly node: HTMLElement;
-  /** To be given what may be shown: masking secrets is the caller's. */
+  /** The caller must mask secrets. */
   update(request: BuiltRequest): void;
 }
 
-/** Undefined when no name is one of a known language: the site shows no samples. The choice is remembered for the tab. */
+/** Undefined when no name is a known language: the site shows no samples. The choice is stored in the tab. */
 export function samplesPanel(names: readonly string[]): SamplesPanel | undefined {
   const languages = [...new Set(names.map(findLanguage))].filter((language) => language !== undefined);
   let language = languages.find(({ key }) => key === recall('language')) ?? languages[0];

@@ -1,42 +1,42 @@
-/** Sends a built request from the browser and reads what comes back, up to a limit, as it comes. */
+/** Sends a request from the browser and streams the response, up to a limit. */
 import type { BuiltRequest } from '../../shared/request/request.ts';
 import { bodyPieces } from '../../shared/samples/sample.ts';
 import { fileOf } from './body/files.ts';
 import { type ProxySettings, sendByProxy } from './proxy.ts';
 
-/** More is not read: nobody reads it, and a tab has to hold it. */
+/** Maximum number of bytes to read. */
 export const longestBody = 10 * 1024 * 1024;
 
-/** An answer whose body is still to be read, by whichever way it came. */
+/** A response with an unread body, from the browser or the proxy. */
 export interface Received {
   readonly status: number;
   /** Empty over HTTP/2. */
   readonly statusText: string;
   /** Names in lower case; from the browser only those that the server exposes. */
   readonly headers: readonly (readonly [string, string])[];
-  /** The whole header `Content-Type`, parameters included; empty when there is none. */
+  /** The complete `Content-Type` header; empty when missing. */
   readonly mediaType: string;
-  /** Milliseconds until the headers were there. */
+  /** Milliseconds until the headers arrived. */
   readonly ms: number;
-  /** Then `url` is not the one that was asked. */
+  /** Then `url` differs from the requested one. */
   readonly wasRedirected: boolean;
   /** After redirects. */
   readonly url: string;
-  /** The bytes as they come. Ends at the limit; `isCut` then says so. */
+  /** The streamed bytes. Stops at the limit; `isCut` is then true. */
   readonly chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, { readonly isCut: boolean }>;
 }
 
-/** How a request goes out; none of it is in the request itself. */
+/** How a request is sent. */
 export interface SendOptions {
-  /** Cookies go along, where the browser sends (docs-json-spec 6.2 `playground.credentials`). */
+  /** Include cookies when the browser sends (`playground.credentials`). */
   readonly credentials: boolean;
-  /** Ends the request, and the reading of its answer. */
+  /** Cancels the request, and reading its response. */
   readonly signal: AbortSignal;
   /** Undefined = the browser sends. */
   readonly door: ProxySettings | undefined;
 }
 
-/** Throws what `fetch` throws, or a `ProxyError`; `failureMessage` says it to the reader. */
+/** Throws the errors of `fetch`, or a `ProxyError`; `failureMessage` explains them to the reader. */
 export async function send(request: BuiltRequest, { credentials, signal, door }: SendOptions): Promise<Received> {
   const body = bodyOf(request);
   const named: readonly (readonly [string, string])[] = [
@@ -71,11 +71,11 @@ function received(headers: Received['headers'], bytes: ReadableStream<Uint8Array
   return { headers, mediaType, ms: performance.now() - start, chunks: chunksOf(bytes) };
 }
 
-/** The bytes, and the content type of bodies that only the sender can name. */
+/** The bytes, and the content type of bodies for which only the sender knows it. */
 function bodyOf(request: BuiltRequest): { readonly bytes: Blob; readonly contentType?: string } | undefined {
   const { body } = request;
   if (body === undefined) return undefined;
-  // Text goes as bytes: from a string the browser would add a charset to the content type.
+  // As bytes, because for a string the browser would add a charset to the content type.
   if (body.kind === 'text') return { bytes: new Blob([body.text]) };
   if (body.kind === 'file') return { bytes: fileOf(body.file.$file.ref) ?? new Blob() };
   const made = bodyPieces(request, `----docsgen${crypto.randomUUID()}`);

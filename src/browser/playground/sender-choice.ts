@@ -1,4 +1,4 @@
-/** Who sends: the browser itself, or the server of this site for it. Asked only where there is such a server. */
+/** The sender: the browser, or the server of this site. Shown only if the server supports it. */
 import type { PlaygroundSettings } from '../../shared/playground/playground.ts';
 import { recall, remember } from './credentials/session.ts';
 import { element } from './dom.ts';
@@ -6,15 +6,15 @@ import { plainField } from './form/field.ts';
 import { type ProxySettings, proxySettings } from './proxy.ts';
 import { say } from './translate.ts';
 
-/** What the reader chose, read at each sending. */
+/** The reader's choice, read for each request. */
 export interface SenderChoice {
-  /** Undefined where there is nothing to choose. */
+  /** Undefined without a choice. */
   readonly node: HTMLElement | undefined;
   /** Undefined = the browser sends. */
   door(): ProxySettings | undefined;
 }
 
-/** Remembered for the tab, for all operations alike. */
+/** Stored in the tab, for all operations. */
 export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
   const door = proxySettings(proxy);
   if (!door) return { node: undefined, door: () => undefined };

@@ -1,11 +1,14 @@
-/** A request as a link: what was typed, in the part of the URL that no server sees. No secrets, no server of one's own. */
+/**
+ * A request as a link: the typed values are in the fragment, which is not sent to servers. Without secrets and custom
+ * servers.
+ */
 import { parseExact } from '../../shared/playground/exact-number.ts';
 import type { PlaygroundData } from '../../shared/playground/playground.ts';
 import type { FormState } from './request-form.ts';
 
 const mark = '#try=';
 
-/** Values of parameters that look secret are left out; the body goes along as it was typed. */
+/** Omits parameters that look secret; includes the body as typed. */
 export function shareLink(data: PlaygroundData, state: FormState): string {
   const secret = new Set(
     data.parameters
@@ -23,7 +26,7 @@ export function shareLink(data: PlaygroundData, state: FormState): string {
   return location.origin + location.pathname + mark + text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/** What a link brings. Anything may stand there: it only ever fills fields, and nothing is sent by it. */
+/** The state from a link. It may contain anything, but only fills fields; nothing is sent. */
 export function sharedState(hash: string): unknown {
   if (!hash.startsWith(mark)) return undefined;
   try {

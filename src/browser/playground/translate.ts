@@ -1,14 +1,14 @@
-/** The words of the playground in the language of the page. */
+/** The playground's messages in the language of the page. */
 import { englishPlaygroundMessages, type PlaygroundMessages, type PlaygroundWord } from '../../shared/playground/playground-messages.ts';
 
 let words: PlaygroundMessages = englishPlaygroundMessages;
 
-/** From now on in these words; a page has one language. */
+/** Sets the messages; a page has one language. */
 export function speak(own: Partial<PlaygroundMessages> = {}): void {
   words = { ...englishPlaygroundMessages, ...own };
 }
 
-/** The words with `{name}` filled in. What is filled in is never looked at for further braces. */
+/** The message with its `{name}` placeholders replaced. Inserted values are not searched for placeholders. */
 export function say(word: PlaygroundWord, values: Readonly<Record<string, string | number>> = {}): string {
   const [one = '', many = one] = words[word].split(' ¦ ');
   return (values.count === 1 ? one : many).replace(/\{(\w+)\}/g, (whole, name: string) =>
@@ -16,7 +16,7 @@ export function say(word: PlaygroundWord, values: Readonly<Record<string, string
   );
 }
 
-/** Seconds as a reader counts them: `90 seconds`, `1 hour`, in the language of the page. */
+/** A readable duration: `90 seconds`, `1 hour`, in the language of the page. */
 export function durationText(seconds: number): string {
   const [count, unit] = seconds < 120 ? [seconds, 'second'] : seconds < 7200 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour'];
   return new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'unit', unit, unitDisplay: 'long' }).format(

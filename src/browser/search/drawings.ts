@@ -1,4 +1,4 @@
-/** The few icons of the dialog, from Lucide (ISC): a page's own set of icons does not have them. */
+/** The icons of the dialog, from Lucide (ISC): the page's sprite does not contain them. */
 
 const paths = {
   search: 'm21 21-4.34-4.34 M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0',
@@ -10,7 +10,7 @@ const paths = {
   remove: 'M18 6 6 18 M6 6l12 12',
 } as const;
 
-/** A new drawing each time, hidden from screen readers, as large as icons are where it stands. */
+/** A new icon each time, hidden from screen readers. */
 export function drawing(name: keyof typeof paths): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

@@ -1,8 +1,8 @@
-/** What to search in: kinds of pages, a version, a language. Shown only where there is a choice. */
+/** The search filters: kinds of pages, version, language. Shown only where there is a choice. */
 import type { SearchKind, SearchManifest, SearchScope } from '../../shared/site/search-index.ts';
 import { element, fill } from '../playground/dom.ts';
 
-/** What the next search asks. */
+/** The current filters. */
 export interface SearchChoice {
   /** Folder of the index. */
   readonly folder: string;
@@ -15,7 +15,7 @@ interface Named {
   readonly name: string;
 }
 
-/** `changed` is called after a choice of the reader. Another index begins with all kinds again. */
+/** `changed` is called after the reader's choice. Changing the index resets the kind. */
 export class FilterBar {
   readonly node = element('div', { class: 'search-filters', hidden: true });
   readonly #manifest: SearchManifest;
@@ -35,7 +35,7 @@ export class FilterBar {
     return this.#choice;
   }
 
-  /** The kinds of pages that the chosen index has. */
+  /** The kinds of pages in the current index. */
   offer(kinds: readonly SearchKind[]): void {
     if (kinds.join() === this.#kindsHere.join()) return;
     this.#kindsHere = kinds;
@@ -65,7 +65,7 @@ export class FilterBar {
     for (const field of this.node.querySelectorAll('select')) if (field.ariaLabel === active) field.focus();
   }
 
-  /** Another index, which may have other versions to choose from. */
+  /** Switches to another index, which may have other versions. */
   #go(scope: SearchScope | undefined): void {
     if (scope === undefined) return;
     this.#choice = { folder: scope.folder };

@@ -1,4 +1,4 @@
-/** A page of the index → what the dialog shows of it: its title, and the sections in which the words stand. */
+/** Converts a page of the index to a search result: its title, and the sections that match. */
 import { recordFields } from '../../shared/site/search-index.ts';
 import { shownText } from '../../shared/site/search-text.ts';
 import { encodePath } from '../../shared/url.ts';
@@ -6,7 +6,7 @@ import { followable } from '../shell/site-files.ts';
 import { markedTitle, markedWords, type Piece } from './marked-text.ts';
 import type { Fragment } from './pagefind.ts';
 
-/** Everything is text and hrefs with the base path; nothing of the index becomes markup. */
+/** Only text and hrefs with the base path; nothing becomes markup. */
 export interface Hit {
   readonly href: string;
   readonly title: readonly Piece[];
@@ -14,9 +14,9 @@ export interface Hit {
   readonly trail: string;
   /** Method of an endpoint; empty for other pages. */
   readonly method: string;
-  /** Of an endpoint, or the address of a channel; empty for other pages. */
+  /** Of an endpoint or channel; empty for other pages. */
   readonly path: string;
-  /** From before the first heading; empty when the best words stand in a section. */
+  /** Text before the first heading; empty when the best match is in a section. */
   readonly excerpt: readonly Piece[];
   /** At most three, the best first. */
   readonly sections: readonly { readonly href: string; readonly title: readonly Piece[]; readonly excerpt: readonly Piece[] }[];
@@ -25,11 +25,11 @@ export interface Hit {
 interface Section {
   readonly id: string;
   readonly title: string;
-  /** Of its first word after the heading, and behind its last. */
+  /** Positions of its first word after the heading, and after its last. */
   readonly start: number;
   readonly end: number;
   score: number;
-  /** Its heading has a word of the query. */
+  /** Its heading matches a word of the query. */
   isNamed: boolean;
 }
 
@@ -37,7 +37,7 @@ const maxSections = 3;
 const excerptWords = 26;
 const wordsBefore = 6;
 
-/** `base`: what stands before site paths. */
+/** `base`: prefix for site paths. */
 export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   const { meta, content } = fragment;
   const words = content.split(/\s+/);
@@ -65,7 +65,7 @@ export function hitOf(fragment: Fragment, query: string, base: string): Hit {
   };
 }
 
-/** `GET /users /{id}` → `GET`, `/users/{id}`; a channel has an address alone. */
+/** `GET /users /{id}` → `GET`, `/users/{id}`; a channel only has an address. */
 function endpointOf(field: string): { method: string; path: string } {
   const text = field.trim();
   const space = text.search(/\s/);
@@ -81,7 +81,7 @@ function sectionsOf({ anchors }: Fragment, length: number, hits: ReadonlyMap<num
     const end = sorted[index + 1]?.location ?? length;
     return { id, title: shownText(text.trim()), start: Math.min(location + headingWords, end), end, score: 0, isNamed: false };
   });
-  // Places come in order, and so do sections.
+  // Positions are in order, and so are sections.
   let at = -1;
   for (const [location, score] of [...hits].sort(([a], [b]) => a - b)) {
     while ((sorted[at + 1]?.location ?? Number.POSITIVE_INFINITY) <= location) at += 1;
@@ -92,7 +92,7 @@ function sectionsOf({ anchors }: Fragment, length: number, hits: ReadonlyMap<num
   return { intro, named };
 }
 
-/** The stretch of a section with most of the words, begun a little before the first of them. */
+/** The part of a section with most matches, starting a little before the first. */
 function excerpt(words: readonly string[], { start, end }: Section, hits: ReadonlyMap<number, number>): Piece[] {
   let best = start;
   let most = 0;

@@ -1,26 +1,26 @@
-/** Text with the words of a query marked. Pieces, not markup: whoever shows them makes nodes. */
+/** Text with the words of a query marked, as pieces rather than markup. */
 import { needsSpace, pairedLetter, shownWord } from '../../shared/site/search-text.ts';
 
 const around = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u;
 
-/** A stretch of text; neighbours differ in `isMarked`. */
+/** A piece of text; adjacent pieces differ in `isMarked`. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** Words of the index from `start` to `end` (excluded) as a reader sees them; `isHit` says which to mark. */
+/** Index words from `start` to `end` (exclusive) as displayed text; `isHit` tells which to mark. */
 export function markedWords(words: readonly string[], start: number, end: number, isHit: (index: number) => boolean): Piece[] {
   const pieces = new Pieces();
   let isOpen = false;
   let wasPairHit = false;
   for (let index = start; index < end; index++) {
     const { text, endsRun } = shownWord(words[index] as string);
-    // A pair of letters shows its first; its second is shown by the word that follows.
+    // A pair of letters shows its first letter; the following word shows the second.
     const isMarked = isHit(index) || wasPairHit;
     wasPairHit = !endsRun && isHit(index);
     if (!isOpen) pieces.space(text);
-    // Brackets and commas around a word are no part of it.
+    // Brackets and commas around a word are not part of it.
     const [, before = '', inner = text, after = ''] = (isMarked && around.exec(text)) || [];
     pieces.add(before, false);
     pieces.add(inner, isMarked);
@@ -30,7 +30,7 @@ export function markedWords(words: readonly string[], start: number, end: number
   return pieces.list;
 }
 
-/** A title, in which words that begin like one of the query are marked. Words of unspaced scripts are found anywhere. */
+/** A title with words marked that start like a word of the query. Words in scripts without spaces match anywhere. */
 export function markedTitle(title: string, query: string): Piece[] {
   const wanted = query
     .toLowerCase()

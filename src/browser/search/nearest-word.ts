@@ -1,20 +1,20 @@
-/** What a mistyped word may have meant. */
+/** Suggestions for mistyped words. */
 
-/** Slips allowed in a word of this many letters. */
+/** Maximum number of typing errors for a word of this length. */
 function slips(length: number): number {
   if (length < 4) return 0;
   return length < 7 ? 1 : 2;
 }
 
 /**
- * The word with the fewest slips between it and what was typed (letters missing, added, wrong or swapped); the earlier
- * of equals. What was typed may be the beginning of a longer word. Undefined when none is near.
+ * The word with the fewest typing errors (missing, additional, wrong or swapped letters); the first of equals. The
+ * query may be a prefix of a longer word. Undefined when none is near.
  */
 export function nearestWord(typed: string, words: readonly string[]): string | undefined {
   const limit = slips(typed.length);
   if (limit === 0) return undefined;
   let nearest: string | undefined;
-  // Half a slip more for words that go on behind what was typed.
+  // A longer word counts as half an error more.
   let least = limit + 0.75;
   for (const word of words) {
     if (word.length < typed.length - limit || !beginsAlike(typed, word)) continue;
@@ -27,12 +27,12 @@ export function nearestWord(typed: string, words: readonly string[]): string | u
   return nearest;
 }
 
-/** Slips at the very beginning are rare, and most words can be passed over by it: one wrong, missing, added or swapped letter. */
+/** A fast filter: errors at the beginning are rare (one wrong, missing, additional or swapped letter). */
 function beginsAlike(typed: string, word: string): boolean {
   return typed[0] === word[0] || typed[1] === word[1] || typed[0] === word[1] || typed[1] === word[0];
 }
 
-/** Optimal string alignment distance; of a word that goes on, that of its best beginning and a half. */
+/** Optimal string alignment distance; for a longer word, that of its best prefix plus a half. */
 function slipsBetween(typed: string, word: string, limit: number): number {
   const width = Math.min(word.length, typed.length + limit);
   let before: number[] = [];

@@ -4,16 +4,16 @@
  */
 import { element } from '../playground/dom.ts';
 
-/** One row: its node stands somewhere in what is shown with it. */
+/** One row, whose node is in the displayed content. */
 export interface Option {
   readonly node: HTMLElement;
-  /** Enter or a click; `isApart`: in a new tab, where that makes sense. */
+  /** Enter or a click; `isApart`: in a new tab, where possible. */
   take(isApart: boolean): void;
-  /** Delete, when nothing is typed. */
+  /** Delete key, when the field is empty. */
   remove?(): void;
 }
 
-/** One for each field; it owns the field's `aria-expanded` and `aria-activedescendant`. */
+/** One for each field; it manages `aria-expanded` and `aria-activedescendant`. */
 export class OptionList {
   readonly node: HTMLElement;
   readonly #field: HTMLInputElement;
@@ -29,7 +29,7 @@ export class OptionList {
     });
     this.node.addEventListener('click', (event) => {
       const option = this.#options.find(({ node }) => node.contains(event.target as Node));
-      // A click with a key held is the browser's own: new tab, new window, download.
+      // Clicks with a modifier key are handled by the browser: new tab, new window, download.
       if (option === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       if (option.remove && (event.target as Element).closest('.search-remove')) option.remove();
@@ -37,7 +37,7 @@ export class OptionList {
     });
   }
 
-  /** `active`: number of the option that Enter takes, -1 = none. */
+  /** `active`: index of the active option, -1 = none. */
   show(content: readonly (Node | string)[], options: readonly Option[], active: number): void {
     this.node.replaceChildren(...content);
     this.node.hidden = options.length === 0;
@@ -55,7 +55,7 @@ export class OptionList {
     return this.#options[this.#active];
   }
 
-  /** By so many options, around the ends. */
+  /** Moves by this many options, cyclically. */
   move(step: number): void {
     const count = this.#options.length;
     if (count === 0) return;
@@ -72,7 +72,7 @@ export class OptionList {
     }
     this.#field.setAttribute('aria-activedescendant', node.id);
     if (!isScrolled) return;
-    // The first option brings what stands above it along.
+    // The first option also scrolls to the content above it.
     if (at === 0) this.node.scrollTop = 0;
     else node.scrollIntoView({ block: 'nearest' });
   }

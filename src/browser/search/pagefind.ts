@@ -1,32 +1,32 @@
-/** The part of Pagefind's browser API that we use (https://pagefind.app/docs/api/), and how its module is loaded. */
+/** The part of Pagefind's browser API that is used (https://pagefind.app/docs/api/), and the loader of its module. */
 
 import { searchFolder } from '../../shared/site/search-index.ts';
 import { loadModule } from '../shell/site-files.ts';
 
 /** One index, loaded. */
 export interface Pagefind {
-  /** Null is taken as nothing found. */
+  /** Null counts as no results. */
   search(term: string): Promise<{ readonly results: readonly PagefindResult[] } | null>;
 }
 
-/** A page that has the words; what it says of itself is fetched by `data`. */
+/** A matching page; `data` loads its content. */
 export interface PagefindResult {
   readonly id: string;
   readonly score: number;
   data(): Promise<Fragment>;
 }
 
-/** A page as it went into the index (`stages/search/page-record.ts`), with the places where the words of the query stand. */
+/** A page in the index (`stages/search/page-record.ts`), with the positions of the matches. */
 export interface Fragment {
-  /** Site path, without the base. */
+  /** Site path, without base path. */
   readonly url: string;
   /** Words of the index, divided by white space (`shared/site/search-text.ts`). */
   readonly content: string;
-  /** By the names of `recordFields`. */
+  /** Keyed by `recordFields`. */
   readonly meta: Readonly<Record<string, string | undefined>>;
-  /** `location`: number of the word in `content`. */
+  /** `location`: index of the word in `content`. */
   readonly anchors: readonly { readonly id: string; readonly text?: string; readonly location: number }[];
-  /** Numbers of words in `content`, each with what it adds to the score of its place. */
+  /** Indexes of matches in `content`, each with its weight. */
   readonly weighted_locations: readonly { readonly location: number; readonly balanced_score: number }[];
 }
 
@@ -43,9 +43,9 @@ export async function loadPagefind(folder: string, tag: string): Promise<Pagefin
     basePath: folder,
     baseUrl: '/',
     metaCacheTag: tag,
-    // The policy of our pages starts no worker from a script's address; a query takes a few milliseconds.
+    // The page's policy does not allow workers; a query takes a few milliseconds.
     noWorker: true,
-    // Titles say what a page is about; the trail above it only where it stands.
+    // Titles say what a page is about; the trail only where it is.
     ranking: {
       termSimilarity: 1,
       pageLength: 0.6,

@@ -3,8 +3,7 @@ import { readStored, store } from '../shell/storage.ts';
 const most = 6;
 
 /**
- * What the reader searched for and opened, newest first; one list for all sites below the same origin and path. `scope`
- * is the base path of the site.
+ * Recent searches that led to a page, newest first; one list for each base path. `scope` is the base path of the site.
  */
 export class RecentSearches {
   readonly #key: string;

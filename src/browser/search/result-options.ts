@@ -1,4 +1,4 @@
-/** What was found, as options: a page, and below it the sections in which the words stand. */
+/** Search results as options: pages, and their matching sections. */
 import type { SearchManifest } from '../../shared/site/search-index.ts';
 import { encodePath } from '../../shared/url.ts';
 import { element } from '../playground/dom.ts';
@@ -8,14 +8,14 @@ import type { Hit } from './hit.ts';
 import type { Piece } from './marked-text.ts';
 import type { Option } from './option-list.ts';
 
-/** What stands in the list, and which parts of it can be chosen, in the order of the keys. */
+/** The content of the list, and its selectable options in order. */
 export interface Drawn {
   readonly content: readonly (Node | string)[];
-  /** Their nodes are somewhere within `content`. */
+  /** Their nodes are inside `content`. */
   readonly options: readonly Option[];
 }
 
-/** `go` opens an address. */
+/** `go` opens a URL. */
 export function resultOptions(hits: readonly Hit[], go: (href: string, isApart: boolean) => void): Drawn {
   const options: Option[] = [];
   const link = (href: string, className: string, ...children: (Node | string | false)[]) => {
@@ -60,7 +60,7 @@ export function resultOptions(hits: readonly Hit[], go: (href: string, isApart: 
   return { content, options };
 }
 
-/** Earlier queries, to be taken up again. */
+/** Recent queries. */
 export function recentOptions(
   queries: readonly string[],
   { strings }: SearchManifest,
@@ -77,7 +77,7 @@ export function recentOptions(
   return group(strings.recent, options);
 }
 
-/** Where to begin when there is nothing else to show. */
+/** Entry points when there is nothing else to show. */
 export function startOptions({ starts, strings }: SearchManifest, base: string, go: (href: string, isApart: boolean) => void): Drawn {
   const options = starts.map(({ title, url }): Option => {
     const href = followable(base + encodePath(url));

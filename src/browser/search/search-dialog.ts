@@ -8,32 +8,29 @@ import { RecentSearches } from './recent-searches.ts';
 import { type Drawn, recentOptions, resultOptions, startOptions } from './result-options.ts';
 import { SearchEngine } from './search-engine.ts';
 
-/** What the button that opens it says (`stages/render/layout/search-entry.tsx`). */
+/** Attributes of the button that opens the dialog (`stages/render/layout/search-entry.tsx`). */
 export interface SearchPlace {
-  /** Href of the index that the page belongs to, with a slash at its end. */
+  /** Href of the page's index, with a trailing slash. */
   readonly folder: string;
   readonly prompt: string;
-  /** What is said when nothing can be loaded. */
+  /** Message when loading fails. */
   readonly failed: string;
 }
 
-/** A pause in typing that is worth a search; the first letters do not wait. */
+/** Delay in milliseconds between typing and searching; the first letters are not delayed. */
 const pauseMs = 70;
 
-/** The page when its title answers the query, else its best section. */
+/** The page when its title matches the query, else its best section. */
 function firstChoice(hit: Hit | undefined): number {
   return hit && hit.sections.length > 0 && !hit.title.some((piece) => piece.isMarked) && hit.method === '' ? 1 : 0;
 }
 
-/**
- * The search dialog: built once, at the first opening; shown at once ever after. One for each page; it loads the index
- * of the page when it is made.
- */
+/** The search dialog: created once, on first use. One for each page; loads the index of the page. */
 export class SearchDialog {
-  /** What stands before the folders of all indexes, and before site paths. */
+  /** Prefix of all index folders and site paths. */
   readonly #root: string;
   readonly #base: string;
-  /** Of the index that the page belongs to. */
+  /** Folder of the page's index. */
   readonly #folder: string;
   readonly #recent: RecentSearches;
   readonly #manifests = new Map<string, Promise<SearchManifest | undefined>>();
@@ -50,7 +47,7 @@ export class SearchDialog {
   #loading: Promise<void>;
   #manifest: SearchManifest | undefined;
   #bar: FilterBar | undefined;
-  /** The last try to load what the site says of its search has failed. */
+  /** Whether loading the manifest has failed. */
   #isWithout = false;
   #timer = 0;
   #turn = 0;
@@ -100,7 +97,7 @@ export class SearchDialog {
     this.#loading = this.#load();
   }
 
-  /** Shows it, with what was typed before. */
+  /** Shows the dialog with the last query. */
   open(): void {
     if (this.#dialog.open) return;
     if (this.#isWithout) void this.#search();
@@ -112,7 +109,7 @@ export class SearchDialog {
 
   #listen(): void {
     const dialog = this.#dialog;
-    // A click beside the box is one on the dialog itself: its box fills it.
+    // A click outside the content box targets the dialog itself.
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
     });
@@ -145,7 +142,7 @@ export class SearchDialog {
     this.#manifest = manifest;
     this.#bar = new FilterBar(manifest, this.#folder, () => void this.#search());
     this.#filters.replaceWith(this.#bar.node);
-    // Who says what is seen must reach it: the name holds the words on the button (WCAG 2.5.3).
+    // The accessible name must contain the visible label (WCAG 2.5.3).
     this.#close.setAttribute('aria-label', `${strings.close} Esc`);
     const key = (...keys: string[]) => keys.map((name) => element('kbd', {}, name));
     fill(
@@ -155,13 +152,13 @@ export class SearchDialog {
       element('span', {}, ...key('esc'), strings.toClose),
     );
     if (this.#field.value === '') this.#showRest();
-    // The program and the index are there before the first letter.
+    // Loads the program and the index before the first letter.
     await this.#engine(this.#folder, manifest)
       .ready()
       .catch(() => {});
   }
 
-  /** Nothing that was found before stands below a word about what could not be asked. */
+  /** Removes earlier results, so that they are not shown below an error. */
   #fail(text: string): void {
     this.#notice.hidden = false;
     this.#notice.classList.remove('is-empty');
@@ -192,7 +189,7 @@ export class SearchDialog {
     return engine;
   }
 
-  /** Before anything is typed: what was searched for lately, else where to begin. */
+  /** Without a query: recent searches, else entry points. */
   #showRest(): void {
     const manifest = this.#manifest;
     if (manifest === undefined) return;
@@ -218,7 +215,7 @@ export class SearchDialog {
   async #search(): Promise<void> {
     const turn = ++this.#turn;
     const query = this.#field.value.trim();
-    // What could not be loaded is asked for again: the network may be back.
+    // Retries loading, because the network may be back.
     if (this.#isWithout) {
       this.#isWithout = false;
       this.#status.textContent = '';
@@ -234,7 +231,7 @@ export class SearchDialog {
     if (manifest === undefined || choice === undefined) return;
     try {
       const outcome = await this.#ask(query, choice, manifest);
-      // A later query may have been faster.
+      // A later query may have finished first.
       if (turn !== this.#turn) return;
       const { strings } = manifest;
       const isNothing = outcome.hits.length === 0;
@@ -250,13 +247,13 @@ export class SearchDialog {
       if (isNothing) this.#show(startOptions(manifest, this.#base, this.#go), -1);
       else this.#show(resultOptions(outcome.hits, this.#go), firstChoice(outcome.hits[0]));
     } catch {
-      // The next query begins anew.
+      // The next query retries.
       this.#engines.delete(choice.folder);
       if (turn === this.#turn) this.#fail(manifest.strings.failed);
     }
   }
 
-  /** Another version or language has an index, and a manifest, of its own. */
+  /** Another version or language has its own index and manifest. */
   async #ask(query: string, { folder, kind }: SearchChoice, own: SearchManifest) {
     const manifest = folder === this.#folder ? own : ((await this.#manifestOf(folder)) ?? own);
     this.#bar?.offer(manifest.kinds);

@@ -1,6 +1,6 @@
 /**
- * Asks one index. Pagefind finds the pages that have every word; around that stands what it has not:
- * pages with most of the words of a long question when none has all, words that were mistyped, the weights of pages.
+ * Searches one index. Pagefind finds the pages with every word; this adds pages with most words of a long query,
+ * corrections of mistyped words, and page weights.
  */
 import { recordFields, type SearchKind, type SearchManifest, searchFolder } from '../../shared/site/search-index.ts';
 import { queryText, shownText } from '../../shared/site/search-text.ts';
@@ -8,13 +8,13 @@ import { type Hit, hitOf } from './hit.ts';
 import { nearestWord } from './nearest-word.ts';
 import { type Fragment, loadPagefind, type Pagefind, type PagefindResult } from './pagefind.ts';
 
-/** The best pages first, as many as the site shows (`SearchManifest.results`). */
+/** The best pages first, at most `SearchManifest.results`. */
 export interface Outcome {
-  /** Ready to be shown. */
+  /** Ready to display. */
   readonly hits: readonly Hit[];
-  /** All pages found, also those that are not shown. */
+  /** Total number of pages found. */
   readonly total: number;
-  /** What was searched for instead, because a word of the query is nowhere. */
+  /** The corrected query, when a word does not occur anywhere. */
   readonly instead?: string;
 }
 
@@ -23,17 +23,17 @@ interface Ranked {
   readonly score: number;
 }
 
-/** Fewer than this, and pages that lack some of the words are shown, too. */
+/** With fewer results, pages that lack some words are included. */
 const enough = 3;
 const maxWords = 8;
-/** Pages of which so many are looked at, at most, for those of one kind. */
+/** Maximum number of pages to load when filtering by kind. */
 const maxExamined = 160;
 
 function kindOf({ meta }: Fragment): SearchKind {
   return meta[recordFields.endpoint] === undefined ? 'page' : 'endpoint';
 }
 
-/** One for each index. Files are fetched when they are first needed and kept. */
+/** One instance for each index. Files are loaded on demand and cached. */
 export class SearchEngine {
   readonly #folder: string;
   readonly #base: string;
@@ -53,7 +53,7 @@ export class SearchEngine {
     return this.#pagefind;
   }
 
-  /** `kind`: of the pages wanted; all when undefined. */
+  /** `kind`: of the pages to find; all when undefined. */
   async search(query: string, kind: SearchKind | undefined): Promise<Outcome> {
     const found = await this.#find(query, kind);
     const unknown = unknownWords(query, found.ranked);
@@ -74,7 +74,7 @@ export class SearchEngine {
     const text = queryText(query);
     if (text === '') return { ranked: [], total: 0 };
     let results = (await pagefind.search(text))?.results ?? [];
-    // Pagefind knows the parts of `sign_transaction` in a longer word, but not the two together.
+    // Pagefind finds the parts of `sign_transaction` in a longer word, but not the two together.
     const parts = text.replace(/[_.-]+/g, ' ').trim();
     if (results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
     const words = [...new Set(parts.split(/\s+/))].slice(0, maxWords);
@@ -99,7 +99,7 @@ export class SearchEngine {
     return { ranked, total: looked === results.length ? ranked.length : results.length };
   }
 
-  /** The query with its unknown words replaced by the nearest that the site uses; undefined when there are none. */
+  /** The query with unknown words replaced by similar ones of the site; undefined when there are none. */
   async #corrected(query: string, unknown: readonly string[]): Promise<string | undefined> {
     this.#words ??= fetch(`${this.#folder}words.txt?${this.#manifest.tag}`)
       .then((response) => (response.ok ? response.text() : ''))
@@ -115,7 +115,7 @@ export class SearchEngine {
   }
 }
 
-/** Pages by how many of the words they have, weighed by how rare these are; `whole` have all of them and come first. */
+/** Pages by the number of matching words, weighted by rarity; `whole` match all words and come first. */
 function withMostWords(whole: readonly PagefindResult[], each: readonly (readonly PagefindResult[])[]): PagefindResult[] {
   const scores = new Map<string, { result: PagefindResult; score: number; count: number }>();
   for (const results of each) {
@@ -137,7 +137,7 @@ function withMostWords(whole: readonly PagefindResult[], each: readonly (readonl
   return [...whole.map((result) => ({ ...result, score: result.score + most })), ...partial];
 }
 
-/** How much better or worse a page is than its words alone say. */
+/** Factor for the score of a page besides its words. */
 function weight({ meta, content }: Fragment, query: string): number {
   const wanted = plain(query);
   const title = plain(shownText(meta[recordFields.title] ?? ''));
@@ -154,12 +154,12 @@ function weight({ meta, content }: Fragment, query: string): number {
     if (words.some(isIn(title)) && words.every(isIn(`${title} ${trail}`))) factor *= 1.3;
   }
   if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= 1.2;
-  // Who does not ask for an endpoint wants it explained first.
+  // Readers who do not search for an endpoint want an explanation first.
   if (endpoint !== undefined && !/[/{_]|^(?:get|post|put|patch|delete)\b/i.test(query)) factor *= 0.85;
   return factor;
 }
 
-/** Words of the query that no page found has: Pagefind falls back on the longest beginning that it knows. */
+/** Words of the query that no result contains: Pagefind falls back to the longest known prefix. */
 function unknownWords(query: string, ranked: readonly Ranked[]): string[] {
   const words = plain(query)
     .split(' ')
@@ -168,7 +168,7 @@ function unknownWords(query: string, ranked: readonly Ranked[]): string[] {
 }
 
 function has(fragment: Fragment, word: string): boolean {
-  // The endings of words differ; stems are told apart by what comes before.
+  // Word endings vary; compare stems.
   const stem = word.length > 5 ? word.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|y)$/, '') : word;
   const text = fragment.content.split(/\s+/);
   const isLike = (other: string) =>
@@ -181,7 +181,7 @@ function has(fragment: Fragment, word: string): boolean {
   );
 }
 
-/** Lower case, without marks on letters, words divided by single spaces. */
+/** Lower case, without diacritics, words separated by single spaces. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

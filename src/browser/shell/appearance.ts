@@ -1,8 +1,8 @@
 import { appearanceKey, readStored, store } from './storage.ts';
 
 /**
- * The switch between light and dark. What the reader chose holds for later visits; until then the system decides. Once
- * for the life of the document; the script in the head has set the mode before.
+ * The colour mode switch. The reader's choice is stored; the default is the system's mode. Call once per document; the
+ * script in the head has already set the mode.
  */
 export function startAppearance(): void {
   const root = document.documentElement;
@@ -15,7 +15,7 @@ export function startAppearance(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('.theme-switch')) return;
     const isDark = !root.classList.contains('dark');
-    // Hundreds of elements have colour transitions; on a switch of the whole page they only smear.
+    // Disables colour transitions of hundreds of elements during the switch.
     root.classList.add('is-switching');
     show(isDark);
     store(appearanceKey, isDark ? 'dark' : 'light');
@@ -25,7 +25,7 @@ export function startAppearance(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', (event) => {
     if (root.dataset.appearance === 'system' && readStored(appearanceKey) === undefined) show(event.matches);
   });
-  // Paper is white: a dark page is printed light.
+  // Paper is white, so a dark page is printed in light mode.
   let wasDark = false;
   addEventListener('beforeprint', () => {
     wasDark = root.classList.contains('dark');

@@ -1,6 +1,6 @@
-/** How a reader comes to the page, as far as the first paint depends on it. */
+/** How the reader arrived at the page, as far as the first paint depends on it. */
 
-/** Nothing of a reader's choices is kept here, so scripts have nothing to put back before the page is seen. */
+/** No choices are stored, so scripts need not restore anything before the first paint. */
 export function isStranger(): boolean {
   try {
     return localStorage.length === 0 && !document.referrer.startsWith(`${location.origin}/`);
@@ -9,12 +9,12 @@ export function isStranger(): boolean {
   }
 }
 
-/** The page opens at its beginning: not at a section, nor where it was left. */
+/** The page opens at its top: not at an anchor, nor at a restored position. */
 export function startsAtTop(): boolean {
   return location.hash === '' && arrival()?.type === 'navigate';
 }
 
-/** What the browser knows of the way to this page. */
+/** Navigation timing of this page. */
 export function arrival(): PerformanceNavigationTiming | undefined {
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }

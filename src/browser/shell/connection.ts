@@ -1,4 +1,4 @@
-/** What the browser knows of the reader's connection: https://wicg.github.io/netinfo/. Browsers without it know nothing. */
+/** Network Information API: https://wicg.github.io/netinfo/. Not supported by all browsers. */
 
 interface Connection {
   readonly saveData?: boolean;
@@ -8,14 +8,14 @@ interface Connection {
   readonly downlink?: number;
 }
 
-/** The reader has asked for little to be loaded. */
+/** The reader has enabled data saving. */
 export function savesData(): boolean {
   return connection()?.saveData === true;
 }
 
 /**
- * Whatever is loaded beside the rules of the page holds up its text. Before a browser has measured anything it says 100 ms,
- * which is taken for fast.
+ * Additional downloads delay the text of the page. Before any measurement, browsers report 100 ms, which counts as
+ * fast.
  */
 export function isSlow(): boolean {
   const { rtt = 0, downlink = Number.POSITIVE_INFINITY } = connection() ?? {};

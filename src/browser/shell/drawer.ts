@@ -1,15 +1,15 @@
 /**
- * The sidebar as a drawer on small screens. Without a script the menu link goes to `#sidebar`, which CSS shows by
- * `:target`; with one it opens in place: focus stays inside, Escape closes, the page behind does not scroll.
+ * The sidebar as a drawer on small screens. Without scripts, the menu link goes to `#sidebar`, which CSS shows by
+ * `:target`; with scripts it opens in place: traps focus, closes with Escape, and prevents scrolling of the page.
  */
 
-/** Where the sidebar stands beside the content (`templates/base/layout.css`). */
+/** Width from which the sidebar is beside the content (`templates/base/layout.css`). */
 export const besideContent = '(min-width: 64rem)';
 
-/** Windows whose header has no room for versions and products. */
+/** Windows whose header is too narrow for versions and products. */
 const isNarrow = '(max-width: 47.99rem)';
 
-/** Once for the life of the document; nothing on a page without a sidebar or its opener. */
+/** Call once per document; does nothing without a sidebar or its button. */
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('[data-part="sidebar"]');
   const opener = document.querySelector<HTMLAnchorElement>('.drawer-open');
@@ -25,7 +25,7 @@ export function startDrawer(): void {
   const setOpen = (isOpen: boolean) => {
     document.documentElement.classList.toggle('drawer-is-open', isOpen);
     opener.setAttribute('aria-expanded', String(isOpen));
-    // `inert` keeps focus, pointer and screen reader in the drawer: a focus trap without key handling.
+    // `inert` traps focus, pointer and screen reader in the drawer without key handling.
     for (const element of behind()) element.inert = isOpen;
     if (isOpen) (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector<HTMLElement>('a'))?.focus();
     else opener.focus();
@@ -48,27 +48,27 @@ export function startDrawer(): void {
     setOpen(true);
   });
   addEventListener('keydown', (event) => {
-    // A menu in it is closed first.
+    // An open menu in it is closed first.
     if (event.key === 'Escape' && isOpen() && !drawer.querySelector('.menu[open]')) setOpen(false);
   });
-  // A browser that keeps the page for Back and Forward would bring it back with the drawer over it, and nothing else to reach.
+  // Otherwise the back/forward cache would restore the page with the open drawer.
   addEventListener('pagehide', () => {
     if (isOpen()) setOpen(false);
   });
   matchMedia(besideContent).addEventListener('change', (event) => {
     if (event.matches && isOpen()) setOpen(false);
   });
-  // Arrived by the link without script, then a script ran: same state, one mechanism.
+  // Opened by the link before the script ran: same state, now handled by the script.
   if (location.hash === '#sidebar') history.replaceState(null, '', location.pathname + location.search);
 }
 
-/** On narrow windows the switchers of versions and products stand in the drawer, in their order. */
+/** On narrow windows, moves the switchers of versions and products to the drawer, in order. */
 function moveSwitchers(drawer: HTMLElement): void {
   const head = drawer.querySelector('.drawer-close');
   const window = matchMedia(isNarrow);
   const moves = [...document.querySelectorAll('.navbar-row > .switcher:not(.switcher-language)')].map((switcher) => {
     const before = switcher.previousElementSibling;
-    // The one before it has moved already.
+    // The previous one has already moved.
     return () => (window.matches && !drawer.contains(before) ? head : before)?.after(switcher);
   });
   const move = () => {

@@ -1,4 +1,4 @@
-/** Sends the answer to whether a page has helped, without leaving the page. */
+/** Sends the feedback form without leaving the page. */
 export function startFeedback(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-part="feedback"]');
   form?.addEventListener('submit', async (event) => {
@@ -10,7 +10,7 @@ export function startFeedback(): void {
     body.set(answer.name, answer.value);
     for (const button of buttons) button.disabled = true;
     try {
-      // An answer may be taken without permission to read what is said to it.
+      // The request may succeed although CORS does not allow reading the response.
       const taken = await fetch(form.action, { method: 'POST', body, mode: 'no-cors', keepalive: true });
       if (taken.type !== 'opaque' && !taken.ok) throw new Error(String(taken.status));
       answer.setAttribute('aria-pressed', 'true');

@@ -1,8 +1,8 @@
-/** Parts of a page that stand on pages of their own until somebody wants to see them. */
+/** Loads parts of a page from other pages on demand. */
 
 import { offlineDocument } from './site-files.ts';
 
-/** XMLHttpRequest still parses a page into nodes by itself, so that no HTML string needs a policy. */
+/** XMLHttpRequest parses a page into nodes itself, so that no HTML string needs a Trusted Types policy. */
 export function fetchDocument(url: string): Promise<Document | undefined> {
   const known = offlineDocument(url);
   if (known) return known;
@@ -16,7 +16,7 @@ export function fetchDocument(url: string): Promise<Document | undefined> {
   });
 }
 
-/** The icons that a part brings along. */
+/** Adds the icon symbols of a loaded part. */
 export function adoptSymbols(page: Document): void {
   const sprite = document.getElementById('icon-sprite');
   for (const symbol of page.querySelectorAll('#icon-sprite > symbol')) {

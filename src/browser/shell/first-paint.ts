@@ -1,19 +1,18 @@
 import { arrival, isStranger, startsAtTop } from './arrival.ts';
 
-/** When the stylesheets that come after the first paint are there; a second at most. */
+/** Resolves when the late stylesheets have loaded, after at most a second. */
 export function lateStyles(): Promise<unknown> {
   const coming = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel=stylesheet]')].filter(({ sheet }) => sheet === null);
   const loaded = coming.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
   return Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** How long a page that nothing is painted of waits after it is loaded. */
+/** Timeout for pages that are never painted. */
 const patienceMs = 1000;
 
 /**
- * Runs something once, when the document is there and its first content has been painted. A page that nobody sees (a tab in
- * the background) is not painted: there it runs as soon as the document is there; so it does where the system asks for its
- * own colours, which are in the rules that come late.
+ * Runs a function once, after the document is parsed and its first content is painted. Background tabs are not painted,
+ * and forced colours need the late styles: there it runs as soon as the document is parsed.
  */
 export function afterFirstPaint(run: () => void): void {
   const painted = both(run);
@@ -25,8 +24,8 @@ export function afterFirstPaint(run: () => void): void {
 }
 
 /**
- * Runs something once, when the document is there. Where the reader is a stranger and sees the beginning of the page, nothing
- * that it does is seen: there the first paint goes before it, as long as the page is still loading.
+ * Runs a function once, after the document is parsed. If it cannot affect what a new reader sees at the top of the
+ * page, the first paint goes first while the page is loading.
  */
 export function whenSettled(run: () => void): void {
   const settled = both(run);
@@ -37,7 +36,7 @@ export function whenSettled(run: () => void): void {
   }
 }
 
-/** `run` is called once, after the document is there and what this gives back was called. */
+/** `run` is called once, after the document is parsed and the returned function was called. */
 function both(run: () => void): () => void {
   let isThere = false;
   let isCalled = false;
@@ -59,7 +58,7 @@ function both(run: () => void): () => void {
   };
 }
 
-/** Scripts that wait for the document have run: `interactive` alone would come before them. */
+/** Deferred scripts have run: `interactive` alone would be before them. */
 function isDocumentThere(): boolean {
   return document.readyState === 'complete' || (arrival()?.domContentLoadedEventStart ?? 0) > 0;
 }

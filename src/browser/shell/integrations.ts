@@ -1,16 +1,15 @@
 import { type Consent, type Json, type PageServices, type ServiceLoad, servicesId } from '../../shared/site/integrations.ts';
 import { readStored } from './storage.ts';
 
-/** Nobody tells a page that its own storage has changed. */
+/** Pages get no event for their own storage changes, so consent is polled. */
 const betweenMs = 1000;
 
 type Globals = Record<string, unknown>;
 const globals = window as unknown as Globals;
 
 /**
- * Loads the services that docs.json names, each by its script and what that reads: those that ask for consent at once,
- * the others when all consents that the site asks for are given. Nothing is requested before. Nothing on a page without
- * their data (`servicesId`).
+ * Loads the configured services with their scripts and data: consent managers immediately, others after all required
+ * consents. No requests are made before. Does nothing without their data (`servicesId`).
  */
 export function startIntegrations(): void {
   const data = document.getElementById(servicesId)?.textContent;
@@ -64,7 +63,7 @@ function listOf(name: string): unknown[] {
   return globals[name] as unknown[];
 }
 
-/** Libraries read the `arguments` of each call, not a list of them. */
+/** Libraries expect the `arguments` object of each call, not an array. */
 function queue(name: string, into: string | undefined): (...values: unknown[]) => void {
   if (typeof globals[name] !== 'function') {
     const list: unknown[] = into === undefined ? [] : listOf(into);

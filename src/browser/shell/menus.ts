@@ -1,4 +1,4 @@
-/** Drop-downs made of `details`: a click elsewhere, Escape or leaving by Tab closes them. */
+/** Drop-downs based on `details`: closed by a click elsewhere, Escape or leaving with Tab. */
 export function startMenus(): void {
   const close = (keep?: Node | null) => {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) {

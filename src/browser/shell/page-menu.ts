@@ -1,12 +1,12 @@
-/** The page menu: copies the page as Markdown, prints it, and fills in the addresses of assistants. */
+/** The page menu: copies the page as Markdown, prints it, and completes the URLs of assistants. */
 import { fillTemplate } from '../../shared/site/page-template.ts';
 import { copyText, showDone } from '../components/copy.ts';
 import { delegate } from '../components/delegate.ts';
 
-/** Longer addresses are refused by servers. */
+/** Maximum length of the page text in a URL; servers reject longer URLs. */
 const longestPage = 6000;
 
-/** Once for the life of the document. The Markdown is fetched when it is first needed, and again after a failure. */
+/** Call once per document. The Markdown is loaded on first use, and again after a failure. */
 export function startPageMenu(): void {
   const menu = document.querySelector<HTMLElement>('[data-part="page-context-menu"]');
   if (!menu) return;
@@ -29,7 +29,7 @@ export function startPageMenu(): void {
     if (await copyText((button.dataset.copyMcp ?? '').replace('{mcp}', mcp))) showDone(button);
   });
   delegate('click', '[data-print]', () => print());
-  // As soon as somebody may mean it, so that the address is whole when it is followed.
+  // Before a click is likely, so that the URL is complete in time.
   for (const type of ['pointerover', 'focusin'] as const) {
     delegate(type, '[data-part="page-context-menu"] [data-template]', async (link) => {
       const template = link.dataset.template ?? '';
@@ -38,7 +38,7 @@ export function startPageMenu(): void {
       (link as HTMLAnchorElement).href = fillTemplate(template, { url, path: location.pathname, page: text, mcp: mcp() });
     });
   }
-  // Copying with nothing selected copies the page.
+  // The copy shortcut without a selection copies the page.
   const button = menu.querySelector<HTMLElement>('[data-copy-page]');
   if (!button) return;
   document.addEventListener('copy', (event) => {

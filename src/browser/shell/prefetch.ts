@@ -1,10 +1,10 @@
-/** Fetches a page of the site when the reader is about to go there: the pointer rests on its link, or a finger touches it. */
+/** Prefetches a page when the pointer rests on its link, or on touch. */
 import { savesData } from './connection.ts';
 
-/** Shorter stays are on the way to somewhere else. */
+/** Minimum time in milliseconds for which the pointer must rest. */
 const restMs = 65;
 
-/** Nothing where the reader saves data. Each page is asked for once. */
+/** Disabled in data saving mode. Each page is requested once. */
 export function startPrefetch(): void {
   if (savesData()) return;
   const known = new Set([location.pathname]);

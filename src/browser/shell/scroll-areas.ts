@@ -1,6 +1,6 @@
 import { patchedEvent } from '../../shared/site/dev-channel.ts';
 
-/** Wide tables and code that scroll by themselves must be reachable by keyboard; those that fit need no tab stop. */
+/** Makes scrolling tables and code focusable; those that fit need no tab stop. */
 export function startScrollAreas(): void {
   const selector = '.table-scroll, [data-part="content-area"] pre';
   const observer = new ResizeObserver((entries) => {
@@ -14,7 +14,7 @@ export function startScrollAreas(): void {
   const observe = () => {
     for (const area of document.querySelectorAll(selector)) {
       observer.observe(area);
-      // What is inside grows when a font arrives, and its area does not.
+      // The content grows when a font loads, while its container does not.
       if (area.firstElementChild) observer.observe(area.firstElementChild);
     }
   };

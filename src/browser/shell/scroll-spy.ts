@@ -1,6 +1,6 @@
 import { patchedEvent } from '../../shared/site/dev-channel.ts';
 
-/** Marks in the table of contents what is being read: the last heading above the upper third of the window. */
+/** Marks the current section in the table of contents: the last heading above the upper third of the window. */
 export function startScrollSpy(): void {
   let marks = readMarks();
   let current: HTMLAnchorElement | undefined;
@@ -12,7 +12,7 @@ export function startScrollSpy(): void {
     const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
     let found = marks[0]?.link;
     for (const { link, heading } of marks) {
-      // Headings in closed tabs have no place.
+      // Headings in hidden tabs have no position.
       if (heading.getClientRects().length === 0) continue;
       if (heading.getBoundingClientRect().top > line && !(isAtEnd && link.hash === location.hash)) {
         if (!isAtEnd) break;
@@ -47,7 +47,7 @@ export function startScrollSpy(): void {
   }
 }
 
-/** The links of the table of contents with the headings that they lead to. */
+/** The links of the table of contents with their headings. */
 function readMarks(): { readonly link: HTMLAnchorElement; readonly heading: HTMLElement }[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('[data-part="table-of-contents-content"] a')].flatMap((link) => {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));

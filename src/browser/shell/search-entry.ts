@@ -1,6 +1,6 @@
 /**
- * What opens the search: its buttons, `/`, and Ctrl-K or Cmd-K. The dialog's code is fetched when a reader reaches for a
- * button, or at the first key.
+ * Opens the search: its buttons, `/`, and Ctrl-K or Cmd-K. The dialog's code is loaded when the pointer approaches a
+ * button, or on the first key.
  */
 import { lateStyles } from './first-paint.ts';
 import { loadModule } from './site-files.ts';
@@ -9,7 +9,7 @@ interface SearchModule {
   searchDialog(entry: HTMLElement): { open(): void };
 }
 
-/** Nothing on a page without search. The shortcut is left alone when somebody else has taken it. */
+/** Does nothing without search. Ignores shortcuts that another handler has used. */
 export function startSearchEntry(): void {
   const entries = document.querySelectorAll<HTMLButtonElement>('button[data-search]');
   const entry = entries[0];
@@ -26,7 +26,7 @@ export function startSearchEntry(): void {
     load().then(
       (dialog) => dialog.open(),
       () => {
-        // The next try asks again: the network may be back.
+        // The next attempt retries.
         code = undefined;
         tell(entry.dataset.failed ?? '');
       },
@@ -47,7 +47,7 @@ export function startSearchEntry(): void {
   });
 }
 
-/** Below the header, until the reader goes on: on a phone the button itself has no room for words. */
+/** Below the header, because the button has no space for text on a phone. */
 function tell(text: string): void {
   document.querySelector('.search-failed')?.remove();
   const note = document.createElement('p');
@@ -56,7 +56,7 @@ function tell(text: string): void {
   note.popover = 'auto';
   document.body.append(note);
   note.showPopover?.();
-  // Only what changes while it is there is read out.
+  // Screen readers only announce changes of an existing element.
   requestAnimationFrame(() => note.replaceChildren(text));
 }
 

@@ -1,13 +1,13 @@
 /**
- * The navigation between pages. The sidebar keeps its scroll position and what the reader folded open, and fetches the
- * branches that long sites leave out of their pages; a bar of tabs that is too long shows the current one.
+ * The sidebar keeps its scroll position and expanded groups between pages, and loads branches that long sites omit; a
+ * tab bar that overflows shows the current tab.
  */
 
 import { besideContent } from './drawer.ts';
 import { adoptSymbols, fetchDocument } from './fetch-document.ts';
 import { openGroupsKey, readStored, sidebarScrollKey, store } from './storage.ts';
 
-/** Once for the life of the document, when the sidebar is there. What is remembered lasts for the visit. */
+/** Call once per document, when the sidebar exists. State is stored for the session. */
 export function startSidebar(): void {
   showCurrentTab();
   const sidebar = document.querySelector<HTMLElement>('[data-part="sidebar"]');
@@ -27,7 +27,7 @@ export function startSidebar(): void {
   for (const fold of sidebar.querySelectorAll<HTMLDetailsElement>('details[open]')) void fillBranch(fold);
 }
 
-/** Where tabs have no room, their bar scrolls: to begin with, to the one that is current. */
+/** An overflowing tab bar initially scrolls to the current tab. */
 function showCurrentTab(): void {
   const bar = document.querySelector<HTMLElement>('.nav-tabs');
   const current = bar?.querySelector('[aria-current]');
@@ -36,7 +36,7 @@ function showCurrentTab(): void {
   bar.scrollLeft += tab.left + tab.width / 2 - room.left - room.width / 2;
 }
 
-/** Opens what was open on the page before; never closes what this page opens itself. */
+/** Expands the groups of the previous page; never collapses those that this page expands. */
 function reopenGroups(sidebar: HTMLElement): void {
   const open = new Set((readStored(openGroupsKey, true) ?? '').split('\n'));
   for (const fold of sidebar.querySelectorAll<HTMLDetailsElement>('details[data-key]')) {
@@ -50,9 +50,9 @@ function rememberGroups(sidebar: HTMLElement): void {
 }
 
 function restoreScroll(sidebar: HTMLElement): void {
-  // As a drawer it is shut, and the current page is focused when it opens.
+  // A closed drawer focuses the current page when it opens.
   if (!matchMedia(besideContent).matches) return;
-  // A browser that names the entries of its history brings a reader back to what was left there, and elsewhere to the page before.
+  // With history entry keys, going back restores the position of that entry; otherwise the last position is used.
   const entry = entryKey();
   const left = entry && readStored(entry, true);
   const top = Number(left ?? readStored(sidebarScrollKey, true));
@@ -64,18 +64,18 @@ function restoreScroll(sidebar: HTMLElement): void {
     if (link.top < box.top + 40 || link.bottom > box.bottom - 40) sidebar.scrollTop += link.top - box.top - box.height / 3;
   }
   addEventListener('pagehide', () => {
-    // Another entry than the first, where a link within the page was followed.
+    // Following a link within the page creates another entry.
     for (const key of [sidebarScrollKey, entryKey() ?? entry]) if (key) store(key, String(sidebar.scrollTop), true);
   });
 }
 
-/** Where the scroll position is kept for this entry of the history. */
+/** Storage key of the scroll position for this history entry. */
 function entryKey(): string | undefined {
   const key = window.navigation?.currentEntry?.key;
   return key && `${sidebarScrollKey}:${key}`;
 }
 
-/** Replaces the link to a branch's own page by the list that stands on that page. */
+/** Replaces the link to a branch's page by the list in that page. */
 async function fillBranch(fold: HTMLDetailsElement): Promise<void> {
   const later = fold.querySelector(':scope > .sidebar-later');
   const link = later?.querySelector('a');

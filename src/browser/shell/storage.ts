@@ -1,15 +1,15 @@
-/** What is remembered in the browser. Storage may be full, forbidden or tampered with: reading and writing never fail. */
+/** Browser storage. It may be full, forbidden or modified: reading and writing never fail. */
 
-/** `dark` or `light`, kept for later visits; absent until the reader chose. */
+/** `dark` or `light`, kept for later visits; absent until the reader chooses. */
 export const appearanceKey = 'docsgen:appearance';
-/** The key of the banner that was dismissed (`data-banner-key`). */
+/** The key of the dismissed banner (`data-banner-key`). */
 export const bannerKey = 'docsgen:banner';
-/** Paths of the open groups, a line each; for the visit. */
+/** Paths of the expanded groups, one per line; for the session. */
 export const openGroupsKey = 'docsgen:open-groups';
-/** Pixels; for the visit. */
+/** Pixels; for the session. */
 export const sidebarScrollKey = 'docsgen:sidebar-scroll';
 
-/** `isForVisit`: of this tab alone, gone when it is closed. Undefined when nothing is kept or nothing may be read. */
+/** `isForVisit`: uses session storage. Undefined when there is no value or storage is forbidden. */
 export function readStored(key: string, isForVisit = false): string | undefined {
   try {
     return (isForVisit ? sessionStorage : localStorage).getItem(key) ?? undefined;
@@ -18,11 +18,11 @@ export function readStored(key: string, isForVisit = false): string | undefined 
   }
 }
 
-/** As `readStored`; what cannot be kept is lost without a word. */
+/** Like `readStored`; errors are ignored. */
 export function store(key: string, value: string, isForVisit = false): void {
   try {
     (isForVisit ? sessionStorage : localStorage).setItem(key, value);
   } catch {
-    // Remembering is a comfort, not a need.
+    // Storage is optional.
   }
 }

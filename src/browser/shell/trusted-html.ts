@@ -3,18 +3,17 @@ interface TrustedTypes {
 }
 
 /**
- * Pages of sites with scripts of their own, islands or diagrams run code that writes HTML strings. The policy of such a
- * page names one default policy, made here. It changes nothing in the text: what a string may do is bounded by the
- * Content-Security-Policy, which runs no inline script. Strings as script code stay refused; data in a script element,
- * as search engines read it (`application/ld+json`), is no code. Once, before any other code of such a page; browsers
- * without trusted types need none.
+ * Pages of sites with their own scripts, islands or diagrams run code that writes HTML strings. The CSP of such a page
+ * allows one default policy, which is created here. It does not change the text: the CSP already forbids inline
+ * scripts. Strings as script code stay forbidden; data in a script element for search engines (`application/ld+json`)
+ * is allowed. Call once, before any other code of such a page; browsers without Trusted Types need none.
  */
 export function allowHtml(): void {
   const factory = (window as { trustedTypes?: TrustedTypes }).trustedTypes;
   factory?.createPolicy('default', { createHTML: (text) => text, createScriptURL: (url) => url, createScript: onlyData });
 }
 
-/** Throws, by which the text is refused, when it is not JSON. */
+/** Throws when the text is not JSON, so that it is rejected. */
 function onlyData(text: string): string {
   JSON.parse(text);
   return text;

@@ -1,16 +1,16 @@
-/** The code hosts that a project can be on, apart from `local`. `apps/agent/code-host/remote-hosts.ts` has a client for each. */
+/** The code hosts with an API. `apps/agent/code-host/remote-hosts.ts` has a client for each; `local` is separate. */
 export const remoteHosts = {
   github: { name: 'GitHub', tokenVariable: 'GITHUB_TOKEN', apiUrl: 'https://api.github.com' },
   gitlab: { name: 'GitLab', tokenVariable: 'GITLAB_TOKEN', apiUrl: 'origin of the repository' },
   gitea: { name: 'Gitea, Forgejo', tokenVariable: 'GITEA_TOKEN', apiUrl: 'origin of the repository' },
 } as const satisfies Readonly<Record<string, RemoteHostFacts>>;
 
-/** What users are told about a host. */
+/** The facts about a code host that messages and documentation need. */
 interface RemoteHostFacts {
   readonly name: string;
-  /** Environment variable with the token, unless the project names another one. */
+  /** Environment variable with the token, unless the project configures another one. */
   readonly tokenVariable: string;
-  /** Where the API is, unless the project has a `hostUrl`. */
+  /** URL of the API, unless the project sets `hostUrl`. */
   readonly apiUrl: `https://${string}` | 'origin of the repository';
 }
 

@@ -1,43 +1,43 @@
-/** The nouns of the agent service: plain readonly data that every room of `agent/` knows. */
+/** The types of the agent service: plain readonly data used by all modules of `agent/`. */
 
-/** What a value is that is stored and sent as JSON. */
+/** A JSON value, as stored and sent. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** The four states that a client sees. `archived` is final; a finished job goes back to `active` only by a message. */
+/** The four states that a client sees. `archived` is final; only a new message returns a finished job to `active`. */
 export type JobStatus = 'active' | 'completed' | 'archived' | 'failed';
 
-/** How far the running turn of a job is. What is stored up to a stage survives every crash after it. */
+/** The progress of the running turn of a job. Data stored in a stage survives later crashes. */
 export type JobStage = 'queued' | 'working' | 'committed' | 'pushed' | 'opened' | 'done';
 
-/** Where a job's files are from. `ref` may become another branch when the default branch was renamed meanwhile. */
+/** Where a job's files come from. `ref` can change when the default branch is renamed while the job runs. */
 export interface JobSource {
-  /** As the project names it: an address, or the path of a bare repository. */
+  /** As configured in the project: a URL, or the path of a bare repository. */
   readonly repository: string;
-  /** The branch that the change is made against. */
+  /** The base branch of the change. */
   readonly ref: string;
 }
 
-/** What a client reads: exactly these members, all always there. */
+/** The job as clients receive it: exactly these members, all always present. */
 export interface JobRecord {
   readonly id: string;
   readonly status: JobStatus;
   readonly source: JobSource;
   readonly model: string;
-  /** Null while the job is active, and when nothing was changed. */
+  /** Null while the job is active, and when the job changed nothing. */
   readonly prLink: string | null;
   /** RFC 3339 in UTC, with `Z`. */
   readonly createdAt: string;
   readonly archivedAt: string | null;
 }
 
-/** At whatever host: a merge request of GitLab, a change of the local host. */
+/** A pull request of any host: a merge request on GitLab, a change on the local host. */
 export interface PullRequest {
   readonly url: string;
-  /** As the code host counts. */
+  /** The number that the code host assigned. */
   readonly number: number;
 }
 
-/** One file of a job's diff; lines are counted, 0 for files that are no text. */
+/** One file of a job's diff, with its changed lines; 0 for binary files. */
 export interface ChangedFile {
   /** Relative to the root of the repository. */
   readonly path: string;
@@ -46,22 +46,25 @@ export interface ChangedFile {
   readonly deletions: number;
 }
 
-/** A finding of the documentation check on the result. */
+/** A problem that the documentation check found in the result. */
 export interface CheckFinding {
   readonly severity: 'error' | 'warning' | 'notice';
   readonly code: string;
   readonly message: string;
   readonly file?: string;
   readonly line?: number;
-  /** An error that was not there before the change. */
+  /** True for an error that the change introduced. */
   readonly isNew?: boolean;
 }
 
-/** What was spent. Usages of several attempts are added. */
+/** The tokens used. The usages of several attempts are added up. */
 export interface Usage {
-  /** All of them, also those of a cache. */
+  /** All input tokens, including cached ones. */
   readonly inputTokens: number;
-  /** Of the input: what the provider had in its cache, and bills for less. Absent where it had nothing, or did not say. */
+  /**
+   * The part of `inputTokens` that the provider read from its cache and bills at a lower price. Absent when it reported
+   * none.
+   */
   readonly cachedTokens?: number;
   readonly outputTokens: number;
   readonly steps: number;
@@ -91,6 +94,6 @@ export type FailureCode =
 /** Why a job ended as `failed`. */
 export interface Failure {
   readonly code: FailureCode;
-  /** One or two sentences for the client: no secret, no path of this machine. */
+  /** One or two sentences for the client, without secrets and without paths of the server. */
   readonly message: string;
 }

@@ -1,38 +1,38 @@
 /**
- * The seam between the queue and the runner. The queue claims a job and calls `runTurn`; the runner tells each step as it happens,
- * and the queue stores it. A step that was stored is never done again by a later attempt.
+ * The interface between the queue and the runner. The queue claims a job and calls `runTurn`; the runner reports each
+ * step as it happens, and the queue stores it. Later attempts never repeat a stored step.
  */
 import type { ChangedFile, CheckFinding, FailureCode, JobSource, Json, PullRequest, Usage } from './job.ts';
 import type { Project } from './project.ts';
 
-/** Everything that a turn may know of its job. The runner asks the store nothing. */
+/** Everything that the runner gets for a turn. The runner never reads the store. */
 export interface TurnInput {
   readonly project: Project;
   readonly jobId: string;
-  /** Milliseconds since 1970. Dates of commits come from here, so that a repeated commit has the same id. */
+  /** Milliseconds since 1970. Commits get this date, so that a repeated commit has the same hash. */
   readonly createdAt: number;
-  /** Which try of this turn it is, from 1. */
+  /** The number of the attempt of this turn, from 1. */
   readonly attempt: number;
   /** 1 for the instruction that created the job, then one for each message. */
   readonly turn: number;
   readonly prompt: string;
-  /** Nothing is asked but to bring the branch of the job up to its base. */
+  /** The turn only merges the base into the branch of the job. */
   readonly isUpdate?: boolean;
   /** The turns before this one, oldest first. */
   readonly earlier: readonly { readonly prompt: string; readonly summary: string }[];
   readonly source: JobSource;
-  /** The branch of the job, `docsgen/<id>`, or the one that took its place. */
+  /** The branch of the job: `docsgen/<id>`, or its replacement. */
   readonly branch: string;
-  /** The branch to take when the pull request of `branch` was merged or closed meanwhile. */
+  /** The branch to use when the pull request of `branch` was merged or closed in the meantime. */
   readonly nextBranch: string;
-  /** What earlier turns delivered: a follow-up builds on this commit and this pull request. */
+  /** What earlier turns delivered: a follow-up continues from this commit and pull request. */
   readonly delivered?: {
     readonly commit: string;
-    /** Where the branch began, for the diff of the whole job; without it the diff begins at `commit`. */
+    /** The commit where the branch started, for the diff of the whole job; by default the diff starts at `commit`. */
     readonly base?: string;
     readonly pullRequest: PullRequest;
   };
-  /** What an earlier attempt of this turn had stored. With it the model is not asked again. */
+  /** What an earlier attempt of this turn stored. When present, the model is not called again. */
   readonly saved?: {
     readonly commit: string;
     readonly base: string;
@@ -41,55 +41,60 @@ export interface TurnInput {
     readonly summary: string;
     readonly checks?: readonly CheckFinding[];
   };
-  /** A folder of this attempt alone. The runner makes it and removes it. */
+  /** A folder for this attempt only. The runner creates and removes it. */
   readonly workspace: string;
-  /** Where caches of repositories may be kept; shared by all attempts on this machine. */
+  /** Folder for repository caches, shared by all attempts on this host. */
   readonly cache: string;
 }
 
-/** Each step resolves when it is stored, and throws `LeaseLost` when this attempt may not write any more. */
+/** Each step resolves once it is stored, and throws `LeaseLost` when this attempt may no longer write. */
 export interface TurnSteps {
-  /** Kinds are short words such as `tool`, `note`, `check`. Data is shown to clients: no secrets. */
+  /**
+   * The kind is one short word such as `tool`, `note` or `check`. Clients see the data, so it must not contain secrets.
+   */
   event(kind: string, data: Json): Promise<void>;
-  /** The branch that was really used as base, when the configured one does not exist any more. */
+  /** The branch actually used as base, when the configured one no longer exists. */
   sourceRef(ref: string): Promise<void>;
-  /** Before the first step over the network: from here on the model is never asked again for this turn. */
+  /** Before the first network step: from here on the model is never called again for this turn. */
   committed(change: {
     readonly commit: string;
     readonly base: string;
     readonly branch: string;
     readonly files: readonly ChangedFile[];
-    /** The unified diff of base to commit. */
+    /** Unified diff from base to commit. */
     readonly diff: string;
     readonly checks: readonly CheckFinding[];
     readonly summary: string;
   }): Promise<void>;
   pushed(): Promise<void>;
-  /** Only now may the job end as completed with this link. */
+  /** After this step, and not before, the job may complete with this link. */
   opened(pullRequest: PullRequest): Promise<void>;
-  /** Added to what was spent before. */
+  /** Adds to the usage so far. */
   usage(usage: Usage): Promise<void>;
 }
 
-/** When a turn is to be tried again. */
+/** When to retry a turn. */
 export interface Retry {
   readonly afterMs: number;
-  /** A provider or code host asks for this time, which is longer than an attempt waits: it is kept, and uses up no attempt, unless answers of a model are lost with it. */
+  /**
+   * The provider or code host requested this delay, which is longer than an attempt waits. The delay is honoured and
+   * does not count as an attempt, unless model answers are lost with it.
+   */
   readonly isAsked?: true;
-  /** The cause is neither the job nor what it asks: it uses up no attempt, whatever is lost with it. */
+  /** Neither the job nor its instruction caused the failure: the retry never counts as an attempt. */
   readonly isFree?: true;
 }
 
-/** How a turn ended. Whatever happens is one of these; thrown is a lost lease, a stopped service, or a fault of ours. */
+/** How a turn ended. The only exceptions are a lost lease, a stopped service, or an internal error. */
 export type TurnOutcome =
   | { readonly kind: 'changed'; readonly pullRequest: PullRequest; readonly summary: string }
   | { readonly kind: 'unchanged'; readonly summary: string }
   | {
       readonly kind: 'failed';
       readonly code: FailureCode;
-      /** For the client: no secret, no path of this machine. */
+      /** For the client: no secrets and no paths of the server. */
       readonly message: string;
-      /** Set when another attempt may end better. */
+      /** Set when a retry may succeed. */
       readonly retry?: Retry;
       /** Edits that were made but not delivered, for the diff of the job. */
       readonly kept?: { readonly files: readonly ChangedFile[]; readonly diff: string };
@@ -98,21 +103,24 @@ export type TurnOutcome =
 /** `signal` is aborted when the attempt is fenced, the job cancelled or archived, or the service stops. */
 export type RunTurn = (input: TurnInput, steps: TurnSteps, signal: AbortSignal) => Promise<TurnOutcome>;
 
-/** Closes, with a comment, the open pull request of a branch whose job was cancelled while it was being opened. None: does nothing. */
+/**
+ * Closes the open pull request of a branch, with a comment, when its job was cancelled while the pull request was being
+ * opened. Does nothing when there is none.
+ */
 export type Withdraw = (input: { readonly project: Project; readonly jobId: string; readonly branch: string }) => Promise<void>;
 
-/** This attempt has lost the right to write: its lease ran out, another attempt runs, or the job was cancelled. */
+/** This attempt may no longer write: its lease expired, another attempt runs, or the job was cancelled. */
 export class LeaseLost extends Error {
   override readonly name = 'Fenced';
 }
 
-/** A change of the local code host, as its page shows it. */
+/** A change of the local code host, as shown on its page. */
 export interface LocalChange {
   readonly number: number;
   readonly state: 'open' | 'merged' | 'closed';
   readonly isDraft: boolean;
   readonly title: string;
-  /** The words of the pull request, Markdown as text. */
+  /** The description of the pull request, as Markdown source. */
   readonly body: string;
   readonly branch: string;
   readonly base: string;
@@ -120,33 +128,38 @@ export interface LocalChange {
   readonly files: readonly ChangedFile[];
   readonly diff: string;
   readonly comments: readonly string[];
-  /** Its base has commits that it has not. */
+  /** The base has commits that this branch lacks. */
   readonly isBehind: boolean;
 }
 
 /** The local code host, for the pages under `/changes/{projectId}/{number}`. */
 export interface LocalChanges {
   read(project: Project, number: number): Promise<LocalChange | undefined>;
-  /** Says why not, in one sentence, when the change cannot be merged. */
+  /** Returns the reason, as one sentence, when the change cannot be merged. */
   merge(project: Project, number: number): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }>;
   close(project: Project, number: number): Promise<void>;
 }
 
-/** What `runner/create-runner.ts` makes for the service. */
+/** The service's view of a runner; see `runner/create-runner.ts`. */
 export interface Runner {
   readonly runTurn: RunTurn;
   readonly withdraw: Withdraw;
   readonly changes: LocalChanges;
-  /** What an operator should know about the token of a project: rights that the service does not need. Never fails. */
+  /**
+   * Warnings for the operator about the token of a project, such as permissions that the service does not need. Never
+   * rejects.
+   */
   warnings?(project: Project): Promise<readonly string[]>;
 }
 
-/** What a runner is made from, once for a service. */
+/** The inputs of a runner, one set per service. */
 export interface RunnerOptions {
-  /** Where browsers reach this service, without a slash at the end: the local code host makes its links from it. */
+  /**
+   * The URL of this service as browsers reach it, without trailing slash; the local code host builds its links from it.
+   */
   readonly publicUrl: string;
-  /** Secrets by the names of their variables. */
+  /** Secrets by variable name. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Checks run without a sandbox where this machine has none. Commands of coding agents never do. */
+  /** Run checks without a sandbox on hosts that have none. Commands of coding agents always require one. */
   readonly allowUnsandboxed?: boolean | undefined;
 }

@@ -1,7 +1,7 @@
 /** An error fails the command, and so does a warning under `--strict`; a notice never does. */
 export type Severity = 'error' | 'warning' | 'notice';
 
-/** The first part of every code, with what it says to users. */
+/** The first part of every code, with its description for users. */
 export const areas = {
   cli: 'the command line, and commands that change a project',
   dev: 'the development server',
@@ -29,9 +29,8 @@ export const areas = {
 export type Area = keyof typeof areas;
 
 /**
- * What an error with this code does to a build:
- * `project` fails it; `page` fails it unless `--allow-errors` is set; `command` and `environment` end it with the exit codes
- * for a wrong command line and for a problem of this computer.
+ * What an error with this code does to a build: `project` fails it; `page` fails it unless `--allow-errors` is set;
+ * `command` and `environment` end it with the exit codes for a wrong command line and for a problem of the host.
  */
 export type Failure = 'project' | 'page' | 'command' | 'environment';
 

@@ -2,7 +2,7 @@
 import { tables } from './catalogue.ts';
 import { areas, type Entries, type Entry } from './entry.ts';
 
-/** The page with its tables written anew: each is between comments that name it. Throws on an unknown or missing table. */
+/** Replaces the tables of the page, each between comments with its name. Throws on an unknown or missing table. */
 export function withGeneratedTables(page: string): string {
   const wanted = new Map<string, string>([['areas', areaTable()]]);
   for (const [name, entries] of Object.entries(tables)) wanted.set(name, codeTable(entries));

@@ -1,8 +1,9 @@
 /**
- * Do no work twice: texts and bytes by key, kept between builds. An entry is right because
- * - its key is the fingerprint of everything that it was made from (our code, the options, the source): never of a path or a time alone;
- * - it is never changed: a new pack is written beside the old ones and gets its name when it is whole, so a killed or a second build does no harm;
- * - its bytes are checked when they are read: a damaged entry is a missing one.
+ * Stores texts and bytes by key between builds. An entry is valid because
+ * - its key is a digest of all inputs (docsgen's code, the options, the source), never of a path or a time alone;
+ * - entries never change: a new pack is written beside the old ones and renamed when it is complete, so interrupted and
+ *   concurrent builds cannot corrupt it;
+ * - a checksum is verified on reading: a damaged entry counts as missing.
  */
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,57 +12,57 @@ import { join } from 'node:path';
 import { isRunning } from '../../model/running-process.ts';
 import { PackReader, PackWriter } from './pack-file.ts';
 
-/** More packs than this are joined into one. */
+/** With more packs, they are merged into one. */
 const maxPacks = 4;
-/** For packs of other machines, and of numbers that another process has since. */
+/** Timeout for incomplete packs of other hosts, and of process ids that may have been reused. */
 const abandonedMs = 60 * 60_000;
 
-/** How much is kept, and where. */
+/** Folder and maximum size of the cache. */
 export interface CacheOptions {
-  /** Undefined = nothing is read from earlier builds, and nothing is kept for later ones. */
+  /** Undefined = no persistent cache. */
   readonly dir: string | undefined;
-  /** The oldest entries go when all packs together are larger. Default 512 MB. */
+  /** Maximum size of all packs; the oldest entries are removed first. Default 512 MB. */
   readonly maxBytes?: number;
 }
 
-/** Keys are fingerprints. What was set is read again at once, kept or not. */
+/** Keys are digests. New entries can be read immediately, whether saved or not. */
 export interface Cache {
-  /** No earlier build has left anything. */
+  /** Whether the cache had no entries from earlier builds. */
   readonly isNew: boolean;
   get(key: string): string | undefined;
   getBytes(key: string): Buffer | undefined;
-  /** Whether there is such an entry, which may be damaged: that is seen when it is read. */
+  /** Whether there is such an entry; it may be damaged, which is detected on reading. */
   has(key: string): boolean;
   set(key: string, value: string | Buffer): void;
-  /** Keeps what was set for the next build; without it (an interrupted build) nothing is kept. */
+  /** Saves new entries for the next build; an interrupted build saves nothing. */
   save(): void;
-  /** Gives files and memory back. Call last, also after `save`. */
+  /** Releases files and memory. Call it last, also after `save`. */
   close(): void;
 }
 
-/** The usual place: beside the packages when there are any, else a folder that git ignores. */
+/** The default folder: in `node_modules` when there is one, else a folder that git ignores. */
 export function defaultCacheDir(projectDir: string): string {
   const modules = statSync(join(projectDir, 'node_modules'), { throwIfNoEntry: false });
   return modules?.isDirectory() ? join(projectDir, 'node_modules/.cache/docsgen') : join(projectDir, '.docsgen/cache');
 }
 
-/** Opens the cache; a folder that cannot be written is no fault, the build is only slower next time. */
+/** Opens the cache. A folder that is not writable is not an error; the next build is only slower. */
 export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): Cache {
   if (dir !== undefined) {
     try {
       mkdirSync(dir, { recursive: true });
-      // The folder may be one of the user's, with rules of its own.
+      // The user may have chosen an existing folder with its own .gitignore.
       const rules = join(dir, '.gitignore');
       if (!dir.includes('node_modules') && !existsSync(rules)) writeFileSync(rules, '*\n');
       return new PackCache(dir, maxBytes, true);
     } catch {
-      // Read-only project: work in a temporary folder.
+      // Read-only project: use a temporary folder.
     }
   }
   return new PackCache(mkdtempSync(join(tmpdir(), 'docsgen-')), maxBytes, false);
 }
 
-/** Removes the packs of a cache: one of them has turned out to be damaged. */
+/** Deletes the packs of a cache in which damage was found. */
 export function dropCache(dir: string): void {
   for (const name of existsSync(dir) ? readdirSync(dir) : []) if (name.endsWith('.pack')) rmSync(join(dir, name), { force: true });
 }
@@ -129,7 +130,8 @@ class PackCache implements Cache {
       } else if (this.#writer.count > 0) this.#writer.finish();
       else this.#writer.discard();
     } catch {
-      // A full disk costs the cache, not the build. Only packs go: there may be files of the user in the folder.
+      // A full disk loses the cache, not the build. Deletes only packs, because the folder may contain the user's
+      // files.
       this.#writer.discard();
       dropCache(this.#dir);
     }
@@ -143,7 +145,10 @@ class PackCache implements Cache {
     if (!this.#isKept) rmSync(this.#dir, { recursive: true, force: true });
   }
 
-  /** The packs that are joined when there are many: not those that dwarf all younger ones, so that a few pages do not cost the site. */
+  /**
+   * The packs to merge: excludes packs that are much larger than all newer ones, so that a small change does not
+   * rewrite the whole cache.
+   */
   #young(): readonly PackReader[] {
     let bytes = this.#writer.size;
     const old = this.#packs.findIndex((pack) => {
@@ -154,7 +159,7 @@ class PackCache implements Cache {
     return old > 0 ? this.#packs.slice(0, old) : this.#packs;
   }
 
-  /** What this build used, then the youngest of the rest while there is room. */
+  /** Keeps what this build used, then the newest other entries up to the size limit. */
   #join(packs: readonly PackReader[]): void {
     const add = (key: string, pack: PackReader) => {
       const bytes = this.#writer.has(key) ? undefined : pack.get(key);
@@ -178,19 +183,19 @@ function openPacks(dir: string): PackReader[] {
   return packs;
 }
 
-/** A pack in the making whose process is gone, or that nobody has written to for long. */
+/** An incomplete pack whose process has ended, or that has not been written to for a long time. */
 function isAbandoned(name: string, path: string): boolean {
   const [, pid, host] = /^\w+-(\d+)-(\w+)-/.exec(name) ?? [];
   if (host === hostId() && !isRunning(Number(pid))) return true;
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > abandonedMs;
 }
 
-/** As it stands in the names of packs: process and machine. */
+/** The process and host in the names of packs. */
 function owner(): string {
   return `${process.pid}-${hostId()}`;
 }
 
-/** Containers share folders but not the numbers of processes. */
+/** Containers can share folders but have separate process ids. */
 function hostId(): string {
   return hash('sha256', hostname(), 'hex').slice(0, 8);
 }

@@ -1,6 +1,6 @@
 /**
- * Many texts in one file: their bytes one after the other, then an index, then a trailer that finds and proves the
- * index. Twenty thousand small files cost a second to read and two to write; one pack costs the bytes.
+ * Many texts in one file: their bytes, then an index, then a trailer with the position and checksum of the index.
+ * Twenty thousand small files would take a second to read and two to write; one pack is much faster.
  *
  *   bytes bytes bytes … {"key":[offset,length,crc], …} <index length: u32> <crc of index: u32> "DGP1"
  */
@@ -13,7 +13,7 @@ const bufferBytes = 1024 * 1024;
 
 type Slot = readonly [offset: number, length: number, crc: number];
 
-/** A finished pack, open for reading. */
+/** A complete pack, open for reading. */
 export class PackReader {
   readonly path: string;
   readonly bytes: number;
@@ -27,7 +27,7 @@ export class PackReader {
     this.#index = index;
   }
 
-  /** Undefined when the file is gone, cut or damaged. */
+  /** Undefined when the file is missing, truncated or damaged. */
   static open(path: string): PackReader | undefined {
     let descriptor: number;
     try {
@@ -44,7 +44,7 @@ export class PackReader {
         return new PackReader(path, descriptor, size, new Map(Object.entries(JSON.parse(index.toString()) as Record<string, Slot>)));
       }
     } catch {
-      // Damaged: as good as not there.
+      // Damaged entries count as missing.
     }
     closeSync(descriptor);
     return undefined;
@@ -68,7 +68,7 @@ export class PackReader {
   }
 }
 
-/** A pack in the making, readable meanwhile. It has its final name only when it is whole. */
+/** A pack that is being written and can already be read. It gets its final name when it is complete. */
 export class PackWriter {
   readonly #path: string;
   readonly #temporary: string;
@@ -111,7 +111,7 @@ export class PackWriter {
     return readSlot(this.#descriptor, slot);
   }
 
-  /** Writes the index and gives the file its name. */
+  /** Writes the index and renames the file to its final name. */
   finish(): void {
     const index = Buffer.from(JSON.stringify(Object.fromEntries(this.#index)));
     const trailer = Buffer.alloc(trailerBytes);
@@ -124,7 +124,7 @@ export class PackWriter {
     renameSync(this.#temporary, this.#path);
   }
 
-  /** Also after `finish` has thrown. */
+  /** Can be called after `finish` has thrown. */
   discard(): void {
     this.#close();
     rmSync(this.#temporary, { force: true });
@@ -132,7 +132,7 @@ export class PackWriter {
 
   #close(): void {
     if (!this.#isOpen) return;
-    // First: a close that fails (a full disk elsewhere, told only now) has closed it all the same.
+    // Before closing, because a close that fails (delayed write error) has closed the file too.
     this.#isOpen = false;
     closeSync(this.#descriptor);
   }

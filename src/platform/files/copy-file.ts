@@ -1,4 +1,4 @@
-/** Copies of project files: small ones through memory, large ones by the system, never more than a chunk in memory. */
+/** Copies project files: small ones through memory, large ones by the operating system. */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, readFileSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { openListed, pathOfOpen } from './open-listed.ts';
 /** Larger files are not read as a whole. */
 export const largeFileBytes = 4 * 1024 * 1024;
 
-/** The bytes of a file that is still the file we listed, not a link put there since. */
+/** Reads a file, unless it has been replaced by a link since it was listed. */
 export function readSmallFile(path: string): Uint8Array {
   const descriptor = openListed(path);
   try {
@@ -17,7 +17,10 @@ export function readSmallFile(path: string): Uint8Array {
   }
 }
 
-/** A clone where the file system can (no bytes are moved), else a copy; never a link: who edits the output keeps the source. */
+/**
+ * A copy-on-write clone where the file system supports it, else a copy; never a link, so that edits in the output
+ * cannot change the source.
+ */
 export async function copyLargeFile(from: string, to: string): Promise<void> {
   const descriptor = openListed(from);
   try {

@@ -1,6 +1,6 @@
 /**
- * A project folder as a `FileSystem`, confined to its root on the real path: one walk lists every file that may be
- * read; nothing that is not in that list is ever opened.
+ * A project folder as a `FileSystem`, restricted to the real path of its root: one traversal lists every readable file;
+ * files that are not in that list are never opened.
  */
 import { closeSync, type Dirent, existsSync, fstatSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -23,14 +23,14 @@ import { manifestName } from './output/manifest.ts';
 import { fileError } from './system-error.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** Folders reached through links are few in real projects; links between folders can multiply without end. */
+/** Limit for folders behind links: real projects have few, but links between folders can multiply without end. */
 const maxLinkedFolders = 2_000;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const unusable = /[\u0000-\u001f\u007f\\\ufffd]/;
 
 /**
- * Opens a project folder. `exclude` names folders (absolute) that are never source, such as the output folder; every
- * folder that carries our manifest is left out as well.
+ * Opens a project folder. `exclude` lists absolute folders that are never source, such as the output folder; folders
+ * with a docsgen manifest are excluded too.
  */
 export function openProject(dir: string, exclude: readonly string[] = []): Result<FileSystem> {
   const walk: Walk = { root: dir, entries: [], targets: new Map(), diagnostics: [], exclude: new Set(exclude), linkedFolders: 0 };
@@ -65,7 +65,7 @@ interface Walk {
   linkedFolders: number;
 }
 
-/** A folder on the way down; `parent` leads back to the root, so that a link to any of them is seen as a loop. */
+/** A folder during the traversal; `parent` leads to the root, so that a link to any ancestor is detected as a loop. */
 interface Folder {
   path: string;
   real: string;
@@ -86,7 +86,7 @@ function listFolder(walk: Walk, rules: IgnoreRules, folder: Folder): void {
     } else if (child.isSymbolicLink()) {
       if (!rules.file(path, child.name) && !rules.folder(path, child.name)) followLink(walk, rules, folder, path, real);
     }
-    // Sockets, pipes and devices are no part of a site, and reading one may never end.
+    // Sockets, pipes and devices are not part of a site, and reading one may never end.
   }
 }
 
@@ -111,7 +111,7 @@ function addFile(walk: Walk, path: string, real: string, name: string): void {
 }
 
 function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string, link: string): void {
-  // Instructions for agents are often links to a folder above; nobody publishes those, wherever they lead.
+  // Instructions for agents are often links to a folder above; they are not published, wherever they point.
   const name = nameOf(path);
   const isPublished = !isRepositoryText(name) && name !== 'skills';
   let real: string;
@@ -126,7 +126,7 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
     if (isPublished) walk.diagnostics.push(symlinkEscape(path));
     return;
   }
-  // A link does not open what is closed by its own name: `config.txt -> .env`.
+  // A link must not publish a file whose own name is excluded: `config.txt -> .env`.
   const target = real.slice(walk.root.length + 1).split(sep);
   const stat = statSync(real);
   if (target.some((part, index) => rules.file(target.slice(0, index + 1).join('/'), part))) return;
@@ -159,7 +159,7 @@ function fileSystem(walk: Walk, dir: string, rules?: IgnoreRules): FileSystem {
   };
 }
 
-/** Larger files are data, no code that a page needs. */
+/** Larger files are data, not code that a page imports. */
 const maxPackageBytes = 32 * 1024 * 1024;
 
 function packageFile(root: string, path: string): PackageFile | undefined {
@@ -179,13 +179,13 @@ function packageFile(root: string, path: string): PackageFile | undefined {
   }
 }
 
-/** Looks at a file that was not listed, without opening it. */
+/** Finds out why a file was not listed, without opening it. */
 function ignoredBy(walk: Walk, rules: IgnoreRules, path: string): IgnoreReason | undefined {
   const names = path.split('/');
   if (names.some((name) => name === '' || name === '.' || name === '..' || unusable.test(name))) return undefined;
   const folders = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('/'));
   for (const folder of folders) {
-    // What is behind a link may be outside the project, of which nothing is said.
+    // The target of a link may be outside the project; reveal nothing about it.
     const stat = lstatSync(join(walk.root, folder), { throwIfNoEntry: false });
     if (stat?.isDirectory() !== true) return undefined;
   }
@@ -197,11 +197,11 @@ function ignoredBy(walk: Walk, rules: IgnoreRules, path: string): IgnoreReason |
   return output === undefined ? rules.reason(path) : { kind: 'output', path: `${output}/` };
 }
 
-/** The bytes of a file of a project: `real` is where it was when it was listed. Throws `FileError`. */
+/** Reads a project file; `real` is its real path when it was listed. Throws `FileError`. */
 function readPlace(real: string | undefined, path: string): Uint8Array {
   if (real === undefined) throw new FileError('vanished', path, 'not a file of the project');
   try {
-    // The path was resolved when it was listed: a link on it now was put there since, and is not followed.
+    // The path was resolved when it was listed: a link in it now is new, and is not followed.
     const descriptor = openListed(real);
     try {
       return readFileSync(descriptor);

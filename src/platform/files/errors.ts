@@ -1,8 +1,8 @@
-/** Faults of the disk and of the output folder, one function per code. */
+/** Diagnostics of the file system and the output folder, one function per code. */
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 import type { FileError } from '../../model/file-system.ts';
 
-/** `fs/symlink-escape`: an error, since a link could publish any file of the machine. */
+/** `fs/symlink-escape`: an error, because a link could publish any file of the host. */
 export function symlinkEscape(path: string): Diagnostic {
   return diagnostic('fs/symlink-escape', {
     message: `${path} points outside the project`,
@@ -11,7 +11,7 @@ export function symlinkEscape(path: string): Diagnostic {
   });
 }
 
-/** `target`: a folder above the link, or the link itself, maybe by way of others. */
+/** `target`: a folder above the link, or the link itself, possibly through other links. */
 export function symlinkLoop(path: string, target: 'folder' | 'itself'): Diagnostic {
   return diagnostic('fs/symlink-loop', {
     message: `${path} is a link ${target === 'folder' ? 'to a folder that contains it' : 'to itself'}; docsgen does not follow it`,
@@ -20,7 +20,7 @@ export function symlinkLoop(path: string, target: 'folder' | 'itself'): Diagnost
   });
 }
 
-/** `fs/symlink-broken`: the link is left out. */
+/** `fs/symlink-broken`: the link is ignored. */
 export function symlinkBroken(path: string): Diagnostic {
   return diagnostic('fs/symlink-broken', {
     message: `${path} is a link to a file that does not exist`,
@@ -29,7 +29,7 @@ export function symlinkBroken(path: string): Diagnostic {
   });
 }
 
-/** `fs/symlink-limit`: told once; what is beyond `limit` is left out. */
+/** `fs/symlink-limit`: reported once; folders beyond `limit` are ignored. */
 export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   return diagnostic('fs/symlink-limit', {
     message: `more than ${limit} folders are behind symbolic links; docsgen does not follow ${path}`,
@@ -38,7 +38,7 @@ export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   });
 }
 
-/** `fs/name`: no address and no manifest could hold it; the file is left out. */
+/** `fs/name`: the name cannot be used in a URL or manifest; the file is ignored. */
 export function unusableName(path: string): Diagnostic {
   return diagnostic('fs/name', {
     message: `the name of ${JSON.stringify(path)} is not valid UTF-8, or contains a control character or a backslash; the file is left out`,
@@ -46,7 +46,7 @@ export function unusableName(path: string): Diagnostic {
   });
 }
 
-/** `fs/case-collision`: a warning, since this machine has both. */
+/** `fs/case-collision`: a warning, because this file system can store both. */
 export function caseCollision(path: string, other: string): Diagnostic {
   return diagnostic('fs/case-collision', {
     message: `${other} and ${path} differ only in upper and lower case, so Windows and macOS treat them as one file`,
@@ -54,7 +54,7 @@ export function caseCollision(path: string, other: string): Diagnostic {
   });
 }
 
-/** `fs/output-conflict`: for example a page and a picture that want one path. */
+/** `fs/output-conflict`: two files have the same output path, for example a page and an image. */
 export function outputConflict(path: string): Diagnostic {
   return diagnostic('fs/output-conflict', {
     message: `two files would be written to ${path}; docsgen keeps the first one`,
@@ -62,7 +62,7 @@ export function outputConflict(path: string): Diagnostic {
   });
 }
 
-/** `fs/output-name`: the disk refuses it; the other files are written. */
+/** `fs/output-name`: the file system rejects the name; other files are written. */
 export function outputName(path: string): Diagnostic {
   return diagnostic('fs/output-name', {
     message: `${JSON.stringify(path)} cannot be written: the name is too long, or this disk does not allow it`,
@@ -70,7 +70,7 @@ export function outputName(path: string): Diagnostic {
   });
 }
 
-/** A failed read, as the author sees it. */
+/** The diagnostic for a failed read. */
 export function unreadable(error: FileError): Diagnostic {
   const location = { file: error.path, line: 1, column: 1 };
   switch (error.kind) {
@@ -96,7 +96,7 @@ export function unreadable(error: FileError): Diagnostic {
   }
 }
 
-/** `io/no-space`: the build ends, and nothing of it is left. */
+/** `io/no-space`: the build ends and leaves no files. */
 export function noSpace(path: string): Diagnostic {
   return diagnostic('io/no-space', {
     message: `no space left on device while writing ${path}`,
@@ -104,25 +104,25 @@ export function noSpace(path: string): Diagnostic {
   });
 }
 
-/** `io/permission`, for a folder that `--out` names. */
+/** `io/permission`, for the folder of `--out`. */
 export function cannotWriteSite(shownOut: string, isReadOnly: boolean): Diagnostic {
   if (!isReadOnly)
     return cannotWrite(shownOut, 'choose another folder with --out, or give the user who runs docsgen permission to write to this one');
-  // The whole disk, where no right of a user helps.
+  // The file system is read-only, so changing permissions would not help.
   return { ...cannotWrite(shownOut, 'choose another folder with --out'), message: `cannot write to ${shownOut}: its disk is read-only` };
 }
 
-/** `io/permission`, for files of the project itself, where no option names another place. */
+/** `io/permission`, for project files, which no option can move. */
 export function cannotWrite(path: string, hint = 'give the user who runs docsgen permission to write there'): Diagnostic {
   return diagnostic('io/permission', { message: `cannot write to ${path}: permission denied`, hint });
 }
 
-/** `io/write`: any other refusal of the system; `reason` in its words. */
+/** `io/write`: any other write error; `reason` is the message of the operating system. */
 export function writeFailed(path: string, reason: string): Diagnostic {
   return diagnostic('io/write', { message: `cannot write ${path}: ${reason}` });
 }
 
-/** `cli/project`: the folder of the command line is not there. */
+/** `cli/project`: the folder of the command line does not exist. */
 export function projectMissing(shownDir: string): Diagnostic {
   return diagnostic('cli/project', {
     message: `the folder ${shownDir} does not exist`,
@@ -130,17 +130,17 @@ export function projectMissing(shownDir: string): Diagnostic {
   });
 }
 
-/** `cli/project`: a file where a folder was asked for; `shownDir` is the one it lies in. */
+/** `cli/project`: a file instead of a folder; `shownDir` is its folder. */
 export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
   return diagnostic('cli/project', { message: `${shownPath} is a file, not a folder`, hint: `name its folder: docsgen build ${shownDir}` });
 }
 
-/** `cli/outdir`: a place where writing would harm what is there; `message` says which rule. */
+/** `cli/outdir`: an output folder that would overwrite other files; `message` gives the rule. */
 export function refusedOutput(message: string): Diagnostic {
   return diagnostic('cli/outdir', { message: `${message}; refusing`, hint: 'choose another folder with --out' });
 }
 
-/** `cli/outdir-foreign`: `names` are what is not in our manifest; three of them are told. */
+/** `cli/outdir-foreign`: `names` are the entries that are not in the manifest; the message lists three of them. */
 export function foreignOutput(shownOut: string, names: readonly string[]): Diagnostic {
   const shown = names.slice(0, 3).join(', ');
   return diagnostic('cli/outdir-foreign', {
@@ -149,7 +149,7 @@ export function foreignOutput(shownOut: string, names: readonly string[]): Diagn
   });
 }
 
-/** `io/locked`: `pid` is that of the other build. */
+/** `io/locked`: `pid` is the process of the other build. */
 export function locked(pid: number, shownOut: string): Diagnostic {
   return diagnostic('io/locked', {
     message: `another docsgen process (${pid}) is building here: ${shownOut}`,
@@ -157,7 +157,7 @@ export function locked(pid: number, shownOut: string): Diagnostic {
   });
 }
 
-/** A notice that something a killed build left was put right. */
+/** A notice that leftovers of an interrupted build were cleaned up. */
 export function recovered(code: 'io/stale-lock' | 'io/recovered', message: string): Diagnostic {
   return diagnostic(code, { message });
 }

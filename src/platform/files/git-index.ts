@@ -1,11 +1,11 @@
 /**
- * The files that git tracks, read from the index of a repository without running git: a tracked file is part of the
- * repository although a `.gitignore` rule matches it (gitignore(5)). Format: gitformat-index(5), versions 2 to 4.
+ * Reads the files that git tracks from the index of a repository, without running git: a tracked file belongs to the
+ * repository even if a `.gitignore` rule matches it (gitignore(5)). Format: gitformat-index(5), versions 2 to 4.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Paths relative to the folder that was asked for. */
+/** Paths relative to the requested folder. */
 export interface TrackedFiles {
   hasFile(path: string): boolean;
   /** Whether any tracked file is below this folder. */
@@ -14,7 +14,7 @@ export interface TrackedFiles {
 
 const noFiles: TrackedFiles = { hasFile: () => false, hasFolder: () => false };
 
-/** Tracked files below `prefix` (with a slash at its end, or empty). Without a readable index, none. */
+/** Tracked files below `prefix` (with a trailing slash, or empty). Empty without a readable index. */
 export function trackedFiles(repository: string, prefix: string): TrackedFiles {
   const files = new Set<string>();
   const folders = new Set<string>();
@@ -35,14 +35,14 @@ export function trackedFiles(repository: string, prefix: string): TrackedFiles {
   return { hasFile: (path) => files.has(path), hasFolder: (path) => folders.has(path) };
 }
 
-/** `.git` is a file in worktrees and submodules, which names the folder. */
+/** In worktrees and submodules, `.git` is a file that contains the path of the folder. */
 function gitFolder(repository: string): string {
   const path = join(repository, '.git');
   if (statSync(path).isDirectory()) return path;
   return resolve(repository, readFileSync(path, 'utf8').replace(/^gitdir:\s*|\s+$/g, ''));
 }
 
-/** Bytes of an entry before its path: times, device, mode, owner, size, hash and flags. */
+/** Size of an entry before its path, in bytes: times, device, mode, owner, size, hash and flags. */
 const entryHead = 62;
 
 function* indexPaths(index: Buffer): Generator<string> {
@@ -56,7 +56,7 @@ function* indexPaths(index: Buffer): Generator<string> {
     let start = at + entryHead + (isExtended ? 2 : 0);
     let kept = 0;
     if (version === 4) {
-      // Version 4 stores how many bytes of the path before are dropped, then the rest.
+      // Version 4 stores how many bytes to remove from the previous path, then the rest.
       let byte = index.readUInt8(start++);
       let drop = byte & 0x7f;
       while ((byte & 0x80) !== 0) {

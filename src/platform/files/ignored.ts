@@ -1,6 +1,6 @@
 /**
- * Which files of a folder are not part of the site: a short fixed list, what git ignores, and the author's `.mintignore`.
- * A folder name alone (`build`, `dist`) says nothing: real sites have pages in `build/`.
+ * Decides which files of a folder are not part of the site: a short fixed list, git's ignored files, and the author's
+ * `.mintignore`. Folder names such as `build` and `dist` are not excluded: real sites have pages in them.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,12 +12,12 @@ import { ordinaryFileText } from './ordinary-file.ts';
 
 const junkFiles = new Set(['Thumbs.db', 'desktop.ini']);
 
-/** Written for readers of the repository, not of the site: published only when the navigation lists them. */
+/** Texts for visitors of the repository: published only when the navigation lists them. */
 const repositoryTexts = new Set(['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'AGENTS.md', 'CLAUDE.md', 'GEMINI.md']);
 
-/** At the root of the project; gitignore rules (docs-json-spec 9). */
+/** At the root of the project; uses the syntax of gitignore. */
 export const ignoreFileName = '.mintignore';
-/** In any folder of the project, and above it up to the root of the repository. */
+/** In any folder of the project, and in its ancestors up to the root of the repository. */
 export const gitIgnoreName = '.gitignore';
 
 interface Rule {
@@ -27,12 +27,15 @@ interface Rule {
 }
 
 /**
- * Whether a path (relative to the project, forward slashes) is left out. Rules of git come first and those of
- * `.mintignore` after them, so `!folder/` in `.mintignore` brings back what git ignores.
+ * Decides whether a path (relative to the project, forward slashes) is excluded. Rules of git come first, then those of
+ * `.mintignore`, so `!folder/` in `.mintignore` includes what git ignores.
  */
 export class IgnoreRules {
   readonly #root: string;
-  /** Path of the project inside its repository, with a slash at its end; empty when it is the root of one, or in none. */
+  /**
+   * Path of the project inside its repository, with a trailing slash; empty at the root of a repository, or outside
+   * any.
+   */
   readonly #prefix: string;
   readonly #repository: string | undefined;
   readonly #gitRules: Rule[] = [];
@@ -55,7 +58,7 @@ export class IgnoreRules {
     this.#matcher = undefined;
   }
 
-  /** Reads the `.gitignore` of a folder. To be called before anything in the folder is asked for; once is enough. */
+  /** Reads the `.gitignore` of a folder. Call it once for a folder before testing its files. */
   enter(folder: string): void {
     if (this.#entered.has(folder)) return;
     this.#entered.add(folder);
@@ -72,7 +75,7 @@ export class IgnoreRules {
     return isHidden(name) || isJunk(name) || this.#rule(path, false) !== undefined;
   }
 
-  /** Why a file is left out, or undefined: the first folder on the way to it that is, or the file itself. */
+  /** Why a file is excluded: its first excluded ancestor, or the file itself; undefined when it is included. */
   reason(file: string): IgnoreReason | undefined {
     const names = file.split('/');
     let path = '';
@@ -90,7 +93,7 @@ export class IgnoreRules {
     return undefined;
   }
 
-  /** Parent rules count unless they leave out the project as a whole: its user named it all the same. */
+  /** Rules of parent folders apply unless they exclude the whole project, which the user named explicitly. */
   #readParents(repository: string, inside: string): void {
     const names = inside === '' ? [] : inside.split('/');
     for (let depth = 0; depth < names.length; depth++) {
@@ -109,7 +112,7 @@ export class IgnoreRules {
     this.#matcher = undefined;
   }
 
-  /** Rules of a file in `folder` (relative to the repository) as rules of the repository. */
+  /** Converts the rules of a file in `folder` to rules relative to the repository. */
   #rules(text: string, folder: string, file: string, isGit: boolean): Rule[] {
     const found: Rule[] = [];
     const base = folder === '' ? '' : `/${folder.replace(/[\\*?[\]!# ]/g, '\\$&')}`;
@@ -149,12 +152,15 @@ export class IgnoreRules {
   }
 }
 
-/** Whether a page file is a README, a licence, instructions for an agent or the like. */
+/** Whether a page file is a README, a license, instructions for an agent or similar. */
 export function isRepositoryText(path: string): boolean {
   return repositoryTexts.has(nameOf(path));
 }
 
-/** Dot names hold tools and secrets (`.git`, `.env`, `.ssh`); `.well-known` (RFC 8615) is the one that sites publish. */
+/**
+ * Dot names contain tools and secrets (`.git`, `.env`, `.ssh`); `.well-known` (RFC 8615) is the only one that sites
+ * publish.
+ */
 function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known';
 }
@@ -163,7 +169,7 @@ function isJunk(name: string): boolean {
   return junkFiles.has(name) || name.endsWith('Zone.Identifier');
 }
 
-/** The nearest folder, this one or above, that holds `.git`. */
+/** The nearest folder with `.git`, from this one upwards. */
 function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at;

@@ -1,20 +1,21 @@
 /**
- * One build at a time for each output folder. The lock names its process; a process that is gone holds nothing.
+ * Allows one build at a time for each output folder. The lock file names its process; the lock of an ended process is
+ * ignored.
  */
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isRunning } from '../../model/running-process.ts';
 import { errorCode } from './system-error.ts';
 
-/** A holder on another machine or in another container cannot be asked; after this time it counts as gone. */
+/** Timeout for locks of other hosts and containers, whose processes cannot be checked. */
 const foreignHolderMs = 10 * 60_000;
 
-/** `removedStale`: a lock was there whose holder is gone, so its build did not end well. */
+/** `removedStale`: the process of an existing lock had ended, so its build was interrupted. */
 export type LockResult =
   | { readonly state: 'taken'; readonly removedStale: boolean; release(): void }
   | { readonly state: 'held'; readonly pid: number };
 
-/** Takes the lock file, or says who has it. Throws system errors (permission, no space). */
+/** Creates the lock file, or returns the process that holds it. Throws system errors (permission, no space). */
 export function takeLock(path: string): LockResult {
   let removedStale = false;
   const own = `${process.pid} ${startedAt(process.pid)} ${hostname()}\n`;
@@ -32,7 +33,7 @@ export function takeLock(path: string): LockResult {
   }
 }
 
-/** An empty lock would keep the next build out: on a full disk the file is made, and its text fails. */
+/** Removes the file when writing its content fails (full disk), because an empty lock would block the next build. */
 function createLock(path: string, text: string): void {
   const file = openSync(path, 'wx');
   try {
@@ -64,16 +65,16 @@ function readLock(path: string): Holder | undefined {
 }
 
 function isAlive(holder: Holder): boolean {
-  // Being written this very moment: its process has made the file and not yet filled it.
+  // Just being created: its process has not written the content yet.
   if (holder.pid === 0) return holder.ageMs < 2_000;
   if (holder.host !== hostname()) return holder.ageMs < foreignHolderMs;
   if (!isRunning(holder.pid)) return false;
-  // The number may have been given to another process since.
+  // The process id may have been reused.
   const started = startedAt(holder.pid);
   return started === '-' || holder.started === '-' || started === holder.started;
 }
 
-/** When a process began, in clock ticks since boot; `-` where the system does not say (other than Linux). */
+/** Start time of a process in clock ticks since boot; `-` on systems other than Linux. */
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -83,7 +84,7 @@ function startedAt(pid: number): string {
   }
 }
 
-/** Moves the file aside before removing it: if another process was quicker and it is a new lock, it goes back. */
+/** Moves the file aside before removing it: if it turns out to be another process's new lock, it is moved back. */
 function removeStale(path: string, judged: string): boolean {
   const aside = `${path}.${process.pid}`;
   try {
@@ -95,7 +96,7 @@ function removeStale(path: string, judged: string): boolean {
   try {
     if (!isJudged) linkSync(aside, path);
   } catch {
-    // A third process has taken it meanwhile; ours to wait either way.
+    // A third process has the lock now; wait in either case.
   }
   rmSync(aside, { force: true });
   return isJudged;

@@ -1,8 +1,8 @@
-/** A project in memory: the same `FileSystem` over a map, for tests and for what is not on disk. */
+/** A `FileSystem` over a map, for tests and for projects that are not on disk. */
 import { type FileEntry, FileError, type FileSystem } from '../../model/file-system.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** Path → content; an object or a map, text or bytes. Nothing is ignored: what is given is the project. */
+/** Path → content; an object or a map, text or bytes. No ignore rules apply. */
 export function memory(files: Readonly<Record<string, string | Uint8Array>> | ReadonlyMap<string, string | Uint8Array>): FileSystem {
   const bytes = new Map<string, Uint8Array>();
   for (const [path, content] of files instanceof Map ? files : Object.entries(files)) {

@@ -1,4 +1,4 @@
-/** Files named on a command line, with the folder around them: what they refer to is read from there and nowhere else. */
+/** Files named on a command line. Their references are resolved within the surrounding folder only. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { FileError, type FileSystem } from '../../model/file-system.ts';
@@ -6,10 +6,7 @@ import { openProject } from './disk.ts';
 import { fileError } from './system-error.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/**
- * What a name on the command line stands for. One that is missing has the project around its place all the same, for
- * saying what may be meant.
- */
+/** A resolved command line argument. A missing file still has the surrounding project, for suggestions. */
 export interface NamedFile {
   readonly files: FileSystem;
   /** Path in `files`. */
@@ -17,7 +14,7 @@ export interface NamedFile {
   readonly kind: 'file' | 'folder' | 'missing';
 }
 
-/** `*`, `**`, `?` and `{a,b}` stand for files below the working folder; any other name for itself. */
+/** `*`, `**`, `?` and `{a,b}` match files below the working folder; other arguments are paths. */
 export function namedFiles(names: readonly string[], cwd: string): NamedFile[] {
   const projects = new Map<string, FileSystem>();
   const project = (root: string): FileSystem => {
@@ -63,7 +60,7 @@ const nothing: FileSystem = {
   absolute: () => undefined,
 };
 
-/** A file that is named outright is read, also where the project ignores it. */
+/** Adds a file that is named explicitly, even if the project ignores it. */
 function withFile(files: FileSystem, path: string, absolute: string, size: number): FileSystem {
   const read = (wanted: string): Uint8Array => {
     if (wanted !== path) return files.read(wanted);

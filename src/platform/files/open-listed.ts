@@ -1,12 +1,12 @@
-/** Opens files at the place where they were found, and nowhere else. */
+/** Opens listed files without following links that were created later. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 
 /**
- * Opens a file whose real path was found when its folder was read. A link that has been put on the way since, in the place
- * of the file or of any folder above it, is not followed: throws `ELOOP`, and what `openSync` throws. To be closed.
+ * Opens a file by the real path from when its folder was read. Throws `ELOOP` if the file or a folder above it has been
+ * replaced by a link since, and the errors of `openSync`. The caller closes the descriptor.
  */
 export function openListed(real: string): number {
-  // Without O_NONBLOCK, a pipe in the place of the file would be waited for without end.
+  // Without O_NONBLOCK, opening a pipe at this path would block forever.
   const descriptor = openSync(real, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   let isThere = false;
   try {
@@ -18,18 +18,18 @@ export function openListed(real: string): number {
   return descriptor;
 }
 
-/** A path by which an open file is opened again, whatever has become of its place. */
+/** A path that opens the same file again, even if its original path has changed. */
 export function pathOfOpen(descriptor: number, real: string): string {
   return process.platform === 'linux' ? `/proc/self/fd/${descriptor}` : real;
 }
 
 function isOpenAt(descriptor: number, real: string): boolean {
-  // Linux says what was opened, so that nothing can change in between.
+  // Linux gives the path of the open file, without a race.
   if (process.platform === 'linux') {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`) === real;
     } catch {
-      // No /proc here.
+      // No /proc on this system.
     }
   }
   const [opened, found] = [fstatSync(descriptor), statSync(real, { throwIfNoEntry: false })];

@@ -1,11 +1,11 @@
-/** Small files that steer how a project is read. */
+/** Reads small configuration files such as ignore files. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** The text of a regular file; undefined when it is missing, a link, or anything else. */
+/** The text of a regular file; undefined for missing files, links and other types. */
 export function ordinaryFileText(path: string): string | undefined {
   let descriptor: number;
   try {
-    // A pipe would be waited for without end.
+    // Opening a pipe would block forever.
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch {
     return undefined;

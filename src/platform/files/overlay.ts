@@ -2,10 +2,7 @@ import type { FileEntry, FileSystem } from '../../model/file-system.ts';
 import type { FileChanges } from './replace-files.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/**
- * A project as it would be after changes, without making them: what `replaceFiles` would leave. Nothing is read before
- * it is asked for.
- */
+/** A view of a project with the changes that `replaceFiles` would make, without making them. Reads files on demand. */
 export function overlay(files: FileSystem, { write, move, remove }: FileChanges): FileSystem {
   const origins = new Map(move.map(({ from, to }) => [to, from]));
   const gone = new Set([...remove, ...move.map(({ from }) => from)]);

@@ -1,7 +1,7 @@
 /**
- * Changes files of a project all together: every new text is written beside the project first, then a journal names
- * what is to be done, then it is done. A run that is killed before the journal has changed nothing; after it, the next
- * run does the rest.
+ * Changes several project files atomically: first all new texts are written to a staging folder, then a journal lists
+ * the steps, then they are executed. A run that is killed before the journal exists has changed nothing; afterwards,
+ * the next run completes it.
  */
 import {
   closeSync,
@@ -21,7 +21,10 @@ import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { cannotWrite, noSpace, writeFailed } from './errors.ts';
 import { fileError } from './system-error.ts';
 
-/** No path twice. Moves are done first, then removals, then texts: a file that moves and changes is removed and written. */
+/**
+ * Each path at most once. Moves come first, then removals, then texts: a file that is moved and changed is listed as
+ * removed and written.
+ */
 export interface FileChanges {
   /** Project path → its new bytes. */
   readonly write: ReadonlyMap<string, Uint8Array>;
@@ -39,7 +42,7 @@ interface Journal {
 const stagingName = '.docsgen/edit';
 const journalName = 'journal.json';
 
-/** Makes all changes, or none; what stood in the way is told. `root` is a real path. */
+/** Makes all changes, or none and reports why. `root` is a real path. */
 export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
   const { diagnostics } = finishReplacing(root);
   if (diagnostics.length > 0) return [...diagnostics];
@@ -58,7 +61,7 @@ export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
     try {
       rmSync(staging, { recursive: true, force: true });
     } catch {
-      // Without a journal it means nothing, and the next run removes it.
+      // Without a journal the folder has no effect; the next run removes it.
     }
     return [problemOf(error)];
   }
@@ -66,8 +69,8 @@ export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
 }
 
 /**
- * Does what a journal says is still to be done: true when there was one. A journal may have come with the project, from
- * anyone: it is followed only as far as it stays inside.
+ * Completes the steps of a journal: true when there was one. The journal may come from an untrusted project, so only
+ * steps inside the project are executed.
  */
 export function finishReplacing(root: string): Result<boolean> {
   const staging = join(root, stagingName);
@@ -95,12 +98,12 @@ function readJournal(root: string, path: string): Journal | undefined {
     const isOurs = places.every((place) => isInside(root, join(root, place))) && writes.every(({ staged }) => /^\d+$/.test(staged));
     return isOurs ? { moves, removes, writes } : undefined;
   } catch {
-    // There is none, or it was not made by us.
+    // There is none, or docsgen did not write it.
     return undefined;
   }
 }
 
-/** On the real path of the deepest folder that is there: a link may lead anywhere. */
+/** Tests the real path of the deepest existing folder, because links can point anywhere. */
 function isInside(root: string, path: string): boolean {
   let folder = dirname(path);
   if (!`${folder}${sep}`.startsWith(root + sep)) return false;
@@ -108,7 +111,7 @@ function isInside(root: string, path: string): boolean {
   return `${realpathSync.native(folder)}${sep}`.startsWith(root + sep);
 }
 
-/** Each step asks whether it was made already. */
+/** Each step first checks whether it is already done. */
 function carryOut(root: string, staging: string, { moves, removes, writes }: Journal): void {
   for (const { from, to } of moves) {
     if (!existsSync(join(root, from))) continue;
@@ -134,7 +137,7 @@ function writeSynced(path: string, bytes: Uint8Array): void {
   }
 }
 
-/** A folder and those above it, up to the project, as long as nothing is in them. */
+/** Removes a folder and its ancestors up to the project while they are empty. */
 function removeEmpty(folder: string, root: string): void {
   for (let at = folder; at !== root && at.startsWith(root); at = dirname(at)) {
     try {

@@ -1,9 +1,9 @@
-/** Errors of the operating system as the few kinds that the author can act on. */
+/** Maps errors of the operating system to the few kinds that matter to authors. */
 import { FileError, type FileErrorKind } from '../../model/file-system.ts';
 
 const kinds = new Map<string, FileErrorKind>([
   ['ENOENT', 'vanished'],
-  // A link or a file where a folder was listed: what we listed is gone.
+  // A link or file where a folder was listed: the listed file no longer exists.
   ['ELOOP', 'vanished'],
   ['ENOTDIR', 'vanished'],
   ['EISDIR', 'vanished'],
@@ -19,7 +19,7 @@ export function errorCode(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? '';
 }
 
-/** Any error of a read or write as a `FileError`; its message never holds an absolute path. */
+/** Any read or write error as a `FileError`; its message never contains an absolute path. */
 export function fileError(error: unknown, path: string): FileError {
   if (error instanceof FileError) return error;
   const code = errorCode(error);

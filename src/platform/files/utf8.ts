@@ -1,14 +1,14 @@
-/** Bytes to text, strictly: a wrong byte is the author's to know, not to be shown as `\ufffd`. */
+/** Strict decoding: an invalid byte is reported to the author instead of being replaced by `\ufffd`. */
 import { isUtf8 } from 'node:buffer';
 import { FileError } from '../../model/file-system.ts';
 
-/** The text without a byte order mark. Throws `FileError` (`encoding`) with the offset of the first wrong byte. */
+/** The text without a byte order mark. Throws `FileError` (`encoding`) with the offset of the first invalid byte. */
 export function decodeUtf8(bytes: Uint8Array, path: string): string {
   if (!isUtf8(bytes)) throw new FileError('encoding', path, 'not UTF-8', firstWrongByte(bytes));
   return new TextDecoder().decode(bytes);
 }
 
-/** Only asked when there is one: walks character by character. */
+/** Slow (character by character), called only for invalid text. */
 function firstWrongByte(bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] as number;

@@ -1,32 +1,35 @@
 /**
- * A zip archive, file by file (PKWARE APPNOTE 6.3). Names are UTF-8, times are all the same, so that the same files
- * give the same bytes. Sizes beyond 4 GiB and more than 65,535 files would need Zip64, which this has not.
+ * Writes zip archives (PKWARE APPNOTE 6.3). Names are UTF-8 and times are constant, so that the same files give the
+ * same bytes. Archives over 4 GiB or with more than 65,535 files need Zip64, which is not supported.
  */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 const maxFiles = 65_535;
 const maxBytes = 0xffff_ffff;
-/** 1980-01-01, the first day of the format. */
+/** 1980-01-01, the first date of the format. */
 const date = 0x21;
 const utf8Names = 0x0800;
 
-/** More files or bytes than the plain format can count. */
+/** Thrown for more files or bytes than the format without Zip64 supports. */
 export class ZipTooLarge extends Error {
   override readonly name = 'ZipTooLarge';
 }
 
-/** Holds the directory alone in memory: `write` gets each file as it is added. Names have forward slashes and no leading one. */
+/**
+ * Keeps only the directory in memory: `write` receives each file as it is added. Names have forward slashes and no
+ * leading one.
+ */
 export class ZipWriter {
   readonly #write: (bytes: Uint8Array) => void;
   readonly #entries: Buffer[] = [];
   #offset = 0;
 
-  /** `write` gets the archive piece by piece, in order. */
+  /** `write` receives the archive in parts, in order. */
   constructor(write: (bytes: Uint8Array) => void) {
     this.#write = write;
   }
 
-  /** Throws `ZipTooLarge`; what was written before stays written. */
+  /** Throws `ZipTooLarge`; data written before remains. */
   add(path: string, data: Uint8Array): void {
     const packed = deflateRawSync(data, { level: 6 });
     const isSmaller = packed.length < data.length;
@@ -45,7 +48,7 @@ export class ZipWriter {
     facts.writeUInt16LE(name.length, 22);
     const entry = Buffer.alloc(14);
     entry.writeUInt32LE(this.#offset, 10);
-    // Made by version 2.0; then the same facts, and where the file begins.
+    // Version made by 2.0; then the same fields, and the offset of the file.
     this.#entries.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), facts, entry, name]));
     this.#put(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, name]));
     this.#put(content);

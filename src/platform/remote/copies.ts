@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As it came, and when. */
+/** A fetched document and its date. */
 export interface Copy {
   readonly bytes: Uint8Array;
-  /** For asking whether it has changed; absent where the server names none. */
+  /** For conditional requests; absent when the server sends none. */
   readonly etag?: string;
   /** `2026-11-21`. */
   readonly day: string;
 }
 
-/** A line of JSON with what is known of the copy, then its bytes. */
+/** A line of JSON with the metadata of the copy, then its bytes. */
 interface Header {
   readonly url: string;
   readonly etag?: string;
@@ -20,8 +20,8 @@ interface Header {
 }
 
 /**
- * Fetched documents as kept between builds: a build without a network is a build with the last copies. `dir` is made
- * with the first copy.
+ * Keeps fetched documents between builds, so that builds work offline with the last copies. `dir` is created with the
+ * first copy.
  */
 export class Copies {
   readonly #dir: string;
@@ -30,7 +30,7 @@ export class Copies {
     this.#dir = dir;
   }
 
-  /** Undefined when there is none, or when it is damaged. */
+  /** Undefined when there is none, or it is damaged. */
   find(url: string): Copy | undefined {
     try {
       const file = readFileSync(this.#path(url));
@@ -44,7 +44,7 @@ export class Copies {
     }
   }
 
-  /** Written whole or not at all. A folder that cannot be written costs the copy, not the build. */
+  /** Written atomically. If the folder is not writable, only the copy is lost. */
   keep(url: string, { bytes, etag, day }: Copy): void {
     const header: Header = { url, day, sha256: hash('sha256', bytes), ...(etag !== undefined && { etag }) };
     const path = this.#path(url);

@@ -1,7 +1,7 @@
-/** What can be said of descriptions that lie elsewhere before anybody reads them. */
+/** Diagnostics of remote API descriptions before they are parsed. */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 
-/** `openapi/remote-copy`: the build goes on with what it had; `day` is that of the copy. */
+/** `openapi/remote-copy`: the build uses its last copy; `day` is the date of that copy. */
 export function usesCopy(url: string, reason: string, day: string, location: SourceLocation | undefined): Diagnostic {
   return diagnostic('openapi/remote-copy', {
     severity: 'warning',

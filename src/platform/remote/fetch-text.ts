@@ -1,7 +1,6 @@
 /**
- * One document from the network, with everything bounded: time, bytes, redirects, and the addresses that are connected
- * to. A name is resolved once and the connection goes to the address that was judged, so that a second answer of the
- * name server changes nothing.
+ * Fetches one document, with limits for time, bytes, redirects, and connected addresses. A name is resolved once and
+ * the connection uses the checked address, so that a second DNS response has no effect.
  */
 import { lookup as systemLookup } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
@@ -10,7 +9,7 @@ import { readAtMost } from '../http/http-body.ts';
 import { isPrivateAddress } from '../http/private-address.ts';
 import { permit, type RemotePermission } from './permission.ts';
 
-/** For one document, redirects included. */
+/** Limits for one document, including redirects. */
 export interface FetchLimits {
   readonly milliseconds: number;
   readonly bytes: number;
@@ -19,20 +18,20 @@ export interface FetchLimits {
 
 const fetchLimits: FetchLimits = { milliseconds: 10_000, bytes: 10 * 1_048_576, redirects: 5 };
 
-/** `denied`: by us, before anything was sent there; `failed`: by the network or the server. */
+/** `denied`: by docsgen, before any request; `failed`: by the network or the server. */
 export type FetchProblem = 'denied' | 'timeout' | 'too-large' | 'failed';
 
-/** `unchanged` comes only for a request with an `etag`. */
+/** `unchanged` only results from a request with an `etag`. */
 export type Fetched =
   | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly etag?: string }
   | { readonly kind: 'unchanged' }
   | { readonly kind: FetchProblem; readonly reason: string };
 
-/** Without limits: 10 seconds, 10 MiB, 5 redirects. */
+/** Default limits: 10 seconds, 10 MiB, 5 redirects. */
 export interface FetchOptions {
   readonly permission: RemotePermission;
   readonly limits?: FetchLimits;
-  /** Of the copy that we have. */
+  /** The ETag of the existing copy. */
   readonly etag?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -46,7 +45,7 @@ class FetchError extends Error {
   }
 }
 
-/** Follows redirects, each judged like the first address. Never throws: what went wrong is a value. */
+/** Follows redirects, each checked like the first URL. Never throws; problems are returned. */
 export async function fetchText(address: string, { permission, limits = fetchLimits, etag, signal }: FetchOptions): Promise<Fetched> {
   const timeout = AbortSignal.timeout(limits.milliseconds);
   const ended = signal ? AbortSignal.any([timeout, signal]) : timeout;
@@ -91,7 +90,7 @@ interface OpenOptions {
 
 function open(url: URL, { mayBePrivate, etag, signal }: OpenOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // Importing them costs every build of a site without such documents 50 ms.
+    // Loaded on demand: importing these takes 50 ms, also in builds without remote documents.
     const { request: send } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
     const request: ClientRequest = send(url, {
       signal,
@@ -110,7 +109,7 @@ function open(url: URL, { mayBePrivate, etag, signal }: OpenOptions): Promise<In
   });
 }
 
-/** The system's resolver, whose private answers are refused. The connection is made to what it returns. */
+/** The system resolver, rejecting private addresses. The connection uses the returned address. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 0);

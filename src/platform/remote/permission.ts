@@ -1,21 +1,22 @@
 /**
- * From where descriptions may be read. A file names hosts: `api.example.com`, `*.example.com`, or `*` for any. Whoever
- * runs the command may name more: a host of a private network by its name, and `http://host:port` for one without TLS.
+ * Decides from which hosts descriptions may be fetched. docs.json names hosts: `api.example.com`, `*.example.com`, or
+ * `*` for any. The user of the command can add others: a private host by name, and `http://host:port` for one without
+ * TLS.
  */
 import { isPrivateHost } from '../http/private-address.ts';
 
-/** Two lists, since a project may come from a stranger: what it names is public and encrypted. */
+/** Two lists, because a project can be untrusted: it can only allow public hosts with TLS. */
 export interface RemotePermission {
-  /** `docsgen.security.remote.allow`: public hosts, by https only. */
+  /** `docsgen.security.remote.allow`: public hosts, https only. */
   readonly byConfig: readonly string[];
-  /** `--allow-remote`. */
+  /** The values of `--allow-remote`. */
   readonly byUser: readonly string[];
 }
 
-/** `refused` goes on after the address, in a message. */
+/** `refused` follows the URL in a message. */
 export type Permit = { readonly refused: string } | { readonly mayBePrivate: boolean };
 
-/** Whether this address may be asked, and whether what its name resolves to may be private. */
+/** Whether this URL may be fetched, and whether its host may have a private address. */
 export function permit(url: URL, { byConfig, byUser }: RemotePermission): Permit {
   const { protocol, hostname, host, username, password } = url;
   if (username !== '' || password !== '') return { refused: 'its address holds a user name or password' };
@@ -29,7 +30,10 @@ export function permit(url: URL, { byConfig, byUser }: RemotePermission): Permit
   return protocol === 'https:' ? { mayBePrivate: false } : { refused: 'only https is read' };
 }
 
-/** Whether `--allow-remote` names the host of an address, which may then be private: a pattern such as `*` names none. */
+/**
+ * Whether `--allow-remote` names the host of a URL explicitly, which may then be private: a pattern such as `*` does
+ * not.
+ */
 export function namedBy(byUser: readonly string[]): (url: string) => boolean {
   return (url) => {
     const permitted = URL.canParse(url) ? permit(new URL(url), { byConfig: [], byUser }) : { refused: '' };
@@ -43,7 +47,7 @@ function matches(hostname: string, pattern: string): boolean {
   return name.startsWith('*.') ? hostname.endsWith(name.slice(1)) : hostname === name;
 }
 
-/** Nothing was asked for: no file needs to be looked at. */
+/** No host is allowed, so files need not be searched for URLs. */
 export function allowsNothing({ byConfig, byUser }: RemotePermission): boolean {
   return byConfig.length === 0 && byUser.length === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The project with the documents from elsewhere that it refers to: they are fetched before anything is read, and are
- * files under their URLs from then on, so that no later stage knows of a network.
+ * Adds the remote documents that a project refers to. They are fetched before anything is parsed, and are then files
+ * under their URLs, so that later stages need no network.
  */
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../model/file-system.ts';
@@ -9,33 +9,33 @@ import { usesCopy } from './errors.ts';
 import { type Fetched, type FetchLimits, fetchText } from './fetch-text.ts';
 import { allowsNothing, permit, type RemotePermission } from './permission.ts';
 
-/** What the project names elsewhere, and what may be fetched of it. */
+/** The URLs of a project, and what may be fetched. */
 export interface RemoteFilesInput {
   readonly files: FileSystem;
   readonly permission: RemotePermission;
-  /** URLs that are named, with the place where. */
+  /** Explicit URLs, with their locations. */
   readonly named?: ReadonlyMap<string, SourceLocation | undefined>;
-  /** Project paths of files whose references count. */
+  /** Project files whose references are followed. */
   readonly referring: readonly string[];
-  /** Where copies are kept; undefined: nowhere. */
+  /** Folder for copies; undefined: none. */
   readonly copiesDir?: string | undefined;
-  /** Nobody is asked: what there is a copy of is there, and nothing else. */
+  /** Offline mode: uses existing copies only. */
   readonly isOffline?: boolean | undefined;
-  /** Today, as `2026-11-21`: copies say how old they are. */
+  /** Today's date, as `2026-11-21`, for the age of copies. */
   readonly day?: string;
   readonly limits?: FetchLimits;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** More documents than these are not followed from one to the next. */
+/** Maximum number of documents reached through references. */
 const maxDocuments = 200;
 const atOnce = 8;
-/** `$ref` as JSON and YAML write it; the part before `#`. */
+/** `$ref` in JSON and YAML; the part before `#`. */
 const reference = /["']?\$ref["']?\s*:\s*(?:"([^"#]+)|'([^'#]+)|([^\s"'#,}]+))/g;
 
 type Document = { readonly bytes: Uint8Array } | Extract<Fetched, { readonly reason: string }>;
 
-/** Fetches what is allowed; what is not stays unknown, and whoever refers to it says so. */
+/** Fetches what is allowed; other documents are missing, and the references to them are reported later. */
 export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileSystem>> {
   const { files, permission, named = new Map(), referring } = input;
   if (allowsNothing(permission)) return { value: files, diagnostics: [] };
@@ -46,12 +46,12 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
     const url = URL.canParse(written, base) ? new URL(written, base) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol)) return;
     url.hash = '';
-    // As it is written, so that it is found under that name.
+    // As written, so that it is found under that name.
     const name = /^https?:/i.test(written) ? (written.split('#', 1)[0] as string) : url.href;
     if (!documents.has(name)) queue.add(name);
   };
   for (const url of named.keys()) want(url);
-  // A data file may be anything: what is no text is told by whoever reads it as a description.
+  // A data file may have any content; reading it as a description reports that it is not text.
   for (const path of referring) for (const ref of references(lossyText(files.read(path)))) if (/^https?:/i.test(ref)) want(ref);
   while (queue.size > 0 && documents.size < maxDocuments) {
     const batch = [...queue].slice(0, atOnce);
@@ -92,7 +92,7 @@ function references(text: string): Set<string> {
   return new Set([...text.matchAll(reference)].map(([, double, single, bare]) => (double ?? single ?? bare) as string));
 }
 
-/** Not listed, so that nothing of it is published; there for whoever asks by its URL. */
+/** Not listed, so that it is not published, but readable by its URL. */
 function withDocuments(files: FileSystem, documents: ReadonlyMap<string, Document>): FileSystem {
   const read = (path: string): Uint8Array => {
     const found = documents.get(path);

@@ -8,21 +8,21 @@ interface Span {
   readonly end: number;
 }
 
-/** What is reported on the way. */
+/** Receives problems that do not stop the parser. */
 export interface NodeReports {
-  /** One object has a key twice; the later value counts. */
+  /** One object has a key twice; the later value takes effect. */
   readonly repeated: (name: string, key: Span, first: Span) => void;
-  /** A string has half a surrogate pair; `code` as `U+D800`. */
+  /** A string contains a lone surrogate; `code` is `U+D800`. */
   readonly loneSurrogate: (code: string, string: Span) => void;
 }
 
 interface Frame {
   readonly node: ObjectNode | ArrayNode;
-  /** The key read last, waiting for its value. */
+  /** The last key, whose value follows. */
   key?: Span & { readonly name: string };
 }
 
-/** Syntax events of a JSON text → nodes with positions. `root` is complete after the last event. */
+/** Builds nodes with positions from the syntax events of a text. `root` is complete after the last event. */
 export class NodeBuilder implements SyntaxSink {
   root: SyntaxNode | undefined;
   readonly #source: SourceText;
@@ -34,7 +34,7 @@ export class NodeBuilder implements SyntaxSink {
     this.#reports = reports;
   }
 
-  /** The keys and indexes from the root to what is read next. */
+  /** The keys and indexes from the root to the next value. */
   path(): (string | number)[] {
     return this.#stack.map(({ node, key }) => (node.type === 'array' ? node.items.length : (key?.name ?? '')));
   }

@@ -3,11 +3,11 @@ import { SourceText } from '../../model/source-text.ts';
 import { numberOf } from '../../shared/playground/exact-number.ts';
 import { SyntaxProblem, type SyntaxProblemDetail, type SyntaxScalar, type SyntaxSink } from './events.ts';
 
-/** How strict to be; the depth has no default, since every caller has a reason for its own. */
+/** `maxDepth` has no default, because each caller has its own limit. */
 export interface JsonOptions {
-  /** Containers within containers. */
+  /** Maximum nesting of containers. */
   readonly maxDepth: number;
-  /** Comments and trailing commas are fine. */
+  /** Allows comments and trailing commas. */
   readonly jsonc?: boolean;
 }
 
@@ -18,9 +18,9 @@ const wordPattern = /[^\s",:{}[\]'/#]+/y;
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Strict JSON (RFC 8259) as syntax events, without recursion: any nesting ends in an error, never in a full stack. Accepts
- * and refuses exactly what `JSON.parse` does, up to the depth limit. Throws `SyntaxProblem` at the first error; the sink has
- * then had all that stands before it.
+ * Reads strict JSON (RFC 8259) as syntax events, without recursion, so that deep nesting is an error and never a stack
+ * overflow. Accepts exactly what `JSON.parse` does, up to the depth limit. Throws `SyntaxProblem` at the first error,
+ * after the events for everything before it.
  */
 export function readJson(text: string, sink: SyntaxSink, options: JsonOptions): void {
   new JsonReader(text, sink, options).read();
@@ -30,7 +30,7 @@ class JsonReader {
   readonly #text: string;
   readonly #sink: SyntaxSink;
   readonly #options: JsonOptions;
-  /** `}` and `]` of the open containers, and where each was opened. */
+  /** `}` and `]` of the open containers, with the offset of each opening bracket. */
   readonly #open: { readonly closing: '}' | ']'; readonly start: number }[] = [];
   #at = 0;
 
@@ -43,7 +43,7 @@ class JsonReader {
   read(): void {
     this.#skipBlank();
     while (this.#value()) {
-      // Each turn reads one value and the punctuation up to the next.
+      // Each iteration reads one value and the punctuation up to the next.
     }
   }
 
@@ -70,7 +70,7 @@ class JsonReader {
     return this.#next();
   }
 
-  /** After a value: a comma and the next one, or the ends of what is open. */
+  /** After a value: a comma, or the ends of open containers. */
   #next(): boolean {
     this.#skipBlank();
     const closing = this.#open.at(-1)?.closing;

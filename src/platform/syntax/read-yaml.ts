@@ -8,12 +8,12 @@ const coreTags = new Set(['!', '!!str', '!!int', '!!float', '!!bool', '!!null', 
 type Events = ReturnType<typeof parseEvents>;
 
 /**
- * YAML as the syntax events that JSON gives. Types are those of the YAML 1.2 core schema; tags beyond it are refused.
+ * Reads YAML as the same syntax events as JSON, with the types of the YAML 1.2 core schema; other tags are rejected.
  * Throws `SyntaxProblem`. Offsets of keys and quoted scalars include their quotes.
  */
 export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void {
   let documents = 0;
-  // One entry for each open node: whether a map waits for a key, or undefined for lists and the document.
+  // One entry for each open node: whether a map expects a key, or undefined for lists and the document.
   const open: (boolean | undefined)[] = [];
   const takeKey = (): boolean => {
     const isKey = open.at(-1) === true;
@@ -43,7 +43,7 @@ export function readYaml(text: string, sink: SyntaxSink, maxDepth: number): void
       if (event.anchorStart >= 0) sink.anchor(text.slice(event.anchorStart, event.anchorEnd));
       checkTag(text, event);
       if (event.type === EVENT_ID.SCALAR) {
-        // The value of a quoted scalar is told without its quotes.
+        // The parser gives the value of a quoted scalar without its quotes.
         const quote = event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED ? 1 : 0;
         const start = Math.max(0, event.valueStart - quote);
         const end = Math.max(start, event.valueEnd + quote);

@@ -1,12 +1,11 @@
 /**
- * A JSON or YAML value that remembers where it was written. Keys live in a Map, so that a key such as `__proto__` is a
- * key like any other.
+ * A JSON or YAML value with its position. Keys are in a Map, so that `__proto__` is an ordinary key.
  *
- *   { "name": "a" }      object 0–15, member key 2–8, scalar 10–13
+ *   { "name": "a" } object 0–15, member key 2–8, scalar 10–13
  */
 import type { SourceText } from '../../model/source-text.ts';
 
-/** Shared nodes (YAML aliases, files that several `$ref` name) are one object: never change one after its file is read. */
+/** Shared nodes (YAML aliases, targets of several `$ref`s) are one object, so never change a node after reading. */
 export type SyntaxNode = ObjectNode | ArrayNode | ScalarNode;
 
 interface Span {
@@ -15,19 +14,19 @@ interface Span {
   end: number;
 }
 
-/** Members in the order of the text; of repeated keys the last one. */
+/** Members in document order; for repeated keys the last one. */
 export interface ObjectNode extends Span {
   readonly type: 'object';
   readonly members: Map<string, Member>;
 }
 
-/** The key has a place of its own: unknown keys are pointed out there. */
+/** Keys have their own position, which is the location of unknown keys. */
 export interface Member {
   readonly key: Span;
   readonly value: SyntaxNode;
 }
 
-/** Items in order; spans are offsets in UTF-16 units, `end` behind the last one. */
+/** Items in order; spans are offsets in UTF-16 code units, `end` is exclusive. */
 export interface ArrayNode extends Span {
   readonly type: 'array';
   readonly items: SyntaxNode[];

@@ -1,4 +1,4 @@
-/** What the pages of a site document, as its outputs tell agents. */
+/** The endpoints of reference pages, for outputs that agents read. */
 
 import type { Page } from '../../model/page.ts';
 import type { AgentEndpoint } from '../../shared/site/agent-pages.ts';
@@ -7,7 +7,10 @@ import type { LoadedSite } from './load-site.ts';
 
 const words = { webhook: 'WEBHOOK', channel: 'CHANNEL', schema: 'SCHEMA' } as const;
 
-/** For pages that a description is behind. Pages written by hand (`api:`) give undefined: their words are read where they are told. */
+/**
+ * For pages generated from a description. Returns undefined for hand-written pages (`api:`), whose front matter is read
+ * elsewhere.
+ */
 export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (page: Page) => AgentEndpoint | undefined {
   return (page) => {
     const ref = endpoints.operationOf(page)?.operation.ref;
@@ -23,7 +26,7 @@ export function agentEndpointOf({ endpoints }: Pick<LoadedSite, 'endpoints'>): (
   };
 }
 
-/** The address of the API description that a page is made from, as a site path; undefined when readers cannot fetch it. */
+/** The site path of a page's API description; undefined when readers cannot download it. */
 export function descriptionOf(
   site: Pick<LoadedSite, 'assets' | 'endpoints' | 'config'>,
 ): (page: Page) => { readonly description?: string } {

@@ -1,6 +1,6 @@
 /**
- * A site with sign-in as some of its readers may have it: pages, navigation, files and playgrounds. Everything that is
- * made from the result is for these readers; nothing later on asks who they are.
+ * Reduces a site with sign-in to the pages, navigation, files and playgrounds of one audience. Everything generated
+ * from the result is for that audience, so later stages need not check access.
  */
 
 import { divisionsOf } from '../../model/nav-divisions.ts';
@@ -14,7 +14,7 @@ import type { CompiledEntry } from './pages/page-builder.ts';
 import type { PageStore } from './pages/page-store.ts';
 import { reachedFrom, referenceFinder } from './references.ts';
 
-/** A site as `renderSite` takes it, cut down to its readers. What is left out is nowhere in it, not marked as hidden. */
+/** The input of `renderSite` for one audience. Hidden content is removed, not marked. */
 export interface AudienceSite {
   readonly site: LoadedSite;
   readonly compiled: CompiledSite;
@@ -22,18 +22,18 @@ export interface AudienceSite {
   readonly withoutPlayground: readonly string[];
 }
 
-/** Files at the root of a site that programs ask for before anybody signs in. */
+/** Files at the root of a site that programs request without signing in. */
 const alwaysOpen = /^(?:robots\.txt|favicon\.\w+|apple-touch-icon[\w.-]*|CNAME|\.nojekyll|\.well-known\/.*)$/;
 
-/** The whole output for the members of these groups, of a site with sign-in or without: to be published where only they read it. */
+/** The complete output for members of these groups, for publishing where only they can read it. */
 export function siteForGroups(site: LoadedSite, compiled: CompiledSite, store: PageStore, groups: readonly string[]): AudienceSite {
   const view = audienceSites(site, compiled, store)(groups);
   const { navbar } = site.config;
-  // Nobody signs in there, and so nobody signs out.
+  // That site has no sign-in, so it has no sign-out either.
   return { ...view, site: { ...view.site, config: { ...view.site.config, navbar } } };
 }
 
-/** Looks through the pages once; then gives the site of each audience. */
+/** Analyses the pages once; then returns the site of each audience. */
 export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: PageStore): (reader: Reader) => AudienceSite {
   const schemas = new Map(compiled.schemas.map((schema) => [schema.path, schema.key]));
   const parts = [...schemas.keys(), ...compiled.scripts.keys()];
@@ -64,7 +64,7 @@ export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: P
     const own = new Set([...pages.keys()].flatMap((path) => [...(uses.ofPage.get(path) ?? [])]));
     const isShown = (asset: string): boolean => {
       const users = uses.pagesOf.get(asset) ?? [];
-      // A description holds all of its pages, with their playgrounds.
+      // A description contains the playground data of all its pages.
       if (descriptions.has(asset))
         return users.length > 0 ? users.every((path) => pages.has(path) && !lacking.has(path)) : reader !== undefined;
       if (own.has(asset) || uses.ofFrame.has(asset) || alwaysOpen.test(asset) || isNamedOpen(asset, site.config)) return true;
@@ -117,9 +117,9 @@ function withPlayground({ playable, connectOrigins: _origins, proxyTargets: _tar
 
 interface Uses {
   readonly ofPage: ReadonlyMap<string, ReadonlySet<string>>;
-  /** File → the pages that name it. */
+  /** File → the pages that refer to it. */
   readonly pagesOf: ReadonlyMap<string, readonly string[]>;
-  /** What the frame of every page names. */
+  /** The files that the frame of every page refers to. */
   readonly ofFrame: ReadonlySet<string>;
 }
 
@@ -148,7 +148,7 @@ function isNamedOpen(asset: string, { docsgen }: SiteConfig): boolean {
   return (docsgen.auth?.publicFiles ?? []).some((place) => (place.endsWith('/') ? asset.startsWith(place) : asset === place));
 }
 
-/** Names of descriptions only where they are shown, and the way in or out in the header. */
+/** Includes descriptions only when they are shown, and adds the sign-in or sign-out link to the header. */
 function configFor(config: SiteConfig, reader: Reader, isShown: (source: string) => boolean): SiteConfig {
   const shown = (specs: readonly SpecRef[]) => specs.filter(({ source }) => isShown(source));
   const division = (from: NavDivision): NavDivision => ({

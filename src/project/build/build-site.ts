@@ -1,6 +1,5 @@
 /**
- * From a project folder to a site on disk, in four steps: load, compile, render, write. This is the only file that
- * knows their order.
+ * Builds a site from a project folder in four steps: load, compile, render, write. Only this file knows their order.
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
@@ -43,78 +42,83 @@ import { Interrupted } from './yield-to-event-loop.ts';
 export type { Diagnostic, Result, Severity, SourceLocation } from '../../model/diagnostic.ts';
 export type { BuildStatus } from './result.ts';
 
-/** Only the two folders are needed. Paths may be relative to the working directory. */
+/** Only the two folders are required. Paths may be relative to the working directory. */
 export interface BuildOptions {
-  /** The folder that holds docs.json. */
+  /** The folder of docs.json. */
   readonly dir: string;
-  /** May be inside the project folder: it is never source. What is in it is replaced as a whole. */
+  /** May be inside the project folder, but is never read as source. Its content is replaced. */
   readonly outDir: string;
   /** URL prefix such as `/docs`. Default: none. */
   readonly base?: string;
-  /** Warnings fail the build. */
+  /** Treat warnings as errors. */
   readonly isStrict?: boolean;
-  /** Pages with errors are published and show them. */
+  /** Publish pages with errors, which they show. */
   readonly allowErrors?: boolean;
   /** Default true. */
   readonly useCache?: boolean;
-  /** Where pages and descriptions are kept. Default: `node_modules/.cache/docsgen`, else `.docsgen/cache` of the project. */
+  /** Cache folder. Default: `node_modules/.cache/docsgen`, else `.docsgen/cache` of the project. */
   readonly cacheDir?: string | undefined;
-  /** Hosts from which descriptions may be fetched, beside those that docs.json allows; also private ones and `http://host:port`. */
+  /** Additional hosts from which descriptions may be fetched; also private ones and `http://host:port`. */
   readonly allowRemote?: readonly string[];
-  /** Everything in the output folder may go, also what docsgen did not write. */
+  /** Allow removing files in the output folder that docsgen did not write. */
   readonly forceClean?: boolean;
-  /** Compressed forms (`.br`, `.gz`) are written beside the files. */
+  /** Write compressed copies (`.br`, `.gz`) beside the files. */
   readonly compress?: boolean;
-  /** One output for the members of these groups, with all that they may see and nothing else. */
+  /** Build one output for the members of these groups, with everything that they may see. */
   readonly groups?: readonly string[];
-  /** Hosts for which redirect rules are written. */
+  /** Hosts for which redirect rules are generated. */
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
-  /** The site will be read from a disk, not from a host. */
+  /** The site will be opened from disk, not from a web server. */
   readonly isForDisk?: boolean;
-  /** Threads that help beside this one, also with few pages: 2 at most. Default: by the machine and the number of pages to make. */
+  /**
+   * Number of worker threads, at most 2, also for few pages. By default it depends on the host and the number of pages.
+   */
   readonly workers?: number | undefined;
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends the build between two pages: `interrupted`, and the site that stands is untouched. */
+  /** Cancels the build between two pages: `interrupted`; the current site stays unchanged. */
   readonly signal?: AbortSignal;
 }
 
-/** What was written, for whoever tells it. `endpoints` are among `pages`. */
+/** What was written, for reports. `endpoints` are included in `pages`. */
 export interface BuildSummary extends WrittenSite {
   readonly pages: number;
-  /** Those of them that are made from an API description. */
+  /** Number of pages generated from API descriptions. */
   readonly endpoints: number;
-  /** Pages that were not compiled anew. */
+  /** Number of pages that were not compiled again. */
   readonly fromCache: number;
-  /** What is said once a site is there, and fails no build: it concerns who publishes it. */
+  /** Notices about publishing, reported after a successful build. */
   readonly notices: readonly Diagnostic[];
-  /** Milliseconds from the start of the build until the site was in place. */
+  /** Milliseconds from start until the site was in place. */
   readonly ms: number;
-  /** Milliseconds; parts of one stage are added up, wherever they came. Stages that run beside each other count both. */
+  /** Milliseconds; all parts of a stage are added. Stages that run concurrently both count. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
 
-/** Notices and warnings stand in `diagnostics` also where a site was built. */
+/** `diagnostics` also has notices and warnings of successful builds. */
 export interface BuildResult {
   readonly status: BuildStatus;
   readonly diagnostics: readonly Diagnostic[];
-  /** Only when the site was written. */
+  /** Only when a site was written. */
   readonly summary?: BuildSummary;
 }
 
-/** Builds a site. Whatever the project holds ends as a status and findings; only a bug of ours is thrown. */
+/** Builds a site. Problems of the project result in a status and diagnostics; only internal errors are thrown. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   try {
     return await buildOnce(options);
   } catch (error) {
     if (!(error instanceof DamagedStore)) throw error;
-    // Rare enough that the whole site may be made anew, so that no build has to prove what it does not read.
+    // Damage is rare, so the whole site is simply built again.
     dropStore(options);
     return buildOnce({ ...options, room: Number.POSITIVE_INFINITY });
   }
 }
 
 interface Attempt extends BuildOptions {
-  /** Characters of pages that are kept in memory, where they cannot change meanwhile. Default: as many as is good for it. */
+  /**
+   * Number of characters of page texts to keep in memory; more if they cannot change in the meantime. The default is
+   * chosen for performance.
+   */
   readonly room?: number;
 }
 
@@ -159,8 +163,8 @@ async function buildInto(
   );
   if (config === undefined) return undefined;
   const store = openPageStore({ ...options, isTrusted: true });
-  // They get ready while the project is read.
-  if (store.cache.isNew) prepareStyles().catch(() => {}); // Who needs it is told what is wrong with it.
+  // Loads the minifier while the project is read.
+  if (store.cache.isNew) prepareStyles().catch(() => {}); // reported when it is used
   let threads: readonly SideThread[] = [];
   let search: SiteSearch | undefined;
   try {
@@ -179,7 +183,7 @@ async function buildInto(
     build.keepUnverifiable(site.config, known);
     const { auth } = site.config.docsgen;
     const { groups } = options;
-    // With sign-in, each audience has a search of its own.
+    // With sign-in, each audience has its own search.
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
     const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));
@@ -217,7 +221,7 @@ function addressNotices(config: SiteConfig): Diagnostic[] {
   return [siteAddressMissing(config.file, canonical?.trim() || undefined)];
 }
 
-/** Pages as an earlier build has read them. A text that changed since they were looked at is as good as a damaged store. */
+/** The pages read by an earlier build. If a text has changed since, the cache counts as damaged. */
 function pageReadCache(cache: Cache, room: number | undefined): { readonly pages: PageReadCache; save(): void } {
   const key = `sources-${packageKey()}`;
   const isGone = (path: string) => new DamagedStore(`${path} was written while the site was built`);
@@ -229,7 +233,7 @@ function pageReadCache(cache: Cache, room: number | undefined): { readonly pages
   return { pages, save };
 }
 
-/** Step four: the files into the output folder; in place of the old site only when nothing speaks against it. */
+/** Step four: writes the files, and replaces the old site unless there are errors. */
 async function writeSite(
   files: AsyncIterable<OutputFile>,
   output: Output,
@@ -249,18 +253,18 @@ async function writeSite(
   return written;
 }
 
-/** Neither part of an output is ever source. */
+/** The public and the private output folder are never read as source. */
 function outputFolders(outDir: string): string[] {
   const folder = resolveOutDir(outDir);
   return [folder, folder + privateSuffix];
 }
 
-/** Where the site that a build replaces is kept for the next build: in the cache, apart for each output folder. */
+/** Folder in the cache for the replaced site, one for each output folder. */
 function reusableFolder(options: BuildOptions): string {
   return join(storeFolder(options), 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
 }
 
-/** What was found so far, and what it means. */
+/** Collects the diagnostics of a build and computes its status. */
 class Findings {
   readonly #all: Diagnostic[] = [];
   readonly #options: BuildOptions;
@@ -271,7 +275,7 @@ class Findings {
     this.#options = options;
   }
 
-  /** Links to pages of descriptions that are not read are no faults of the author: see `unreadDirectories`. */
+  /** Links to pages of unreadable descriptions are not the author's error: see `unreadDirectories`. */
   keepUnverifiable(config: SiteConfig, files: FileSystem): void {
     this.#unread = () => unreadDirectories(config, files, this.#all);
   }
@@ -280,7 +284,7 @@ class Findings {
     for (const found of diagnostics) this.#all.push(found);
   };
 
-  /** The value of a result; its findings are noted. */
+  /** Returns the value of a result and records its diagnostics. */
   keep<T>({ value, diagnostics }: { readonly value: T; readonly diagnostics: readonly Diagnostic[] }): T {
     this.report(diagnostics);
     return value;

@@ -1,6 +1,6 @@
 /**
- * When files were last changed: by their last commit where the project is in git, since a checkout gives all files
- * the time of the checkout; by the clock of the disk elsewhere, and for files that are changed and not committed.
+ * Times of the last change of files: the last commit in a git repository, because a checkout sets all file times; the
+ * file time elsewhere, and for files with uncommitted changes.
  */
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { FileSystem } from '../../model/file-system.ts';
 /** Project path → milliseconds. */
 export type ChangeTimes = (file: string) => number | undefined;
 
-/** Git is asked once, for all files, when the first time is wanted. */
+/** Runs git once for all files, on first use. */
 export function changeTimes(files: FileSystem): ChangeTimes {
   let commits: ReadonlyMap<string, number> | 'no-git' | undefined;
   return (file) => {
@@ -21,7 +21,7 @@ export function changeTimes(files: FileSystem): ChangeTimes {
   };
 }
 
-/** The same while the project is written on: its history is read once, files that were written since have their own time. */
+/** The same for a project that is being edited: the history is read once, files written since use their own time. */
 export function changeTimesSince(files: () => FileSystem | undefined, isWritten: (file: string) => boolean): ChangeTimes {
   let times: ChangeTimes | undefined;
   return (file) => {
@@ -40,7 +40,7 @@ function rootOf(absolute: string, file: string): string {
 function commitTimes(root: string): ReadonlyMap<string, number> | 'no-git' {
   try {
     if (git(root, 'rev-parse', '--is-inside-work-tree').trim() !== 'true') return 'no-git';
-    // Of a shallow clone, the oldest commit stands for all that came before it: nothing is known then.
+    // The oldest commit of a shallow clone stands for all earlier ones, so its times are wrong.
     if (git(root, 'rev-parse', '--is-shallow-repository').trim() === 'true') return new Map();
     const times = new Map<string, number>();
     let time = 0;
@@ -60,7 +60,7 @@ function commitTimes(root: string): ReadonlyMap<string, number> | 'no-git' {
   }
 }
 
-/** Without hooks, pagers and file system monitors, which a repository may configure to run programs. */
+/** Disables hooks, pagers and file system monitors, because a repository could configure them to run programs. */
 function git(root: string, ...args: readonly string[]): string {
   return execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '-C', root, ...args], {
     encoding: 'utf8',

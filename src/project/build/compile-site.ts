@@ -1,4 +1,4 @@
-/** Step two: every page → its outline and its content as HTML, in the order of the site. */
+/** Step two: compiles every page to its outline and content, in the order of the site. */
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { codeStyleSheet } from '../../stages/mdx/code/style-sheet.ts';
@@ -16,17 +16,17 @@ import type { Stopwatch } from './stopwatch.ts';
 import type { SideThread } from './workers/worker-threads.ts';
 import { createYielder } from './yield-to-event-loop.ts';
 
-/** Small beside the site itself: texts are in the store, and asked for page by page. */
+/** Small compared with the site: texts are in the store and read page by page. */
 export interface CompiledSite {
-  /** `Page.path` → the page, parts of the frame among them; of its body only the place in the store is known. */
+  /** `Page.path` → the page, including frame parts; only the position of its body in the store. */
   readonly pages: ReadonlyMap<string, CompiledEntry>;
   /** CSS of highlighted code. */
   readonly codeStyles: string;
-  /** Scripts of live components: output path → text. */
+  /** Scripts of interactive components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Schemas that reference pages leave out, each a page of its own. */
+  /** Schemas omitted from reference pages, each as its own page. */
   readonly schemas: readonly SchemaPage[];
-  /** How many pages were taken from the store as they were. */
+  /** Number of pages taken unchanged from the store. */
   readonly fromCache: number;
 }
 
@@ -34,16 +34,16 @@ interface Work {
   readonly store: PageStore;
   readonly watch: Stopwatch;
   readonly signal?: AbortSignal | undefined;
-  /** Told of every page as soon as it is compiled. */
+  /** Receives every page when it is compiled. */
   readonly search?: SiteSearch | undefined;
-  /** Threads that help, started already, or how many to start. */
+  /** Worker threads that are already running, or how many to start. */
   readonly threads?: readonly SideThread[];
   readonly workers?: number | undefined;
-  /** The Markdown of pages will be asked for, as everybody reads it. */
+  /** The public Markdown copies of pages will be needed. */
   readonly makesCopies?: boolean;
 }
 
-/** Compiles all pages. What an earlier build has made and nothing has changed for is taken from the store. */
+/** Compiles all pages; unchanged ones are taken from the store. */
 export async function compileSite(
   site: LoadedSite,
   { store, watch, signal, search, threads = [], workers, makesCopies = false }: Work,

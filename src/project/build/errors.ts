@@ -1,14 +1,14 @@
-/** Faults that only the driver can see. */
+/** Diagnostics that only the build as a whole can detect. */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shortened } from '../../model/shorten.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 
-/** `cli/not-empty`: `docsgen new` writes into new or empty folders alone. */
+/** `cli/not-empty`: `docsgen new` only writes to new or empty folders. */
 export function folderNotEmpty(dir: string): Diagnostic {
   return diagnostic('cli/not-empty', { message: `${dir} is not empty`, hint: 'name a new folder: docsgen new my-docs' });
 }
 
-/** `cli/migrated`: a docs.json is never written over. */
+/** `cli/migrated`: an existing docs.json is never overwritten. */
 export function alreadyMigrated(): Diagnostic {
   return diagnostic('cli/migrated', {
     message: 'docs.json already exists; docsgen wrote nothing',
@@ -16,7 +16,7 @@ export function alreadyMigrated(): Diagnostic {
   });
 }
 
-/** `cli/no-mint-json`: nothing to convert. */
+/** `cli/no-mint-json`: there is no file to convert. */
 export function nothingToMigrate(): Diagnostic {
   return diagnostic('cli/no-mint-json', {
     message: 'this folder contains no mint.json',
@@ -24,7 +24,7 @@ export function nothingToMigrate(): Diagnostic {
   });
 }
 
-/** A page asks for a playground for signed-in readers; of the whole site, docs.json is asked by `config/`. */
+/** A page requires sign-in for its playground; `config/` reports the setting for the whole site. */
 export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {
     message: `playground "auth" of ${pages === 1 ? 'this page' : `${pages} pages`} needs authentication to be configured`,
@@ -33,7 +33,7 @@ export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   });
 }
 
-/** `config/auth-required`: pages for members of groups, on a site that knows no readers. `file` is the first of them. */
+/** `config/auth-required`: pages for members of groups, on a site without sign-in. `file` is the first of them. */
 export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {
     message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} need sign-in, which is not configured, so everyone can read ${pages === 1 ? 'it' : 'them'}`,
@@ -42,7 +42,7 @@ export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
   });
 }
 
-/** `config/migrate-left-out`: `keys` are paths in mint.json that docs.json has no word for. */
+/** `config/migrate-left-out`: `keys` are paths in mint.json without an equivalent in docs.json. */
 export function leftOut(keys: readonly string[]): Diagnostic {
   return diagnostic('config/migrate-left-out', {
     message: `docs.json has no counterpart for ${keys.join(', ')}`,
@@ -51,7 +51,10 @@ export function leftOut(keys: readonly string[]): Diagnostic {
   });
 }
 
-/** `config/missing-override`: `part` as under `docsgen.overrides`, `location` that of its path; the usual part is shown. */
+/**
+ * `config/missing-override`: `part` as under `docsgen.overrides`, `location` that of its path; the default part is
+ * used.
+ */
 export function missingOverride(part: string, file: string, location: SourceLocation): Diagnostic {
   return diagnostic('config/missing-override', {
     message: `file "${file}" of docsgen.overrides.${part} does not exist`,
@@ -60,7 +63,7 @@ export function missingOverride(part: string, file: string, location: SourceLoca
   });
 }
 
-/** `config/unknown-slot`: a part of the frame asks for content that this part does not get; `known` are those that it does. */
+/** `config/unknown-slot`: a frame part uses a slot that it does not have; `known` are its slots. */
 export function unknownSlot(name: string, known: readonly string[], location: SourceLocation): Diagnostic {
   return diagnostic('config/unknown-slot', {
     message: `this part has no slot "${name}"`,
@@ -69,14 +72,14 @@ export function unknownSlot(name: string, known: readonly string[], location: So
   });
 }
 
-/** `config/private-part`: told once for each build of a site with sign-in. `folder` is beside the output folder. */
+/** `config/private-part`: reported once for each build of a site with sign-in. `folder` is beside the output folder. */
 export function privatePart(folder: string): Diagnostic {
   return diagnostic('config/private-part', {
     message: `restricted pages are in ${folder}, which only docsgen serve opens; do not publish it with another web server`,
   });
 }
 
-/** `thumbnails/background`: cards are drawn without it. */
+/** `thumbnails/background`: social images are drawn without it. */
 export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file' | 'thumbnails'>): Diagnostic {
   return diagnostic('thumbnails/background', {
     message: `docsgen cannot draw thumbnails.background "${thumbnails.background}", so social images have a plain background`,
@@ -85,7 +88,9 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
   });
 }
 
-/** `site/address`: one for a build. `written`: what `seo.metatags.canonical` says, where that is no web address. */
+/**
+ * `site/address`: reported once for a build. `written`: the value of `seo.metatags.canonical` when it is not a web URL.
+ */
 export function siteAddressMissing(file: string, written: string | undefined): Diagnostic {
   const cause = written === undefined ? 'the URL of the site is not set' : `"${shortened(written, 100)}" is not the URL of a site`;
   return diagnostic('site/address', {

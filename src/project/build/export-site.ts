@@ -1,6 +1,6 @@
 /**
- * `docsgen export`: a build whose files are turned, one by one, into a folder that browsers read from a disk, where
- * there is no server, nothing can be fetched and modules do not load.
+ * `docsgen export`: builds a site and converts its files for browsing from disk, where there is no server, `fetch`
+ * fails and modules do not load.
  */
 import { closeSync, mkdtempSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,19 +21,19 @@ import { ownPath } from '../../stages/render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
 import { statusOf } from './result.ts';
 
-/** As for a build; base and redirect rules are of servers, and there is none. */
+/** Build options without base path and redirect rules, which only servers use. */
 export interface ExportOptions extends Omit<BuildOptions, 'base' | 'redirectHosts' | 'isForDisk'> {
   /** Also write `<outDir>.zip`. */
   readonly zip?: boolean;
 }
 
-/** The summary is that of the folder as it lies on the disk. */
+/** The summary describes the folder on disk. */
 export interface ExportResult extends BuildResult {
-  /** The archive, when it was asked for and written. */
+  /** The archive, when it was requested and written. */
   readonly zipFile?: string;
 }
 
-/** Builds a site for a disk. Like `buildSite`, it ends with a status and findings, whatever the project holds. */
+/** Builds a site for disk. Like `buildSite`, it returns a status and diagnostics. */
 export async function exportSite(options: ExportOptions): Promise<ExportResult> {
   const work = mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-export-'));
   try {
@@ -95,7 +95,7 @@ async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
   }
 }
 
-/** The folder as one archive, everything below the folder's name. One that was there before stays until this one is whole. */
+/** Archives the folder, with all paths below its name. An existing archive is replaced when the new one is complete. */
 function writeZip(outDir: string): { value: string | undefined; diagnostics: readonly Diagnostic[] } {
   const folder = resolveOutDir(outDir);
   const target = `${folder}.zip`;
@@ -117,7 +117,7 @@ function writeZip(outDir: string): { value: string | undefined; diagnostics: rea
 function fillZip(folder: string, target: string): void {
   const descriptor = openSync(target, 'w');
   try {
-    // A disk that is nearly full takes a part of what it is given: this goes on until it has taken all, or says why not.
+    // On a nearly full disk a write may be partial: this loop writes the rest or reports the error.
     const zip = new ZipWriter((bytes) => writeFileSync(descriptor, bytes));
     for (const path of [...(readManifest(folder)?.files.keys() ?? [])].sort()) {
       if (path !== manifestName) zip.add(`${basename(folder)}/${path}`, readFileSync(join(folder, path)));

@@ -1,4 +1,4 @@
-/** Links to the feeds of pages: whether a page has updates is known only when it is compiled. */
+/** Checks links to feeds, because only compiled pages show whether they have updates. */
 
 import type { PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
@@ -13,7 +13,7 @@ import type { PageStore } from './pages/page-store.ts';
 
 type Compiled = ReadonlyMap<string, CompiledEntry>;
 
-/** The links of a site whose pages are compiled (by their path): a feed that no page has is missing. */
+/** The links of a compiled site (by page path): a feed that does not exist is missing. */
 export function compiledLinks(site: LoadedSite, compiled: Compiled, store: PageStore): LinkResolver {
   const known = new Map<Page, boolean>();
   const hasFeed = (page: Page): boolean => {
@@ -28,7 +28,7 @@ export function compiledLinks(site: LoadedSite, compiled: Compiled, store: PageS
   };
 }
 
-/** The links of pages to feeds that no page has. All other links are resolved while their page is compiled. */
+/** Links to feeds that do not exist. All other links are resolved when their page is compiled. */
 export function feedLinkFindings(site: LoadedSite, compiled: Compiled, store: PageStore): Diagnostic[] {
   const resolve = compiledLinks(site, compiled, store);
   return site.pages.flatMap((page) => {

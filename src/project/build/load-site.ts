@@ -1,4 +1,4 @@
-/** Step one: a project folder → everything that is known of the site before a page is compiled. */
+/** Step one: loads everything about a project except the compiled pages. */
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -19,30 +19,30 @@ import { ownSkill } from './own-skill.ts';
 import { siteEndpoints } from './pages/endpoint-sources.ts';
 import { type FramePartSource, frameParts } from './pages/frame-parts.ts';
 
-/** Plain data and look-ups: nothing of it changes but the sources of pages in a site that is followed (`live-project.ts`). */
+/** Plain data and lookups. Immutable, except for page sources in a watched site (`live-project.ts`). */
 export interface LoadedSite extends Site {
-  /** Parts around the content that the project writes itself: compiled as pages, no pages of the site. */
+  /** Frame parts that the project replaces: compiled like pages, but not pages of the site. */
   readonly parts: ReadonlyMap<FramePart, Page>;
   readonly redirects: readonly ResolvedRedirect[];
-  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
+  /** Listed pages without a file: path in the site → path in the project, without extension. */
   readonly missing: ReadonlyMap<string, string>;
-  /** Where `/` leads when no page is there. */
+  /** Redirect target of `/` when there is no page at it. */
   readonly homeHref?: string;
   readonly resolveLink: LinkResolver;
-  /** Where the files are that a build makes from the site. */
+  /** Paths of the generated files. */
   readonly written: WrittenPaths;
-  /** The operations behind pages. */
+  /** The operations of reference pages. */
   readonly endpoints: EndpointPages;
 }
 
 interface LoadSiteOptions {
-  /** What was read before. */
+  /** The cache of earlier reads. */
   readonly memo?: ContentMemo;
   /** As in `LoadConfigOptions`. */
   readonly isNamed?: (url: string) => boolean;
 }
 
-/** Reads configuration, pages and navigation. No value when there is no usable docs.json. Throws `FileError`. */
+/** Loads configuration, pages and navigation. No value without a usable docs.json. Throws `FileError`. */
 export function loadSite(files: FileSystem, base: string, { memo, isNamed }: LoadSiteOptions = {}): Result<LoadedSite | undefined> {
   const { value: config, diagnostics } = loadConfig({ files, base, ...(isNamed && { isNamed }) });
   if (config === undefined) return { value: undefined, diagnostics };
@@ -50,7 +50,10 @@ export function loadSite(files: FileSystem, base: string, { memo, isNamed }: Loa
   return { value: planned.value, diagnostics: [...diagnostics, ...planned.diagnostics] };
 }
 
-/** The site of a configuration that was read; `read` gives its pages; `groups` are those of the only audience. Throws `FileError`. */
+/**
+ * The site of a loaded configuration; `read` returns its pages; `groups` are those of a single audience. Throws
+ * `FileError`.
+ */
 export function planSite(
   files: FileSystem,
   config: SiteConfig,
@@ -104,7 +107,7 @@ export function planSite(
   };
 }
 
-/** The file of a part is no page of its own, wherever it stands. */
+/** Frame part files are not pages, in any folder. */
 function withoutParts(content: ProjectContent, parts: ReadonlyMap<FramePart, FramePartSource>): ProjectContent {
   const files = new Set([...parts.values()].map(({ source }) => source.file));
   return files.size === 0 ? content : { ...content, pages: content.pages.filter(({ file }) => !files.has(file)) };

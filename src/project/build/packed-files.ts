@@ -1,14 +1,14 @@
-/** Compressed forms of files, written beside them: for servers that send what is there instead of packing each time. */
+/** Writes compressed copies of files beside them, for servers that support precompressed files. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { OutputFile } from '../../model/output-file.ts';
 import { isCompressible, mediaType } from '../../shared/media-type.ts';
 import { siteRecordName } from '../../shared/site/site-record.ts';
 
-/** Less is not worth a file. */
+/** Smaller files are not compressed. */
 const leastBytes = 512;
 
-/** Each file, and after it `.br` and `.gz` where these are smaller. Files of the author are left as they are. */
+/** Each file, followed by `.br` and `.gz` if these are smaller. The author's own files are not compressed. */
 export async function* withPacked(files: AsyncIterable<OutputFile>): AsyncGenerator<OutputFile> {
   for await (const file of files) {
     yield file;

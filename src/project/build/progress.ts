@@ -1,10 +1,10 @@
-/** What a build tells while it runs. */
+/** The progress of a build. */
 export type Stage = 'load' | 'compile' | 'render' | 'search' | 'write';
 
-/** Told some twenty times a second at most; `done` counts what is finished, so it may end below `total`. */
+/** Reported at most twenty times a second; `done` counts finished work, so it may end below `total`. */
 export interface Progress {
   readonly stage: Stage;
   readonly done: number;
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   readonly total: number;
 }

@@ -1,10 +1,10 @@
-/** Which files of a site a text names: pictures, descriptions, parts that pages fetch. Read from the text as it is sent. */
+/** Finds references to files of a site in a text: images, descriptions, parts that pages load. */
 import { foldPath } from '../../model/project-path.ts';
 
-/** What could be the path of a file: ends in an extension, holds nothing that ends an attribute, a string or a `url()`. */
+/** A possible file path: ends in an extension, and has no characters that end an attribute, a string or a `url()`. */
 const pathLike = /[^\s"'`()<>,;\\=]+\.[A-Za-z0-9]{1,10}(?=[\s"'`()<>,;\\?#&]|$)/g;
 
-/** `known`: output paths that are looked for. */
+/** `known`: output paths to look for. */
 export function referenceFinder(base: string, known: ReadonlySet<string>): (text: string, from?: string) => Set<string> {
   const root = `${base}/`;
   return (text, from = '') => {
@@ -17,14 +17,14 @@ export function referenceFinder(base: string, known: ReadonlySet<string>): (text
   };
 }
 
-/** All paths that can be come to from `start`, through the texts of those that are found on the way. */
+/** All paths reachable from `start` through the texts of the files found. */
 export function reachedFrom(
   start: Iterable<string>,
   textOf: (path: string) => string | undefined,
   find: (text: string, from: string) => Iterable<string>,
 ): Set<string> {
   const reached = new Set(start);
-  // Grows while it is walked.
+  // Grows during the iteration.
   for (const path of reached) {
     const text = textOf(path);
     if (text !== undefined) for (const next of find(text, path)) reached.add(next);

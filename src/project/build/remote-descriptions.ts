@@ -1,4 +1,4 @@
-/** Before anything is read: descriptions that the project names elsewhere, where that is allowed, as files under their URLs. */
+/** Adds the remote descriptions that a project refers to, as files under their URLs, if they are allowed. */
 import { join, resolve } from 'node:path';
 import type { Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -11,27 +11,27 @@ import { urlScheme } from '../../shared/url.ts';
 import { loadConfig } from '../../stages/config/index.ts';
 import { configuredSpecs } from '../../stages/openapi/read/api-library.ts';
 
-/** Copies of what was fetched lie in the cache, for builds without a network. */
+/** Copies of fetched documents are in the cache, for offline builds. */
 export interface RemoteOptions {
   readonly dir: string;
   readonly cacheDir?: string | undefined;
-  /** Hosts that whoever runs the build allows, beside those of docs.json. */
+  /** Hosts that the user allows, in addition to those of docs.json. */
   readonly allowRemote?: readonly string[];
-  /** Only those copies are read. */
+  /** Use existing copies only. */
   readonly isOffline?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 const mayRefer = 20 * 1_048_576;
 
-/** The project itself when nothing is allowed, which is the rule. */
+/** Usually no hosts are allowed; then it returns the project itself. */
 export function withRemoteDescriptions(files: FileSystem, options: RemoteOptions): Promise<Result<FileSystem>> {
   return described(files, options, (config) => config.docsgen.security.remote.allow);
 }
 
 /**
- * Puts copies of what lies on the hosts of `allowRemote` into the cache, for a check that has no network. What docs.json itself
- * allows is not asked: whoever may write to a repository must not send a service around.
+ * Downloads descriptions from the hosts of `allowRemote` into the cache, for a check without network. Ignores
+ * docs.json: authors of a repository must not be able to direct the service's requests.
  */
 export async function fetchDescriptions(options: RemoteOptions): Promise<void> {
   await described(openProject(options.dir).value, options, () => []);
@@ -44,7 +44,7 @@ async function described(
 ): Promise<Result<FileSystem>> {
   const unchanged = { value: files, diagnostics: [] };
   const byUser = options.allowRemote ?? [];
-  // Read twice only where it may matter: the permission stands under "docsgen", or in a file that docs.json refers to.
+  // Reads the configuration only if it can contain the permission: under "docsgen", or in a referenced file.
   if (byUser.length === 0 && !/"docsgen"|"\$ref"/.test(textOf(files, 'docs.json'))) return unchanged;
   const config = loadConfig({ files, isNamed: namedBy(byUser) }).value;
   const byConfig = config === undefined ? [] : allowedBy(config);
@@ -62,7 +62,7 @@ async function described(
   });
 }
 
-/** Whatever is wrong with the file is said by whoever reads it. */
+/** Ignores read errors, which are reported later. */
 function textOf(files: FileSystem, path: string): string {
   return files.has(path) ? new TextDecoder().decode(files.read(path)) : '';
 }

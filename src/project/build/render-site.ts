@@ -1,4 +1,4 @@
-/** Step three: compiled pages → all files of the site, one after the other, so that none has to wait in memory. */
+/** Step three: renders compiled pages to the files of the site, one at a time, to limit memory. */
 
 import type { OutputFile } from '../../model/output-file.ts';
 import { pageListPath } from '../../shared/site/page-list.ts';
@@ -21,26 +21,30 @@ import type { SiteSearch } from './search-site.ts';
 import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
 import { createYielder } from './yield-to-event-loop.ts';
 
-/** How the files are to be; `report` gets what drawing finds. */
+/** How the files are rendered; `report` receives diagnostics. */
 export interface RenderWork extends PageWork {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
   readonly search?: SiteSearch | undefined;
-  /** Compressed forms are written beside the files. */
+  /** Write compressed copies beside the files. */
   readonly compress?: boolean;
-  /** The site will be read from a disk: nobody shares its addresses, and it asks no service for anything. */
+  /** The site will be opened from disk: it needs no social images and uses no services. */
   readonly isForDisk?: boolean;
-  /** The private part that belongs to the site of everybody. */
+  /** The private build that belongs to the public output. */
   readonly privateBuild?: string;
 }
 
 /**
- * Up to this many pages each carries the rules of its first paint: 27 kB more to write, a request less for whoever comes
- * from outside. Large sites link the one stylesheet instead: at 50,000 pages the copies were a third of the build.
+ * On sites of up to this many pages, each contains the styles of its first paint: 27 kB more to write, but one request
+ * less for the first visit. Large sites link the one stylesheet instead: at 50,000 pages the copies took a third of the
+ * build.
  */
 const maxStyledPages = 500;
 
-/** Pages first, in the order of the site; then what is made of all of them; then the author's own files and the cards of pages. */
+/**
+ * Pages first, in the order of the site; then files generated from all of them; then the author's own files and the
+ * social images.
+ */
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const files = withImages(site, compiled, work);
   return work.compress === true ? withPacked(files) : files;
@@ -136,7 +140,7 @@ async function* renderedFiles(
   }
 }
 
-/** Files and folders of ours whose names carry a hash of their content. Pages and the list of pages keep their names and change. */
+/** Generated files and folders with a content hash in their names. Pages and the page list have fixed names. */
 function hashedPlaces(paths: readonly string[]): string[] {
   const places = new Set<string>();
   for (const path of paths) {

@@ -1,11 +1,14 @@
-/** The findings of a run, and what they mean for it. */
+/** Merges the diagnostics of a run, and derives its status. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { entryOf } from '../../model/diagnostics/catalogue.ts';
 
-/** How a build ended: `refused` = the command line or the output folder, `environment` = the disk, not the project. */
+/**
+ * How a build ended: `refused` = because of the command line or the output folder, `environment` = because of the disk,
+ * not the project.
+ */
 export type BuildStatus = 'built' | 'failed' | 'refused' | 'environment' | 'interrupted';
 
-/** The same finding is told once, however many stages or pages (a shared snippet) met it. Order is kept. */
+/** Reports each diagnostic once, however many stages or pages (a shared snippet) found it. Keeps the order. */
 export function withoutDuplicateDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Set<string>();
   return diagnostics.filter(({ code, message, location }) => {
@@ -14,7 +17,7 @@ export function withoutDuplicateDiagnostics(diagnostics: readonly Diagnostic[]):
   });
 }
 
-/** The same finding of several rooms is told once: with its mend where one knows it, and as serious as any of them says. */
+/** Merges equal diagnostics of several stages: with the fix if one has it, and the highest severity. */
 export function mergeDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const best = new Map<string, Diagnostic>();
   for (const found of diagnostics) {
@@ -29,17 +32,17 @@ export function mergeDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[
   return [...best.values()];
 }
 
-/** What the command line says of errors and warnings; nothing of it: errors fail a build, warnings do not. */
+/** Strictness options. By default, errors fail a build and warnings do not. */
 export interface Strictness {
-  /** Warnings are as bad as errors. */
+  /** Warnings count as errors. */
   readonly isStrict?: boolean;
-  /** Errors of single pages do not fail a build. */
+  /** Errors in single pages do not fail a build. */
   readonly allowErrors?: boolean;
 }
 
 /**
- * What the findings make of a build. Errors that concern single pages, or a navigation with one pattern too
- * many, may be allowed; nothing else may: a site without a navigation or with a file from outside the project is not to be published.
+ * The status of a build. Errors in single pages, or several navigation divisions at the root, can be allowed; no
+ * others: a site without navigation or with a file from outside the project must not be published.
  */
 export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false, allowErrors = false }: Strictness = {}): BuildStatus {
   let status: BuildStatus = 'built';

@@ -1,4 +1,4 @@
-/** Which pages search finds, in which index, and what it is told of each: the text of their sections, from the store. */
+/** Decides which pages are in which search index, and passes the text of their sections from the store. */
 
 import type { Result } from '../../model/diagnostic.ts';
 import type { NavNode } from '../../model/nav-tree.ts';
@@ -14,23 +14,23 @@ import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './pages/page-builder.ts';
 import type { PageStore } from './pages/page-store.ts';
 
-/** Links in the dialog when nothing is found. */
+/** Number of links in the dialog when nothing is found. */
 const maxStarts = 5;
 
-/** Pages that search does not find may be handed over, too: they are left out here. */
+/** Ignores pages that are excluded from search. */
 export interface SiteSearch {
-  /** Hands a page that is compiled to the index, which reads it beside what follows here. Always in the same order. */
+  /** Adds a compiled page to the index, which processes it in the background. Always call it in the same order. */
   add(page: Page, entry: CompiledEntry, store: PageStore): Promise<void>;
-  /** The folder of the index that a page of this language code and version asks. */
+  /** Folder of the index for a page with this language code and version. */
   folderOf(language: string | undefined, version: string | undefined): string;
-  /** All pages have been handed over: the rest of the indexing goes on beside what follows. */
+  /** All pages have been added: indexing is completed in the background. */
   end(): void;
-  /** The files of the index, when all pages have been handed over. */
+  /** The files of the index, after all pages have been added. */
   files(): Promise<Result<readonly OutputFile[]>>;
   close(): Promise<void>;
 }
 
-/** The search of a site that wants one and has pages for it. It is to be closed, whatever happens. */
+/** The search of a site, if it is enabled and has pages. The caller must close it. */
 export async function startSearch(site: LoadedSite, cache: SearchCache): Promise<Result<SiteSearch | undefined>> {
   const pages = searchedPages(site);
   if (pages.length === 0) return { value: undefined, diagnostics: [] };
@@ -38,18 +38,18 @@ export async function startSearch(site: LoadedSite, cache: SearchCache): Promise
   return { value: index && new Search(site, pages, index), diagnostics };
 }
 
-/** The folder of the index that a page of a language and version asks, before there is one; undefined on a site without search. */
+/** The index folder for a language and version, before the index exists; undefined on a site without search. */
 export function searchFolders(site: LoadedSite): SiteSearch['folderOf'] | undefined {
   const pages = searchedPages(site);
   return pages.length === 0 ? undefined : folderFinder(scopesOf(pages, site.nav.root));
 }
 
-/** None on a site without search. */
+/** Empty on a site without search. */
 function searchedPages(site: LoadedSite): Page[] {
   return site.config.docsgen.search.enabled ? site.pages.filter((page) => isFound(page, site)) : [];
 }
 
-/** The index is a public file: what only some readers may see is not in it. */
+/** The index is a public file, so it excludes pages that not everybody may see. */
 function isFound({ access }: Page, { config }: LoadedSite): boolean {
   return access.inSearch && access.groups.length === 0 && (!config.docsgen.hasAuth || access.isPublic);
 }
@@ -72,7 +72,7 @@ class Search implements SiteSearch {
     if (!this.#pages.has(page)) return;
     const record = searchPage(this.#site, page, entry, store);
     for (const scope of this.#scopes.get(languageTag(page.language)) ?? []) {
-      // A page of no version belongs to all of them.
+      // A page without version belongs to all of them.
       if (page.version === undefined || scope.version === page.version) await this.#index.add(scope, record);
     }
   }
@@ -156,13 +156,13 @@ function searchPage(site: LoadedSite, page: Page, entry: CompiledEntry, store: P
   };
 }
 
-/** `GET /users/{id}`, `WEBHOOK order.paid`, the address of a channel. */
+/** `GET /users/{id}`, `WEBHOOK order.paid`, or the address of a channel. */
 function endpointOf({ endpoints }: LoadedSite, page: Page): string | undefined {
   const ref = endpoints.operationOf(page)?.operation.ref;
   return ref === undefined ? page.frontMatter.api : `${ref.method} ${ref.path}`.trim();
 }
 
-/** What a reader would click through to come to the page; language and version are chosen apart. */
+/** The navigation levels above the page, without language and version. */
 function trailOf({ nav }: LoadedSite, page: Page): string[] {
   const trail = nav.places.get(page.path)?.[0]?.trail ?? [];
   return trail
@@ -170,7 +170,7 @@ function trailOf({ nav }: LoadedSite, page: Page): string[] {
     .map(({ name }) => name);
 }
 
-/** The sections of the site in a scope: its tabs, anchors and the like, else its groups. */
+/** The sections of a scope: tabs, anchors and similar divisions, else groups. */
 function starts({ nav, pages, config }: LoadedSite, { language, version }: SearchScope): SearchManifest['starts'] {
   const urls = new Map(pages.map((page) => [page.path, page.url]));
   let node: NavNode = nav.root;

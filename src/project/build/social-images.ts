@@ -1,6 +1,6 @@
 /**
- * The pictures of pages for places where their addresses are shared. A card is named by what it shows, so that a page can
- * name it before it is drawn; it is drawn beside the build, once, and kept for the builds after it.
+ * Social images of pages. An image is named by a hash of its content, so that pages can refer to it before it is drawn;
+ * it is drawn once, in a worker thread, and cached.
  */
 
 import { hash } from 'node:crypto';
@@ -26,25 +26,28 @@ import { svgLogo } from '../../stages/social-images/svg-logo.ts';
 import { unreadableBackdrop } from './errors.ts';
 import type { PageStore } from './pages/page-store.ts';
 
-/** Raise it when cards look different: browsers keep what has the same name. */
+/** Increase it when the design changes, because browsers cache images by name. */
 const cardVersion = '2';
-/** Site path without slashes at its ends. */
+/** Site path without leading and trailing slash. */
 export const socialFolder = '_docsgen/social';
-/** On sites with more pages all show the card of the site, unless docs.json asks for one each: a card takes a few milliseconds. */
+/**
+ * On sites with more pages, all share one image unless docs.json requests one for each: an image takes a few
+ * milliseconds.
+ */
 const maxOwnCards = 2000;
 
-/** To be closed, whatever happens: cards are drawn by a thread. */
+/** The caller must close it, because it runs a worker thread. */
 export interface SocialImages {
-  /** The card of a page, ordered when it is asked for the first time. Undefined for pages that not everybody may read. */
+  /** The image of a page, requested on first use. Undefined for pages that are not public. */
   of(page: Page, trail: readonly string[]): SocialImage | undefined;
-  /** All that were ordered; waits for those that are not drawn yet. */
+  /** All requested images; waits for those in progress. */
   files(): AsyncGenerator<OutputFile>;
   close(): Promise<void>;
-  /** Known at once: what of the design cannot be drawn. */
+  /** Problems of the design, known immediately. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Undefined on a site that wants none: one without an address of its own, where no card could be found, or by its settings. */
+/** Undefined on a site without images: one without its own URL, where images cannot be found, or by its settings. */
 export function socialImages(
   { config, files, pages }: Pick<Site, 'config' | 'files' | 'pages'>,
   store: PageStore,
@@ -112,12 +115,12 @@ function cardDesign(config: SiteConfig, files: FileSystem): CardDesign {
   };
 }
 
-/** Bytes by their hash. */
+/** Replaces bytes by their hash. */
 function withHashes(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? hash('sha256', value) : value;
 }
 
-/** A picture of the project that can be drawn: PNG, or SVG of plain shapes. */
+/** An image of the project that can be drawn: PNG, or SVG with plain shapes. */
 function mark(path: string | undefined, files: FileSystem, mode: 'light' | 'dark'): Logo | undefined {
   if (path === undefined || isExternal(path)) return undefined;
   const file = path.replace(/^\.?\//, '');

@@ -1,18 +1,18 @@
-/** Times the stages of a build and tells how far it is. */
+/** Times the stages of a build and reports its progress. */
 import type { Progress, Stage } from './progress.ts';
 
-/** One for each run. */
+/** One instance for each run. */
 export interface Stopwatch {
-  /** Runs a stage, or a part of one: parts of the same stage add up. */
+  /** Runs a stage, or a part of one: parts of the same stage are added. */
   time<T>(stage: Stage, work: () => T): T;
   tell(progress: Progress): void;
-  /** Milliseconds since it was made. */
+  /** Milliseconds since its creation. */
   readonly ms: number;
-  /** In the order in which they began; milliseconds. */
+  /** In order of their start; milliseconds. */
   readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
 }
 
-/** Work that gives a promise is timed until that is settled. */
+/** For a promise, the time until it settles. */
 export function stopwatch(onProgress: (progress: Progress) => void = () => {}): Stopwatch {
   const begun = performance.now();
   const spent = new Map<Stage, number>();
@@ -28,7 +28,7 @@ export function stopwatch(onProgress: (progress: Progress) => void = () => {}): 
       return result;
     },
     tell(progress) {
-      // A terminal shows a few changes a second; a new stage is always told.
+      // Limits updates to a few per second; a new stage is always reported.
       const now = performance.now();
       if (progress.stage === reportedStage && now - reportedAt < 50) return;
       reportedStage = progress.stage;

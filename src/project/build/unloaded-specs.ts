@@ -1,6 +1,6 @@
 /**
- * Links to pages of an API description that could not be read, and redirects that end at one: whether such a page exists, nobody knows,
- * and the cause is told already. They stay as notices.
+ * Links to pages of API descriptions that could not be read, and redirects to such pages: their existence is unknown,
+ * and the cause is already reported. They become notices.
  */
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -9,7 +9,10 @@ import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { SiteConfig, SpecRef } from '../../model/site-config.ts';
 import { defaultDirectory } from '../../stages/openapi/read/api-library.ts';
 
-/** The start of their addresses (`/api-reference/`) by description: of those that are not there, and those in which a fault of `diagnostics` ended the reading. */
+/**
+ * URL prefixes (`/api-reference/`) of descriptions that are missing, or whose reading ended with an error in
+ * `diagnostics`.
+ */
 export function unreadDirectories(
   config: SiteConfig,
   files: Pick<FileSystem, 'has'>,
@@ -25,7 +28,7 @@ export function unreadDirectories(
   return found;
 }
 
-/** `directories`: what `unreadDirectories` gave. Order and number of the findings stay. */
+/** `directories`: the result of `unreadDirectories`. Keeps the order and number of diagnostics. */
 export function withoutUnverifiable(diagnostics: readonly Diagnostic[], directories: ReadonlyMap<string, string>): readonly Diagnostic[] {
   if (directories.size === 0) return diagnostics;
   return diagnostics.map((found) => {
@@ -45,7 +48,9 @@ export function withoutUnverifiable(diagnostics: readonly Diagnostic[], director
   });
 }
 
-/** The paths that a diagnostic says do not exist, or form a loop. A loop without patterns is one whatever pages exist. */
+/**
+ * The paths that a diagnostic says do not exist, or form a loop. A loop without patterns exists whatever the pages are.
+ */
 function targetsOf({ code, data }: Diagnostic): readonly string[] {
   const targets = data?.targets ?? [];
   return code === 'config/redirect' && !targets.some((path) => /[*:]/.test(path)) ? [] : targets;

@@ -1,4 +1,4 @@
-/** Step four for a site with sign-in: the site of each audience into the private part, then the one of everybody. */
+/** Step four for a site with sign-in: writes the site of each audience to the private folder, then the public site. */
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
@@ -13,16 +13,16 @@ import type { LoadedSite } from './load-site.ts';
 import { type RenderWork, renderSite } from './render-site.ts';
 import { startSearch } from './search-site.ts';
 
-/** What a build hands in, who alone knows the output folder and what was found so far. */
+/** Inputs from the build, which knows the output folder and earlier diagnostics. */
 export interface GuardedWork extends Omit<RenderWork, 'search' | 'privateBuild'> {
   readonly outDir: string;
-  /** Whether what was found so far lets a site be written. */
+  /** Whether the diagnostics so far allow writing a site. */
   readonly isSound: () => boolean;
-  /** Puts the files of everybody into the output folder; undefined when that failed. */
+  /** Writes the public files to the output folder; undefined when that failed. */
   readonly writePublic: (files: AsyncIterable<OutputFile>) => Promise<WrittenSite | undefined>;
 }
 
-/** Nothing of the private part is readable before all of it is written, and no public file names a build before that is so. */
+/** The private build becomes readable when all of it is written, and before any public file refers to it. */
 export async function writeGuardedSite(
   site: LoadedSite,
   compiled: CompiledSite,
@@ -62,7 +62,7 @@ export async function writeGuardedSite(
   return written;
 }
 
-/** All files of one audience, with a search of its own. */
+/** All files of one audience, with its own search. */
 export function renderForGroups(view: AudienceSite, work: Omit<RenderWork, 'search' | 'privateBuild'>): AsyncGenerator<OutputFile> {
   return rendered(view, work);
 }

@@ -1,12 +1,14 @@
-/** Long work on the main thread takes a breath now and then: Ctrl-C, timers and the progress line get their turn. */
+/**
+ * Yields to the event loop during long work on the main thread, so that Ctrl-C, timers and the progress display work.
+ */
 import { setImmediate } from 'node:timers/promises';
 
 const betweenMs = 30;
 
-/** Thrown when the build was asked to stop; only `buildSite` catches it. */
+/** Thrown when the build is cancelled; only `buildSite` catches it. */
 export class Interrupted extends Error {}
 
-/** Call after each piece of work; it waits only when the last breath is a while ago. */
+/** Call it after each piece of work; it only waits when the last yield was some time ago. */
 export function createYielder(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let last = performance.now();
   return () => {

@@ -1,4 +1,4 @@
-/** `check --fix`: the mechanical mends of a run, written into the author's files all together. */
+/** `check --fix`: applies the unambiguous fixes of a run to the author's files. */
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
@@ -6,7 +6,7 @@ import { openProject } from '../../platform/files/disk.ts';
 import { replaceFiles } from '../../platform/files/replace-files.ts';
 import { addressEdits, fixesOf, withEdits } from '../edits/text-edits.ts';
 
-/** How many findings were mended. A file that is a link to another one is left alone. */
+/** Number of fixed diagnostics. Files that are symbolic links are not changed. */
 export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): Result<number> {
   const { value: files } = openProject(dir);
   const root = realpathSync.native(dir);

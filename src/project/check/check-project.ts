@@ -1,6 +1,6 @@
 /**
- * From a project folder to everything that is wrong with it: what a build finds, what each API description holds, and
- * what only a look at the whole site shows. Pages are compiled as for a build and taken from its cache; nothing is written.
+ * Checks a project: the diagnostics of a build, of each API description, and of rules over the whole site. Compiles
+ * pages like a build and uses its cache; writes no site.
  */
 
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -26,38 +26,38 @@ import { descriptionsOf, siteView } from './loaded-site-view.ts';
 import { checkOutside, type OutsideOptions } from './outside-links.ts';
 import type { CheckedPage } from './site-view.ts';
 
-/** Only the folder is needed. */
+/** Only the folder is required. */
 export interface CheckOptions {
-  /** The folder that holds docs.json. */
+  /** The folder of docs.json. */
   readonly dir: string;
   /** Default true. */
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
-  /** Hosts whose API descriptions may be read, beside those of docs.json. */
+  /** Additional hosts from which API descriptions may be fetched. */
   readonly allowRemote?: readonly string[];
-  /** Of what lies there, only copies in the cache are read. */
+  /** Use existing copies of remote descriptions only. */
   readonly isOffline?: boolean;
-  /** Also asks other sites whether the addresses on them answer. */
+  /** Also checks links to other sites. */
   readonly outside?: OutsideOptions;
-  /** Codes (`links/broken`) or areas (`links`) that are wanted; all of them when absent. */
+  /** Codes (`links/broken`) or areas (`links`) to report; all when absent. */
   readonly only?: readonly string[];
-  /** Mends what can be mended without a question, then checks again. */
+  /** Apply unambiguous fixes, then check again. */
   readonly fix?: boolean;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
-/** `diagnostics` are those of the last look: what `fix` has mended is not among them. */
+/** `diagnostics` of the last check, without those that `fix` fixed. */
 export interface CheckResult {
-  /** `built` = nothing is wrong but for notices. */
+  /** `built` = no problems except notices. */
   readonly status: BuildStatus;
   readonly diagnostics: readonly Diagnostic[];
   readonly pages: number;
-  /** Findings that were mended. */
+  /** Number of fixed diagnostics. */
   readonly fixed: number;
 }
 
-/** Checks a project. Whatever it holds ends as findings; only a bug of ours is thrown. */
+/** Checks a project. All its problems are returned as diagnostics; only internal errors are thrown. */
 export async function checkProject(options: CheckOptions): Promise<CheckResult> {
   if (options.fix !== true) return checkOnce(options);
   const { outside: _, ...inside } = options;
@@ -83,7 +83,7 @@ async function checkOnce(options: CheckOptions): Promise<CheckResult> {
   }
 }
 
-/** Warnings count here as errors do: what a build leaves out in silence is what a check is for. */
+/** Warnings count as errors here: a check exists to find what a build ignores. */
 function ended(all: readonly Diagnostic[], pages: number, only: readonly string[] | undefined): CheckResult {
   const diagnostics = mergeDuplicates(all).filter(
     ({ code }) => only === undefined || only.some((name) => code === name || code.startsWith(`${name}/`)),
@@ -118,7 +118,7 @@ async function checkFiles(
   }
 }
 
-/** What drawing the shared parts finds (icons, fonts, styles); of the pages themselves, only the icons are looked up. */
+/** Diagnostics of the shared parts (icons, fonts, styles), and of the icons in pages, which are not rendered. */
 async function lookFindings(site: LoadedSite, compiled: CompiledSite, pages: readonly CheckedPage[]): Promise<Diagnostic[]> {
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
   const { value: renderer, diagnostics } = await createRenderer({ site, classNames, codeStyles: compiled.codeStyles });
@@ -126,7 +126,7 @@ async function lookFindings(site: LoadedSite, compiled: CompiledSite, pages: rea
   return [...diagnostics, ...icons, ...frameIconFindings(site, renderer), ...(await renderer.siteFiles()).diagnostics];
 }
 
-/** Answers of other sites are kept for the hour, so that a second run is quick and nobody is asked twice for nothing. */
+/** Results for other sites are cached for an hour, so that repeated runs are fast and send fewer requests. */
 function askOutside(links: Parameters<typeof checkOutside>[0], options: OutsideOptions, { cache }: PageStore): Promise<Diagnostic[]> {
   return checkOutside(links, { ...options, remembered: { get: (key) => cache.get(key), set: (key, text) => cache.set(key, text) } });
 }

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a site beyond what a build tells: the list of the rules, run over one view of it. */
+/** The rules that only `check` runs, over one view of the site. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import { checkColors } from './colors.ts';
@@ -11,14 +11,14 @@ import { Anchors, checkPageLinks, type OutsideLink } from './page-links.ts';
 import { imageSizesUnknown } from './site-errors.ts';
 import type { SiteView, YieldWhenDue } from './site-view.ts';
 
-/** `diagnostics` in the order of the rules, not yet sorted by place. */
+/** `diagnostics` in the order of the rules, not yet sorted by location. */
 export interface SiteFindings {
   readonly diagnostics: readonly Diagnostic[];
-  /** Addresses on other sites, each with a place: whether they answer, only the network knows. */
+  /** URLs on other sites with their locations, to be checked over the network. */
   readonly outside: readonly OutsideLink[];
 }
 
-/** Runs all rules. Throws what `breathe` throws. */
+/** Runs all rules. Throws when `yieldWhenDue` throws. */
 export async function checkSite(view: SiteView, yieldWhenDue: YieldWhenDue): Promise<SiteFindings> {
   const places = new SourceLocations(view.files);
   const anchors = new Anchors(view.pages);
@@ -42,7 +42,7 @@ export async function checkSite(view: SiteView, yieldWhenDue: YieldWhenDue): Pro
   return { diagnostics, outside: [...links.outside, ...config.outside, ...frontMatter.outside, ...descriptions.outside] };
 }
 
-/** A page whose pictures all lie elsewhere would fill the screen with one thought: it is told once for each page. */
+/** Reports missing image sizes once for each page, because a page with remote images would have many. */
 function withoutSameSizes(advice: readonly Diagnostic[]): readonly Diagnostic[] {
   const isSize = ({ code }: Diagnostic) => code === 'content/image-size';
   const [first, ...others] = advice.filter(isSize);

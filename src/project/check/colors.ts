@@ -1,4 +1,4 @@
-/** Contrast of every colour that docs.json sets, in both modes, against what it stands on or what stands on it. */
+/** Checks the contrast of every colour in docs.json, in both modes. */
 
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
@@ -13,7 +13,7 @@ const texts = { light: '#111318', dark: '#f1f2f4' };
 /** WCAG 2.2: 1.4.3 for text, 1.4.11 for icons. */
 const needed = { text: 4.5, banner: 4.5, icon: 3 };
 
-/** A colour as written, and what it is seen with. */
+/** A colour as written, and the colour that it is combined with. */
 interface Use {
   readonly what: keyof typeof needed;
   readonly color: string;
@@ -21,7 +21,7 @@ interface Use {
   readonly relation: 'on' | 'under';
 }
 
-/** Tells `a11y/contrast`, at most once for each colour; colours that are no hex are left alone. */
+/** Reports `a11y/contrast`, at most once for each colour; ignores colours that are not hexadecimal. */
 export function checkColors({ config, configStrings }: SiteView): Diagnostic[] {
   const { appearance } = config;
   const modes = appearance.strict && appearance.default !== 'system' ? [appearance.default] : (['light', 'dark'] as const);
@@ -39,17 +39,17 @@ export function checkColors({ config, configStrings }: SiteView): Diagnostic[] {
   });
 }
 
-/** How a colour of the configuration is used; nothing for strings that are none, or that adapt themselves. */
+/** How a configured colour is used; empty for other strings, and for colours that adapt themselves. */
 function usesOf({ path, value }: ConfigString, { background, colors }: SiteConfig): readonly (Use & { readonly mode?: Mode })[] {
   const ground = (mode: Mode) => background.color?.[mode] ?? grounds[mode];
   const [last, owner] = [path.at(-1), path.at(-2)];
   const mode = last === 'light' || last === 'dark' ? last : undefined;
   if (path[0] === 'colors' && path.length === 2) {
-    // Links are drawn in `primary` on light pages and in `light` on dark ones. A mode without a colour of its own takes
-    // another one, and nobody has chosen that.
+    // Links use `primary` on light pages and `light` on dark ones. A mode without its own colour uses another one,
+    // which the author did not choose.
     if (last === 'primary') return [{ what: 'text', color: value, with: ground('light'), relation: 'on', mode: 'light' }];
     if (last === 'light') return [{ what: 'text', color: value, with: ground('dark'), relation: 'on', mode: 'dark' }];
-    // Buttons carry white text, and near-black on colours that are far from bearing it.
+    // Buttons have white text, or near-black on light colours.
     const isButton = last === 'dark' && value !== colors.primary && contrast('#ffffff', value) >= 3;
     return isButton ? [{ what: 'text', color: value, with: '#ffffff', relation: 'under' }] : [];
   }

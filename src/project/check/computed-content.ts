@@ -6,8 +6,7 @@ import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
 
 /**
- * What the author's own components have drawn: links and images that only the built page shows. Looks at pages with
- * code of their own only: for each of these its HTML is read.
+ * Checks links and images that the author's own components render. Parses the HTML of pages with their own code only.
  */
 export async function checkComputedContent(view: SiteView, places: SourceLocations, yieldWhenDue: YieldWhenDue): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
@@ -38,14 +37,14 @@ function checkPage(checked: CheckedPage, view: SiteView, places: SourceLocations
   for (const [tag] of html.matchAll(/<img\b[^>]*>/g)) {
     if (/\s(?:alt|aria-label|aria-labelledby|aria-hidden|role)(?:[\s=/>])/.test(tag)) continue;
     const src = decodeReferences(/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '');
-    // Those that the page itself writes are judged by their source.
+    // Links in the page's own markup are checked in its source.
     if (links.some((link) => link.kind === 'image' && (link.href === src || view.resolveLink(file, link.href).href === src))) continue;
     found.push(errors.builtImageWithoutAlt(placeOf(src, checked, places), src));
   }
   return found;
 }
 
-/** Where the text stands in the page or in a file that it includes; else the top of the page. */
+/** Location of the text in the page or an included file; else the top of the page. */
 function placeOf(text: string, { page, dependencies }: CheckedPage, places: SourceLocations): SourceLocation {
   const file = page.file as string;
   for (const candidate of text === '' ? [] : [file, ...dependencies]) {

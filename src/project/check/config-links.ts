@@ -1,4 +1,4 @@
-/** Addresses in docs.json and in front matter: links, pictures, where redirects lead. */
+/** Checks URLs in docs.json and in front matter: links, images, redirect targets. */
 
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { Page } from '../../model/page.ts';
@@ -8,7 +8,10 @@ import type { Anchors, OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
 import type { ConfigString, SiteView } from './site-view.ts';
 
-/** `outside`: addresses on other sites, which are not asked here. Keys that hold settings and no links for readers are left out. */
+/**
+ * `outside`: URLs on other sites, which are collected here and not requested. Ignores keys whose URLs are settings and
+ * not links.
+ */
 export function checkConfigLinks(
   view: SiteView,
   anchors: Anchors,
@@ -36,7 +39,7 @@ function ownerOf({ path, location }: ConfigString): string {
   return JSON.stringify([location.file, path.slice(0, -1)]);
 }
 
-/** Keys of a picture or another published file, wherever they stand. */
+/** Keys of images and other published files, at any level. */
 const fileKeys = /^(?:logo|favicon|image)$/;
 
 function roleOf(path: readonly (string | number)[], value: string): 'link' | 'file' | 'redirect' | 'markdown' | undefined {
@@ -100,7 +103,7 @@ function judgeRedirect(source: string, { value, location }: ConfigString, view: 
   return [];
 }
 
-/** `/new/:rest*`: nothing can answer when no address of the site begins so. */
+/** `/new/:rest*`: broken when no URL of the site has this prefix. */
 function judgePattern(start: string, value: string, location: SourceLocation, view: SiteView): Diagnostic[] {
   const folder = start.slice(0, start.lastIndexOf('/') + 1).toLowerCase();
   if (folder === '/' || folder === '') return [];
@@ -110,7 +113,7 @@ function judgePattern(start: string, value: string, location: SourceLocation, vi
   return [errors.redirectTarget(location, value, `No page begins with ${folder}`)];
 }
 
-/** Patterns that match pages which exist. Exact sources are told when the site is loaded. */
+/** Patterns that match existing pages. Exact sources are reported when the site is loaded. */
 function shadowed(view: SiteView): Diagnostic[] {
   return view.redirects.flatMap((redirect) => {
     if (!redirect.isPattern) return [];
@@ -121,7 +124,7 @@ function shadowed(view: SiteView): Diagnostic[] {
   });
 }
 
-/** Addresses in the front matter of pages, and of files that are links only. */
+/** URLs in the front matter of pages and of link pages. */
 export function checkFrontMatterLinks(
   view: SiteView,
   places: SourceLocations,
@@ -140,7 +143,7 @@ export function checkFrontMatterLinks(
     if (frontMatter.icon?.kind === 'image') pictures.push(frontMatter.icon.src);
     for (const { key, href } of links) {
       if (href === undefined) continue;
-      // What looks like the key may stand in the text of the page alone: the key itself may be in quotes.
+      // Text that looks like the key may be in the body only, because the key itself may be in quotes.
       const at = places.find(file, href, places.find(file, key)?.line) ?? places.find(file, href) ?? places.at(file, 1, 1);
       if (/^https?:/i.test(href)) outside.push({ url: href, location: at });
       else diagnostics.push(...judgeLink(href, at, view, anchors));

@@ -6,8 +6,8 @@ import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView } from './site-view.ts';
 
 /**
- * Pages that nobody finds, titles that nobody can tell apart, snippets that nobody includes. `linked`: paths of pages
- * that some page links to. Notices all.
+ * Reports pages that are hard to find, repeated titles, and unused snippets, all as notices. `linked`: paths of pages
+ * that other pages link to.
  */
 export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourceLocations): Diagnostic[] {
   return [...unlistedPages(view, linked, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
@@ -19,13 +19,13 @@ function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: Sou
     const { file, path, url, frontMatter } = page;
     if (file === undefined || frontMatter.hidden || url === '/' || view.nav.places.has(path)) continue;
     if (listed.has(path.toLowerCase()) || listed.has(path.toLowerCase().replace(/\/(?:index|readme)$/, ''))) continue;
-    // What another key of the configuration names is not lost: error pages, pages behind a link.
+    // Other settings refer to these pages: error pages.
     if (/^\/(?:404|500)$/.test(url)) continue;
     yield errors.unlistedPage(places.at(file, 1, 1), linked.has(path));
   }
 }
 
-/** Every page that the navigation names, hidden divisions too, in lower case. */
+/** Every page in the navigation, including hidden divisions, in lower case. */
 function listedPages(navigation: NavDivision): Set<string> {
   const listed = new Set<string>();
   for (const { rootPage, entries } of divisionsOf(navigation)) {
@@ -35,7 +35,7 @@ function listedPages(navigation: NavDivision): Set<string> {
   return listed;
 }
 
-/** Within one language and one version, each title once; pages of operations are named by their description. */
+/** Titles must be unique within a language and version; operation pages get their titles from the description. */
 function* duplicateTitles(view: SiteView, places: SourceLocations): Generator<Diagnostic> {
   const byTitle = new Map<string, CheckedPage[]>();
   for (const checked of view.pages) {

@@ -1,4 +1,4 @@
-/** Links in the descriptions of an API, as readers meet them on its pages. */
+/** Checks the links in API descriptions as they appear on reference pages. */
 
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { isExternal } from '../../shared/url.ts';
@@ -14,7 +14,7 @@ interface WrittenLink {
   readonly href: string;
 }
 
-/** A description that cannot be read is told of elsewhere and left out. Fragments are not judged. */
+/** Skips unreadable descriptions, which are reported elsewhere. Does not check fragments. */
 export async function checkDescriptionLinks(
   view: SiteView,
   places: SourceLocations,
@@ -43,7 +43,7 @@ export async function checkDescriptionLinks(
   return { diagnostics, outside };
 }
 
-/** Those of every `description` that holds one. Without recursion: a description may be deep. */
+/** The links of every `description`. Not recursive, because a description may be deeply nested. */
 function linksOf(root: SpecValue, linksIn: SiteView['linksIn']): WrittenLink[] {
   const found: WrittenLink[] = [];
   const stack: { readonly value: SpecValue; readonly pointer: string; readonly key: string }[] = [{ value: root, pointer: '', key: '' }];
@@ -55,7 +55,7 @@ function linksOf(root: SpecValue, linksIn: SiteView['linksIn']): WrittenLink[] {
       for (const [index, item] of value.entries())
         if (typeof item === 'object') stack.push({ value: item, pointer: pointer + pointerStep(index), key });
     } else if (isObject(value)) {
-      // A property called `description` is a schema; values of examples are data.
+      // A property named `description` is a schema; values of examples are data.
       for (const [name, child] of Object.entries(value))
         if (name !== 'example' && name !== 'examples' && name !== 'default')
           stack.push({ value: child, pointer: pointer + pointerStep(name), key: name });

@@ -1,11 +1,11 @@
-/** Whether pages are in the language that they are announced in, and whether translations keep up with their source. */
+/** Checks whether pages are in their declared language, and whether translations are up to date. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Page } from '../../model/page.ts';
 import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
 
-/** Scripts by the languages that are written in them; all others are written in Latin letters. */
+/** Languages by their script; all others use Latin letters. */
 const scripts: readonly { readonly name: string; readonly letters: RegExp; readonly languages: RegExp }[] = [
   {
     name: 'Chinese or Japanese',
@@ -21,14 +21,14 @@ const scripts: readonly { readonly name: string; readonly letters: RegExp; reado
   { name: 'Thai', letters: /\p{Script=Thai}/gu, languages: /^th\b/i },
 ];
 
-/** Greek and what comes after it, without punctuation and signs. */
+/** Greek and later blocks, without punctuation and symbols. */
 const otherLetters = /[\u0370-\u1dff\u3040-\ud7ff]/;
-/** Fewer letters than this say nothing about a page. */
+/** Minimum number of letters for a check. */
 const fewLetters = 200;
 
 /**
- * Tells `a11y/lang`, `i18n/untranslated`, `i18n/missing` and `i18n/outdated`. Looks at sources, not at built pages, and
- * counts letters: no dictionary.
+ * Reports `a11y/lang`, `i18n/untranslated`, `i18n/missing` and `i18n/outdated`. Counts letters in the sources of pages,
+ * without dictionaries.
  */
 export async function checkLanguages(view: SiteView, places: SourceLocations, yieldWhenDue: YieldWhenDue): Promise<Diagnostic[]> {
   const wrong = new Map<string, { readonly page: Page; readonly script: string; readonly tag: string; count: number }>();
@@ -38,14 +38,14 @@ export async function checkLanguages(view: SiteView, places: SourceLocations, yi
     if (page.file === undefined) continue;
     const tag = page.language ?? 'en';
     const own = scripts.filter(({ languages }) => languages.test(tag));
-    // Latin letters in a Latin language: there is nothing to count.
+    // Latin letters in a language with Latin script: nothing to count.
     if (own.length === 0 && !otherLetters.test(checked.source?.body ?? '')) continue;
     await yieldWhenDue();
     const prose = proseOf(checked);
     const latin = count(prose, /\p{Script=Latin}/gu);
     const foreign = scripts.map((script) => ({ ...script, count: count(prose, script.letters) })).filter(({ count }) => count > fewLetters);
     const main = foreign.sort((a, b) => b.count - a.count)[0];
-    // A character of these scripts says more than a Latin letter, so half as many outweigh them.
+    // A character of these scripts carries more text than a Latin letter, so half as many are enough.
     if (main && main.count * 2 > latin && !main.languages.test(tag)) {
       const key = `${tag} ${main.name}`;
       const known = wrong.get(key);
@@ -65,7 +65,7 @@ export async function checkLanguages(view: SiteView, places: SourceLocations, yi
   return [...found, ...translations(view, places)];
 }
 
-/** Without code, tags and addresses, which are Latin everywhere. */
+/** Without code, tags and URLs, which are always Latin. */
 function proseOf({ source }: CheckedPage): string {
   return (source?.body ?? '')
     .replace(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1[ \t]*$/gm, '')
@@ -77,7 +77,7 @@ function count(text: string, letters: RegExp): number {
   return text.match(letters)?.length ?? 0;
 }
 
-/** Pages of the default language, each against its place in the other languages. */
+/** Pages of the default language, each compared with its counterparts in the other languages. */
 function* translations(view: SiteView, places: SourceLocations): Generator<Diagnostic> {
   const paths = new Set(view.pages.map((checked) => checked.page.path.toLowerCase()));
   const byUrl = new Map(view.pages.map(({ page }) => [encodeURI(page.url), page]));
@@ -95,7 +95,7 @@ function* translations(view: SiteView, places: SourceLocations): Generator<Diagn
   }
 }
 
-/** It is written, and only the navigation lacks it: that is told as such. */
+/** The translation exists but is not in the navigation, which is reported separately. */
 function isUnlisted(page: Page, language: string, paths: ReadonlySet<string>): boolean {
   const own = `${page.language ?? ''}/`.toLowerCase();
   const path = page.path.toLowerCase();
@@ -103,7 +103,7 @@ function isUnlisted(page: Page, language: string, paths: ReadonlySet<string>): b
 }
 
 const dayMs = 86_400_000;
-/** A checkout or an unpacked archive gives files their times in this span, whatever their age. */
+/** Files of a checkout or an unpacked archive have times within this span, whatever their age. */
 const sameTimeMs = 60_000;
 
 function* outdated(file: string, translation: string, view: SiteView, places: SourceLocations): Generator<Diagnostic> {

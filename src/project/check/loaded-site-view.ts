@@ -1,4 +1,4 @@
-/** A loaded and compiled site as the rules of a check see it. */
+/** Adapts a loaded and compiled site for the rules of a check. */
 
 import type { FileSystem } from '../../model/file-system.ts';
 import { fileText } from '../../model/file-text.ts';
@@ -16,7 +16,7 @@ import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 import type { CheckedPage, SiteView } from './site-view.ts';
 
-/** `compiled` are the pages by their path. */
+/** `compiled` are the pages by path. */
 export function siteView(
   site: LoadedSite,
   compiled: ReadonlyMap<string, CompiledEntry>,
@@ -71,7 +71,7 @@ function checkedPages(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEn
   });
 }
 
-/** Project paths of the descriptions that the navigation, the settings or a page name. */
+/** Project paths of the descriptions that the navigation, the settings or pages refer to. */
 export function descriptionsOf({ config, endpoints, pages, files }: LoadedSite): string[] {
   const found = new Set(config.api.specs.map(({ source }) => source));
   for (const { specs } of divisionsOf(config.navigation)) for (const { source } of specs) found.add(source);
@@ -86,24 +86,24 @@ function snippetFiles({ config, files, sources }: LoadedSite): string[] {
   const configFiles = new Set([config.file, ...config.files]);
   return files.list().flatMap(({ path }) => {
     const kind = classifyFile(path, (file) => configFiles.has(file));
-    // Other scripts in TypeScript belong to the tools of the repository.
+    // Other TypeScript files belong to the tools of the repository.
     const isIncluded =
       kind === 'component' ? /\.[jt]sx$|(?:^|\/)_?snippets\//.test(path) : kind === 'snippet' && /(?:^|\/)_?snippets\//.test(path);
     return isIncluded && !sources.has(path) ? [path] : [];
   });
 }
 
-/** What pages include, and what that includes in turn. */
+/** The files that pages include, directly or indirectly. */
 function usedFiles({ files }: LoadedSite, pages: readonly CheckedPage[], snippets: readonly string[]): Set<string> {
   const used = new Set(pages.flatMap(({ dependencies }) => dependencies));
   const known = new Set(snippets);
-  // Grows while it is walked.
+  // Grows during the iteration.
   for (const file of used)
     if (known.has(file)) for (const path of new ImportScan(textOf(files, file), file).paths(files.has)) used.add(path);
   return used;
 }
 
-/** A file that cannot be read imports nothing; what is wrong with it, the compiler tells. */
+/** An unreadable file imports nothing; the compiler reports the problem. */
 function textOf(files: FileSystem, file: string): string {
   return fileText(files.read(file)) ?? '';
 }

@@ -1,6 +1,6 @@
 /**
- * Whether addresses on other sites answer. Each is asked once, however many pages name it; few at a time, fewer of one
- * host; a refusal to a `HEAD` is asked again with `GET`, a fault of the network or the server up to twice more.
+ * Checks links to other sites. Each URL is requested once, with limits on concurrent requests in total and per host;
+ * when `HEAD` is rejected, `GET` is tried, and network or server errors are retried up to twice.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -8,23 +8,23 @@ import { isPrivateHost } from '../../platform/http/private-address.ts';
 import type { OutsideLink } from './page-links.ts';
 import * as errors from './site-errors.ts';
 
-/** All may be left out. Tests hand in their own `fetch` and clock; then machines of the own network may be asked, too. */
+/** All optional. Tests pass their own `fetch` and clock; then private addresses are allowed. */
 export interface OutsideOptions {
-  /** Requests at one time. Default 16. */
+  /** Maximum number of concurrent requests. Default 16. */
   readonly concurrency?: number;
-  /** Of these to one host. Default 2. */
+  /** Maximum number of concurrent requests to one host. Default 2. */
   readonly perHost?: number;
-  /** Milliseconds until an answer must have begun. Default 10,000. */
+  /** Timeout for the start of a response in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
-  /** How often a request that failed by chance is made again. Default 2. */
+  /** Number of retries after a temporary failure. Default 2. */
   readonly retries?: number;
   /** Milliseconds before the first retry; doubled for each further one. Default 500. */
   readonly pauseMs?: number;
-  /** Default: that of the platform. */
+  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch;
-  /** Answers of earlier runs in the same hour. */
+  /** Results of earlier runs in the same hour. */
   readonly remembered?: { readonly get: (key: string) => string | undefined; readonly set: (key: string, text: string) => void };
-  /** Ends the asking; addresses whose turn had not come are not told of. */
+  /** Cancels the check; URLs that were not requested are not reported. */
   readonly signal?: AbortSignal;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -36,7 +36,7 @@ type Answer =
   | { readonly kind: 'dead'; readonly reason: string }
   | { readonly kind: 'unsure'; readonly reason: string };
 
-/** A finding for each place that names an address which does not answer. */
+/** A diagnostic for each location of a URL that does not respond. */
 export async function checkOutside(links: readonly OutsideLink[], options: OutsideOptions = {}): Promise<Diagnostic[]> {
   const urls = [...new Set(links.map(({ url }) => withoutFragment(url)).filter(isAskable))].sort();
   const answers = await askAll(urls, options);
@@ -55,7 +55,7 @@ function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** Names that documentation uses for "your server" (RFC 2606, RFC 6761) and templates belong to nobody. */
+/** Names for examples in documentation (RFC 2606, RFC 6761) and templates are not real hosts. */
 function isAskable(url: string): boolean {
   if (!URL.canParse(url) || /[{}<>$]|%7B/i.test(url)) return false;
   const { hostname } = new URL(url);
@@ -63,7 +63,7 @@ function isAskable(url: string): boolean {
   return hostname.includes('.') && !/^(?:your|my)[-.]/i.test(hostname);
 }
 
-/** Only tests may ask machines of the own network. */
+/** Only tests may request private addresses. */
 function isAskableWith(url: string, options: OutsideOptions): boolean {
   return options.fetch !== undefined || !isPrivateHost(new URL(url).hostname);
 }
@@ -79,7 +79,7 @@ async function askAll(urls: readonly string[], options: OutsideOptions): Promise
     else add(waiting, new URL(url).host, url);
   }
   const busy = new Map<string, number>();
-  // Hosts take turns: the next worker takes the first host with room.
+  // Hosts in rotation: the next worker takes the first host below its limit.
   const take = (): { readonly host: string; readonly url: string } | undefined => {
     for (const [host, list] of waiting) {
       if ((busy.get(host) ?? 0) >= perHost) continue;
@@ -101,7 +101,7 @@ async function askAll(urls: readonly string[], options: OutsideOptions): Promise
         ask(job.url, options)
           .then((answer) => {
             answers.set(job.url, answer);
-            // What may be otherwise in a minute is not remembered.
+            // Temporary results are not cached.
             if (answer.kind !== 'unsure') remembered?.set(keyOf(job.url, hour), JSON.stringify(answer));
           })
           .then(() => {
@@ -118,7 +118,7 @@ async function askAll(urls: readonly string[], options: OutsideOptions): Promise
   return answers;
 }
 
-/** What is kept is never changed: the next hour has keys of its own. */
+/** Entries never change: the next hour has its own keys. */
 function keyOf(url: string, hour: number): string {
   return `outside ${hour} ${url}`;
 }
@@ -132,7 +132,7 @@ async function ask(url: string, options: OutsideOptions): Promise<Answer> {
     if (attempt > 0) await pause(Math.max(rest, pauseMs * 2 ** (attempt - 1)), signal);
     try {
       let response = await send(url, method, options);
-      // Many servers refuse or forget HEAD.
+      // Many servers reject HEAD.
       if (method === 'HEAD' && !response.ok) {
         method = 'GET';
         response = await send(url, method, options);
@@ -140,7 +140,7 @@ async function ask(url: string, options: OutsideOptions): Promise<Answer> {
       const { status } = response;
       if (response.ok) return response.movedTo === undefined ? { kind: 'ok' } : { kind: 'moved', to: response.movedTo };
       if (status === 404 || status === 410) return { kind: 'dead', reason: `HTTP ${status}` };
-      // They keep robots out, or readers without an account: the page may be there.
+      // These servers reject robots or require an account: the page may exist.
       if (status === 401 || status === 403 || status === 405 || status === 406 || status === 451 || status === 999)
         return { kind: 'unsure', reason: `HTTP ${status}` };
       answer = status === 429 || status >= 500 ? { kind: 'unsure', reason: `HTTP ${status}` } : { kind: 'dead', reason: `HTTP ${status}` };
@@ -158,14 +158,14 @@ async function ask(url: string, options: OutsideOptions): Promise<Answer> {
 interface Reply {
   readonly ok: boolean;
   readonly status: number;
-  /** Where permanent redirects alone have led. */
+  /** The target of permanent redirects. */
   readonly movedTo?: string;
-  /** Seconds that the server asks to be left alone. */
+  /** The delay that the server requested, in seconds. */
   readonly waitSeconds?: number;
 }
 
 const maxRedirects = 10;
-/** A server that asks for a longer rest is not asked again. */
+/** A server that requests a longer delay is not retried. */
 const longestWaitSeconds = 10;
 
 async function send(url: string, method: 'HEAD' | 'GET', options: OutsideOptions): Promise<Reply> {
@@ -180,7 +180,7 @@ async function send(url: string, method: 'HEAD' | 'GET', options: OutsideOptions
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
       headers: { 'user-agent': 'docsgen-check (+https://www.npmjs.com/package/docsgen)', accept: '*/*' },
     });
-    // The words are of no interest: the connection may go.
+    // The body is not needed, so the connection can be closed.
     await response.body?.cancel();
     const { status } = response;
     const to = response.headers.get('location');
@@ -196,7 +196,7 @@ async function send(url: string, method: 'HEAD' | 'GET', options: OutsideOptions
   throw new Error('redirected without end', { cause: { code: 'REDIRECTS' } });
 }
 
-/** Of `Retry-After` only seconds: dates are of clocks that nobody here knows. */
+/** Supports only seconds in `Retry-After`, because dates depend on the clock of the server. */
 function waitOf({ headers }: Response): { readonly waitSeconds?: number } {
   const text = headers.get('retry-after')?.trim() ?? '';
   return /^\d+$/.test(text) ? { waitSeconds: Number(text) } : {};
@@ -205,7 +205,7 @@ function waitOf({ headers }: Response): { readonly waitSeconds?: number } {
 function failure(error: unknown): Answer {
   const cause = error instanceof Error ? (error.cause as { readonly code?: string } | undefined) : undefined;
   const name = (error as { readonly name?: string }).name ?? '';
-  // `TypeError` is what fetch calls everything.
+  // `fetch` uses `TypeError` for all errors.
   const code = cause?.code ?? (name === 'TypeError' ? '' : name);
   if (code === 'REDIRECTS') return { kind: 'dead', reason: `it redirects more than ${maxRedirects} times` };
   if (code === 'REDIRECT') return { kind: 'dead', reason: 'it redirects to something that is no address' };
@@ -216,7 +216,7 @@ function failure(error: unknown): Answer {
   return { kind: 'unsure', reason: code === '' ? 'the connection failed' : `the connection failed (${code})` };
 }
 
-/** Ends early, and without an error, when the asking is ended. */
+/** Ends early, without an error, when the check is cancelled. */
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   await wait(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 }

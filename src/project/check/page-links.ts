@@ -1,4 +1,4 @@
-/** Links of pages, beyond what a build can say of each page alone: anchors on other pages, capitals, redirects, addresses that are none. */
+/** Checks links that need the whole site: anchors on other pages, letter case, redirects, malformed URLs. */
 
 import { distance } from 'fastest-levenshtein';
 import type { PageLink } from '../../model/compiled-page.ts';
@@ -16,10 +16,10 @@ import type { SourceLocations } from '../../stages/openapi/check/source-location
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
 
-/** A loop of redirects is told where it is written. */
+/** Redirect loops are reported at the redirects. */
 const maxRedirects = 10;
 
-/** `linked` is what the rule for unlisted pages needs: it is found on the way. */
+/** `linked` is a by-product for the rule about unlisted pages. */
 export interface LinkFindings {
   readonly diagnostics: readonly Diagnostic[];
   /** Paths of the pages that other pages link to. */
@@ -27,15 +27,14 @@ export interface LinkFindings {
   readonly outside: readonly OutsideLink[];
 }
 
-/** An address on another site, for those who ask whether it answers. */
+/** A URL on another site, to be requested later. */
 export interface OutsideLink {
   readonly url: string;
   readonly location: SourceLocation;
 }
 
 /**
- * Goes by the links that compilation has left with each page. Those that a build judges by itself (`links/broken`
- * within the site) are not told again.
+ * Uses the links recorded by the compiler. Does not repeat those that a build checks (`links/broken` within the site).
  */
 export async function checkPageLinks(
   view: SiteView,
@@ -107,7 +106,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       const wanted = page.path.replace(/(?:^|\/)index$/, '');
       if (target.differsInCase) return errors.linkCase(at(), href, rewriteHref(href, wanted, file));
       if (/\.mdx(?:[?#]|$)/i.test(text)) return errors.linkExtension(at(), href, text.replace(/\.mdx(?=[?#]|$)/i, ''));
-      // The title stands at the top, where the page opens anyway.
+      // The title is at the top, where the page opens anyway.
       if (target.fragment === undefined || slug(target.fragment) === slug(page.title)) return undefined;
       const nearest = anchors.missing(page, target.fragment);
       return nearest && errors.brokenAnchor(at(), href, page.file ?? page.path, nearest.nearest);
@@ -117,7 +116,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
   }
 }
 
-/** Where redirects that lead to redirects end; `isThere` when that is a page or a file of the site. */
+/** The end of a chain of redirects; `isThere` when that is a page or a file of the site. */
 function endOfRedirects(first: string, file: string, view: SiteView): { readonly to: string; readonly isThere: boolean } {
   let to = first;
   for (let step = 0; step < maxRedirects && !isExternal(to); step++) {
@@ -128,7 +127,7 @@ function endOfRedirects(first: string, file: string, view: SiteView): { readonly
   return { to, isThere: false };
 }
 
-/** `hhttps://x`, `http//x`, `https:/x` → the address that was likely meant; undefined for addresses as they should be. */
+/** `hhttps://x`, `http//x`, `https:/x` → the URL that was probably meant; undefined for well-formed URLs. */
 function likelyAddress(href: string): string | undefined {
   const scheme = urlScheme(href);
   if (scheme === undefined) return undefined;
@@ -140,7 +139,7 @@ function likelyAddress(href: string): string | undefined {
   return isSlip ? `https${href.slice(scheme.length)}` : undefined;
 }
 
-/** The anchors of pages, as their HTML has them: headings, folds, steps, fields, and whatever the author's own code draws. */
+/** The anchors in the HTML of pages: headings, accordions, steps, fields, and those of the author's own code. */
 export class Anchors {
   readonly #byPage = new Map<string, ReadonlySet<string>>();
   readonly #pages: ReadonlyMap<string, CheckedPage>;
@@ -149,12 +148,12 @@ export class Anchors {
     this.#pages = new Map(pages.map((checked) => [checked.page.path, checked]));
   }
 
-  /** Undefined when the page has the anchor, or may have it; else the nearest one that it has. */
+  /** Undefined when the page has or may have the anchor; else the nearest one. */
   missing(page: Page, fragment: string): { readonly nearest: string | undefined } | undefined {
     if (fragment === '' || fragment === 'top' || fragment.startsWith(':~:') || fragment.includes('/')) return undefined;
     const ids = this.#of(page);
     if (ids.has(fragment) || ids.has(decoded(fragment)) || frameIds.has(fragment)) return undefined;
-    // Fields of an operation are filled in when they are opened.
+    // Fields of an operation may be loaded on demand.
     const isReference =
       page.kind === 'endpoint' || ['openapi', 'asyncapi', 'api'].some((key) => page.frontMatter[key as 'api'] !== undefined);
     if (isReference && /^(?:param|parameter|response|body|query|path|header|authorization|cookie)-/.test(fragment)) return undefined;

@@ -1,4 +1,4 @@
-/** The faults that a check of a whole site finds: one function for each code, which builds the whole diagnostic. */
+/** Diagnostics of a site check: one function for each code, which builds the whole diagnostic. */
 
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { missingAnchorHint } from '../../shared/nearest-anchor.ts';
@@ -17,7 +17,10 @@ export function brokenLink(location: At, href: string, hint?: string): Diagnosti
   });
 }
 
-/** `links/broken`: the page is there, the anchor is not. With a mend when only capitals differ. `page` is undefined for the page itself. */
+/**
+ * `links/broken`: the page exists, the anchor does not. With a fix when only the letter case differs. `page` is
+ * undefined for the page itself.
+ */
 export function brokenAnchor(location: At, href: string, page: string | undefined, nearest: string | undefined): Diagnostic {
   const hint = missingAnchorHint(page, nearest);
   const fragment = href.slice(href.indexOf('#') + 1);
@@ -32,7 +35,7 @@ export function brokenAnchor(location: At, href: string, page: string | undefine
   });
 }
 
-/** `links/case`: `right` is the address as the file is spelled. */
+/** `links/case`: `right` is the URL with the spelling of the file. */
 export function linkCase(location: At, href: string, right: string): Diagnostic {
   const fix = { from: href, to: right };
   return diagnostic('links/case', {
@@ -43,7 +46,7 @@ export function linkCase(location: At, href: string, right: string): Diagnostic 
   });
 }
 
-/** `links/extension`: an address that a build bridges, and other servers do not. */
+/** `links/extension`: a URL that docsgen resolves but other servers do not. */
 export function linkExtension(location: At, href: string, right: string): Diagnostic {
   const fix = { from: href, to: right };
   return diagnostic('links/extension', {
@@ -54,7 +57,7 @@ export function linkExtension(location: At, href: string, right: string): Diagno
   });
 }
 
-/** `links/redirected`: `isPlain` when `right` can stand in its place, word for word. */
+/** `links/redirected`: `isPlain` when `right` can replace it literally. */
 export function linkRedirected(location: At, href: string, right: string, isPlain: boolean): Diagnostic {
   const message = `"${href}" is redirected to ${right}`;
   return diagnostic('links/redirected', {
@@ -65,7 +68,7 @@ export function linkRedirected(location: At, href: string, right: string, isPlai
   });
 }
 
-/** `links/empty`: nothing, or `#` alone. */
+/** `links/empty`: empty, or only `#`. */
 export function linkEmpty(location: At, href: string): Diagnostic {
   return diagnostic('links/empty', {
     message: `the link to "${href}" has no destination`,
@@ -74,20 +77,22 @@ export function linkEmpty(location: At, href: string): Diagnostic {
   });
 }
 
-/** `links/malformed`: an address with a slip in its scheme; `likely` is what was meant, or the same when nobody can say. */
+/**
+ * `links/malformed`: a URL with a typing error in its scheme; `likely` is the probable URL, or the same when unknown.
+ */
 export function linkMalformed(location: At, href: string, likely: string): Diagnostic {
   const hint = likely === href ? 'write a destination, or remove the link' : `did you mean ${likely}?`;
   return diagnostic('links/malformed', { message: `"${href}" is not a URL that a browser can open`, location, hint });
 }
 
-/** `links/asset-missing`: `nearest` is the file that differs in capitals; undefined where there is none. */
+/** `links/asset-missing`: `nearest` is a file that differs in letter case; undefined when there is none. */
 export function assetMissing(location: At, src: string, nearest: string | undefined): Diagnostic {
   const fix = nearest === undefined ? undefined : { from: src, to: nearest };
   const hint = nearest === undefined ? undefined : `write ${nearest}: web servers are case-sensitive`;
   return diagnostic('links/asset-missing', { message: `file "${src}" does not exist`, location, hint, fix });
 }
 
-/** `links/external`: the other site says so itself, or it does not exist. */
+/** `links/external`: the other site reports an error, or does not exist. */
 export function externalDead(location: At, url: string, reason: string): Diagnostic {
   return diagnostic('links/external', {
     message: `${url} does not answer: ${reason}`,
@@ -96,12 +101,12 @@ export function externalDead(location: At, url: string, reason: string): Diagnos
   });
 }
 
-/** `links/external-unsure`: refused, too late, or broken off; a browser may well get there. */
+/** `links/external-unsure`: rejected, timed out, or disconnected; it may work in a browser. */
 export function externalUnknown(location: At, url: string, reason: string): Diagnostic {
   return diagnostic('links/external-unsure', { message: `${url} cannot be checked: ${reason}`, location, hint: 'open it in a browser' });
 }
 
-/** `links/external-moved`: permanent redirects alone lead to `to`. */
+/** `links/external-moved`: permanent redirects lead to `to`. */
 export function externalMoved(location: At, url: string, to: string): Diagnostic {
   const fix = { from: url, to };
   return diagnostic('links/external-moved', { message: `${url} has moved permanently to ${to}`, location, hint: `write ${to}`, fix });
@@ -109,7 +114,7 @@ export function externalMoved(location: At, url: string, to: string): Diagnostic
 
 // Redirects.
 
-/** `config/redirect-target`: a destination on this site that is no page, file or other redirect. */
+/** `config/redirect-target`: a destination on this site that is not a page, file or other redirect. */
 export function redirectTarget(location: At, destination: string, hint: string | undefined): Diagnostic {
   return diagnostic('config/redirect-target', {
     message: `redirect destination "${destination}" does not exist`,
@@ -120,14 +125,14 @@ export function redirectTarget(location: At, destination: string, hint: string |
 }
 
 /**
- * `config/redirect`: `chain` ends with the address that it meets again. Circles of exact sources are told by `config/`;
- * these need the pages.
+ * `config/redirect`: `chain` ends with its first repeated URL. `config/` reports loops of exact sources; these need the
+ * pages.
  */
 export function redirectLoop(location: At, chain: readonly string[]): Diagnostic {
   return diagnostic('config/redirect', { message: `redirect loop ${chain.join(' -> ')}`, location, data: { targets: chain } });
 }
 
-/** `config/redirect-shadowed`: a pattern that matches addresses of pages: `count` of them. */
+/** `config/redirect-shadowed`: a pattern that matches the URLs of `count` pages. */
 export function redirectShadowed(location: At, source: string, count: number, first: string): Diagnostic {
   const pages = count === 1 ? `the page ${first}` : `${count} pages, first ${first}`;
   return diagnostic('config/redirect-shadowed', {
@@ -139,18 +144,18 @@ export function redirectShadowed(location: At, source: string, count: number, fi
 
 // Content.
 
-/** `content/unlisted`: reachable by its address alone (docs-json-spec 4.9), which may be meant. */
+/** `content/unlisted`: reachable only by its URL, which may be intended. */
 export function unlistedPage(location: At, isLinked: boolean): Diagnostic {
   const message = isLinked ? 'this page is not in the navigation' : 'this page is not in the navigation, and no page links to it';
   return diagnostic('content/unlisted', { message, location, hint: 'list it in docs.json, or set hidden: true in its front matter' });
 }
 
-/** `first` of several images of a page whose sizes nobody knows. */
+/** `first` of several images in a page whose sizes are unknown. */
 export function imageSizesUnknown(first: Diagnostic, others: number): Diagnostic {
   return { ...first, message: `${first.message} and of ${others} more on this page` };
 }
 
-/** `pages` are the files of all other pages that have the title. */
+/** `pages` are the files of all other pages with this title. */
 export function duplicateTitle(location: At, title: string, pages: readonly string[]): Diagnostic {
   const [first, ...others] = pages;
   const more = others.length === 0 ? '' : ` and of ${others.length} more ${others.length === 1 ? 'page' : 'pages'}`;
@@ -170,13 +175,16 @@ export function unusedSnippet(file: string): Diagnostic {
 
 // Accessibility.
 
-/** A colour of docs.json and what it is seen with, both as hex; `ratio` and `needed` as WCAG counts them, 1 to 21. */
+/**
+ * A colour of docs.json and the colour that it is combined with, both hexadecimal; `ratio` and `needed` as in WCAG, 1
+ * to 21.
+ */
 export interface LowContrast {
-  /** As one writes it: `colors.primary`. */
+  /** Its path: `colors.primary`. */
   readonly name: string;
   readonly color: string;
   readonly other: string;
-  /** Whether the colour lies on the other one or under it. */
+  /** Whether the colour is in front of the other one or behind it. */
   readonly relation: 'on' | 'under';
   readonly ratio: number;
   readonly needed: number;
@@ -201,7 +209,7 @@ export function wrongLanguage(location: At, script: string, tag: string, others:
   return diagnostic('a11y/lang', { message, location, hint: 'put the pages under navigation.languages with their language' });
 }
 
-/** `a11y/alt` (WCAG 2.2, 1.1.1): an image that the author's own code draws. */
+/** `a11y/alt` (WCAG 2.2, 1.1.1): an image rendered by the author's own code. */
 export function builtImageWithoutAlt(location: At, src: string): Diagnostic {
   const message = `image "${src}" has no alternative text`;
   return diagnostic('a11y/alt', { message, location, hint: 'add alt="…" that describes the image, or alt="" if it is decorative' });
@@ -225,7 +233,7 @@ export function translationOutdated(location: At, source: string, days: number):
   });
 }
 
-/** `i18n/untranslated`: nearly all of its letters are Latin, where the language has others. */
+/** `i18n/untranslated`: nearly all letters are Latin, although the language has another script. */
 export function notTranslated(location: At, language: string): Diagnostic {
   return diagnostic('i18n/untranslated', {
     message: `this page is not written in its language "${language}" yet`,

@@ -1,4 +1,4 @@
-/** A loaded and compiled site as a check sees it: handed in by the driver, which alone knows the stages. */
+/** The input of a check: a loaded and compiled site without the stages that produced it. */
 import type { PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -16,7 +16,7 @@ export interface ConfigString {
   readonly location: SourceLocation;
 }
 
-/** Called between pages: who watches over a long check may give others their turn, or throw to end it. */
+/** Called between pages, so that a long check can yield to the event loop, or throw to cancel. */
 export type YieldWhenDue = () => Promise<void> | undefined;
 
 /** What is known of a page after compilation. */
@@ -26,36 +26,36 @@ export interface CheckedPage {
   readonly source?: SourcePage;
   readonly links: readonly PageLink[];
   readonly advice: readonly Diagnostic[];
-  /** Its own code draws parts of it, which the source does not show. */
+  /** It runs author code whose output the source does not show. */
   readonly computes: boolean;
-  /** Project files that went into it. */
+  /** Project files that it depends on. */
   readonly dependencies: readonly string[];
-  /** The content as HTML; read anew at each call. */
+  /** The content as HTML, read from the store at each call. */
   readonly html: () => string;
 }
 
-/** Everything of one load: nothing in it changes while the rules run. */
+/** The state of one load: immutable while the rules run. */
 export interface SiteView {
   readonly config: SiteConfig;
   readonly files: FileSystem;
   readonly pages: readonly CheckedPage[];
-  /** Files with `url` in their front matter: entries that lead elsewhere, and no pages. */
+  /** Files with `url` in their front matter: navigation links, not pages. */
   readonly linkPages: readonly SourcePage[];
   readonly nav: NavTree;
   readonly redirects: readonly ResolvedRedirect[];
   readonly configStrings: readonly ConfigString[];
   /** Project paths of the API descriptions that the site uses. */
   readonly descriptions: readonly string[];
-  /** Files that pages may include, and those of them that some page does. */
+  /** Files that pages may include, and those that some page includes. */
   readonly snippets: readonly string[];
   readonly usedSnippets: ReadonlySet<string>;
   readonly resolveLink: (fromFile: string, href: string) => LinkTarget;
-  /** Whether a redirect answers for a site path. */
+  /** Whether a redirect matches a site path. */
   readonly covers: (redirect: ResolvedRedirect) => (path: string) => boolean;
-  /** Whether docs.json itself redirects a site path. Other redirects only lead from the addresses of other generators to ours. */
+  /** Whether docs.json redirects a site path. Excludes the automatic redirects from URLs of other generators. */
   readonly isRedirected: (path: string) => boolean;
-  /** Addresses in a Markdown text. */
+  /** URLs in a Markdown text. */
   readonly linksIn: (markdown: string) => readonly string[];
-  /** When a file was last changed, in milliseconds; undefined when nothing reliable says so. */
+  /** Time of the last change of a file in milliseconds; undefined when unknown. */
   readonly changedAt: (file: string) => number | undefined;
 }

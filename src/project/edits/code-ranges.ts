@@ -1,6 +1,6 @@
-/** Which parts of a Markdown text are code samples: what stands there is shown, and means nothing. */
+/** Finds the code samples in a Markdown text, whose content has no effect. */
 
-/** A function that says whether an offset lies in a fence or between backquotes. */
+/** A function that tells whether an offset is in a fenced block or inline code. */
 export function codeRanges(text: string): (offset: number) => boolean {
   const ranges: [number, number][] = [];
   let fence = '';

@@ -1,4 +1,4 @@
-/** Why files are not moved: one function for each code, which builds the whole diagnostic. */
+/** Diagnostics of moving files: one function for each code, which builds the whole diagnostic. */
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 
 /** `cli/rename-missing`: `name` as it was typed. */
@@ -7,7 +7,7 @@ export function nothingToMove(name: string, nearest: string | undefined): Diagno
   return diagnostic('cli/rename-missing', { message: `${name} is not a page, file or folder of this project`, hint });
 }
 
-/** `cli/rename-exists`: nothing is ever written over. */
+/** `cli/rename-exists`: existing files are never overwritten. */
 export function placeTaken(path: string): Diagnostic {
   return diagnostic('cli/rename-exists', {
     message: `${path} already exists`,
@@ -15,12 +15,12 @@ export function placeTaken(path: string): Diagnostic {
   });
 }
 
-/** `cli/rename-place`: `why` goes on after the name. */
+/** `cli/rename-place`: `why` follows the name. */
 export function badLocation(name: string, why: string): Diagnostic {
   return diagnostic('cli/rename-place', { message: `${name} ${why}`, hint: 'name a path inside the docs folder' });
 }
 
-/** `cli/rename-config`: docs.json has a form in which redirects or paths cannot be found by their place. */
+/** `cli/rename-config`: the redirects or paths of docs.json cannot be located in the file. */
 export function notUnderstood(file: string): Diagnostic {
   return diagnostic('cli/rename-config', {
     message: `docsgen cannot read ${file} well enough to change it`,
@@ -28,7 +28,7 @@ export function notUnderstood(file: string): Diagnostic {
   });
 }
 
-/** `cli/rename-redirects`: a `$ref` leads to YAML, whose layout only its author knows. */
+/** `cli/rename-redirects`: a `$ref` refers to YAML, which is not edited automatically. */
 export function redirectsElsewhere(file: string): Diagnostic {
   return diagnostic('cli/rename-redirects', {
     message: `the redirects are in ${file}, which is not JSON, so docsgen cannot add one`,
@@ -36,7 +36,7 @@ export function redirectsElsewhere(file: string): Diagnostic {
   });
 }
 
-/** The move would leave something behind that no edit can reach. */
+/** The move would break references that no edit can fix. */
 export function wouldBreak(count: number): Diagnostic {
   const what = count === 1 ? 'this problem' : `these ${count} problems`;
   return diagnostic('cli/rename-breaks', {

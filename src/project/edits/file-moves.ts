@@ -1,6 +1,6 @@
-/** Files that change their place together, and what that makes of every path that names one of them. */
+/** A set of file moves, and the resulting paths. */
 
-/** Files alone: a folder is all of its files. */
+/** Only files: a folder is moved file by file. */
 export interface FileMove {
   /** Project paths. */
   readonly from: string;
@@ -21,7 +21,7 @@ export class FileMoves {
     return this.#to.has(file);
   }
 
-  /** Where a file is afterwards. */
+  /** The new path of a file. */
   after(file: string): string {
     return this.#to.get(file) ?? file;
   }

@@ -1,4 +1,4 @@
-/** What `rename <from> <to>` means: which files go where, or why they cannot. */
+/** Resolves `rename <from> <to>` to file moves, or reports why it is impossible. */
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import { nameOf, resolveProjectPath } from '../../model/project-path.ts';
@@ -39,7 +39,7 @@ function fileMove(file: string, target: string, isInto: boolean): FileMove[] | u
   const isPage = /^\.mdx?$/i.test(extension);
   const given = extensionOf(target);
   if (given.toLowerCase() === extension.toLowerCase() || (isPage && /^\.mdx?$/i.test(given))) return [{ from: file, to: target }];
-  // The dots of `v1.2` are no extension; a picture that changes its kind is another picture.
+  // The dots of `v1.2` are not an extension; an image keeps its extension.
   return isPage || given === '' ? [{ from: file, to: target + extension }] : undefined;
 }
 

@@ -1,7 +1,7 @@
-/** New redirects in a JSON text, written as those beside them are, with nothing else of the file touched. */
+/** Adds redirects to a JSON text in the format of existing ones, without other changes to the file. */
 import type { TextEdit } from './text-edits.ts';
 
-/** Offsets in the text of the file: of the list, where there is one, and of the object that holds it or would. */
+/** Offsets in the text: of the list, if there is one, and of its object. */
 export interface RedirectsPlace {
   readonly list?: {
     readonly start: number;
@@ -11,15 +11,15 @@ export interface RedirectsPlace {
   readonly root: { readonly start: number; readonly end: number; readonly lastMember: number | undefined };
 }
 
-/** Site paths; `source` as docs.json has it, with a leading slash. */
+/** Site paths; `source` as in docs.json, with a leading slash. */
 export interface NewRedirect {
   readonly source: string;
   readonly destination: string;
 }
 
 /**
- * Adds redirects at the end of the list. Entries whose source is one of `dead` go: a page stands there now, so they
- * would do nothing, or lead in a circle.
+ * Adds redirects at the end of the list. Removes entries whose source is in `dead`: there is a page now, so they would
+ * have no effect, or form a loop.
  */
 export function redirectEdits(
   text: string,
@@ -35,7 +35,8 @@ export function redirectEdits(
   const lastKept = kept.at(-1);
   const edits = entries.flatMap((entry, index) => {
     const next = entries[index + 1];
-    // With the comma and the space up to the next entry; those after the last that stays go with the comma before them.
+    // Includes the comma and space up to the next entry; entries after the last remaining one include the comma before
+    // them.
     if (kept.includes(entry) || next === undefined || entry.start > (lastKept?.start ?? -1)) return [];
     return [{ start: entry.start, end: next.start, text: '' }];
   });
@@ -52,7 +53,7 @@ export function redirectEdits(
   return [{ start: list.start, end: list.end, text: listText(wanted, indent, '  ') }];
 }
 
-/** What stands behind the comma between two entries; of a list with one, what stands before that. */
+/** The whitespace between two entries; for a list with one entry, the whitespace before it. */
 function spaceBetween(text: string, { start, items: [first, second] }: NonNullable<RedirectsPlace['list']>): string {
   const between = second && /^\s*,(\s*)$/.exec(text.slice(first?.end, second.start))?.[1];
   return between ?? (text.slice(start + 1, first?.start) || ' ');
@@ -77,7 +78,7 @@ function listText(wanted: readonly NewRedirect[], indent: string, step: string):
   return `[\n${items.join(',\n')}\n${indent}]`;
 }
 
-/** On one line or on several, with the spaces of `model`. */
+/** On one or several lines, with the whitespace of `model`. */
 function entryLike(model: string, { source, destination }: NewRedirect): string {
   const open = /^\{(\s*)/.exec(model)?.[1] ?? ' ';
   const close = /(\s*)\}$/.exec(model)?.[1] ?? ' ';

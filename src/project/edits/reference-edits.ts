@@ -1,6 +1,6 @@
 /**
- * Addresses, imports and paths in one file that must change when files move: found by their words, each resolved by
- * whoever calls. What stands in code samples is left alone.
+ * Edits for URLs, imports and paths in one file when files move: found by patterns, and resolved by the caller. Ignores
+ * code samples.
  */
 
 import { findImported, importedPath } from '../../model/import-path.ts';
@@ -10,17 +10,17 @@ import { codeRanges } from './code-ranges.ts';
 import type { FileMoves } from './file-moves.ts';
 import type { TextEdit } from './text-edits.ts';
 
-/** One file, and what is known of all. */
+/** One file, and the data of the whole run. */
 export interface ReferenceInput {
   readonly file: string;
   readonly text: string;
   readonly moves: FileMoves;
-  /** The project file that an address leads to; undefined for anything else. */
+  /** The project file that a URL leads to; undefined for anything else. */
   readonly goalOf: (fromFile: string, href: string) => string | undefined;
   readonly has: (path: string) => boolean;
 }
 
-/** In no order, and some may be found twice: two rules can know one address. */
+/** Unordered, possibly with duplicates, because two rules can find the same URL. */
 export function referenceEdits(input: ReferenceInput): TextEdit[] {
   const { file, text } = input;
   const isMarkdown = /\.mdx?$/i.test(file);
@@ -35,7 +35,7 @@ export function referenceEdits(input: ReferenceInput): TextEdit[] {
   return edits.filter((edit) => !isCode(edit.start));
 }
 
-/** The new words for an address in `file`, or undefined when it may stay. */
+/** The new URL for one in `file`, or undefined when it can stay. */
 export function movedAddress(href: string, { file, moves, goalOf }: Pick<ReferenceInput, 'file' | 'moves' | 'goalOf'>): string | undefined {
   const goal = goalOf(file, href);
   const isRelative = !/^[/#?]/.test(href);
@@ -60,7 +60,7 @@ function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<Tex
     if (path === undefined || goal === undefined || (!moves.has(goal) && !(isRelative && moves.has(file)))) continue;
     const moved = moves.after(goal);
     const ending = goal.slice(path.length);
-    // An index that is one no longer is named, without its extension.
+    // A former index file is named without its extension.
     const after = moved.endsWith(ending) ? moved.slice(0, moved.length - ending.length) : moved.replace(/\.\w+$/, '');
     const relative = relativePath(moves.after(file), after);
     const specifier = isRelative ? (relative.startsWith('../') ? relative : `./${relative}`) : (written.startsWith('/') ? '/' : '') + after;
@@ -69,7 +69,7 @@ function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<Tex
   }
 }
 
-/** `<Snippet file="x.mdx" />`: from `snippets/`, `_snippets/` or the root. */
+/** `<Snippet file="x.mdx" />`: relative to `snippets/`, `_snippets/` or the root. */
 function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<TextEdit> {
   for (const match of text.matchAll(/<Snippet\b[^>]*?\bfile=(["'])([^"'\n]+)\1/g)) {
     const written = match[2] as string;
@@ -82,7 +82,7 @@ function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<TextEdit
   }
 }
 
-/** Addresses without quotes, and descriptions: `openapi: api/users.yaml GET /users`. */
+/** Unquoted URLs, and descriptions: `openapi: api/users.yaml GET /users`. */
 function* frontMatterEdits(input: ReferenceInput): Generator<TextEdit> {
   const { text, moves, has } = input;
   const block = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/.exec(text)?.[0] ?? '';
@@ -110,7 +110,7 @@ function descriptionEdits(input: ReferenceInput): Generator<TextEdit> {
   return addressEdits(input.text, /\]\((\/[^)\s"'\\]+)|\bhref=\\?["'](\/[^"'\\\s]+)/g, input);
 }
 
-/** `pattern` ends with the address, which is its one group that is there. */
+/** `pattern` ends with the URL, which is the only group that matches. */
 function* addressEdits(text: string, pattern: RegExp, input: ReferenceInput): Generator<TextEdit> {
   for (const match of text.matchAll(pattern)) {
     const written = (match[1] ?? match[2]) as string;
@@ -120,7 +120,7 @@ function* addressEdits(text: string, pattern: RegExp, input: ReferenceInput): Ge
   }
 }
 
-/** Attributes and strings of code: `href="/a"`, `{ to: '/a' }`. */
+/** Attributes and strings in code: `href="/a"`, `{ to: '/a' }`. */
 function* quotedEdits(input: ReferenceInput): Generator<TextEdit> {
   for (const match of input.text.matchAll(/(["'`])(\/[^"'`\s<>{}]*)\1/g)) {
     const written = match[2] as string;

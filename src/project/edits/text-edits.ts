@@ -1,15 +1,15 @@
-/** Changes to a text, each at its place and nothing else touched. */
+/** Text edits by offset. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { findAddress, offsetsOf } from './find-address.ts';
 
-/** Offsets in UTF-16 units; `end` is behind the last one. `start` = `end` inserts. */
+/** Offsets in UTF-16 code units; `end` is exclusive. `start` = `end` inserts. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The text with all edits made. Of edits that overlap the first one counts. */
+/** Applies all edits. Of overlapping edits, the first one wins. */
 export function withEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
@@ -21,9 +21,9 @@ export function withEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(at);
 }
 
-/** An address to be exchanged, at or after a place. */
+/** A URL to replace, at or after a position. */
 export interface AddressEdit {
-  /** Counts from 1, as the column does. */
+  /** 1-based, like the column. */
   readonly line: number;
   readonly column: number;
   /** As it is written in the file. */
@@ -31,7 +31,7 @@ export interface AddressEdit {
   readonly to: string;
 }
 
-/** The edits for addresses that are found; those that are not are left to their author. */
+/** Edits for the URLs that are found; others are left unchanged. */
 export function addressEdits(
   text: string,
   wanted: readonly AddressEdit[],
@@ -51,7 +51,7 @@ export function addressEdits(
   return { edits, lost };
 }
 
-/** The mechanical mends among findings of one file. */
+/** The unambiguous fixes among the diagnostics of one file. */
 export function fixesOf(findings: readonly Diagnostic[]): AddressEdit[] {
   return findings.flatMap(({ fix, location }) => (fix && location ? [{ line: location.line, column: location.column, ...fix }] : []));
 }

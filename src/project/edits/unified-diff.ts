@@ -1,10 +1,10 @@
-/** What edits change in a file, as `diff -u` writes it. */
+/** Formats edits of a file as `diff -u`. */
 import { SourceText } from '../../model/source-text.ts';
 import { type TextEdit, withEdits } from './text-edits.ts';
 
 const context = 2;
 
-/** `--- a/old`, `+++ b/new` and a hunk for each group of edits; only the two names when the file just moves. */
+/** `--- a/old`, `+++ b/new` and a hunk for each group of edits; only the two names when the file is just moved. */
 export function unifiedDiff(from: string, to: string, text: string, edits: readonly TextEdit[]): string {
   const head = `--- a/${from}\n+++ b/${to}\n`;
   const source = new SourceText(from, text);
@@ -41,7 +41,7 @@ export function unifiedDiff(from: string, to: string, text: string, edits: reado
   return head + (hunks.length > 0 ? `${hunks.join('\n')}\n` : '');
 }
 
-/** Lines that stayed as they were are not shown twice. */
+/** Removes unchanged lines from the ends. */
 function changed(before: readonly string[], after: readonly string[]): string[] {
   if (before.length === after.length)
     return before.flatMap((line, index) => (line === after[index] ? [space(line)] : [`-${line}`, `+${after[index]}`]));

@@ -4,15 +4,15 @@ import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
 import { type OpenedFile, readingProblems } from '../../stages/openapi/read/read-error.ts';
 
 /**
- * What API descriptions said when they could be read last. Files are saved half-written while somebody works on them; their pages stay
- * meanwhile. A file that is gone is gone.
+ * Remembers the last readable state of API descriptions. Files may be saved while incomplete; their pages stay until
+ * they are readable again. Deleted files are forgotten.
  */
 export class LastDescriptions {
   readonly #read = new Map<string, OpenedFile>();
-  /** Path → why it cannot be read now. */
+  /** Path → why it cannot be read. */
   readonly #problems = new Map<string, readonly Diagnostic[]>();
 
-  /** The project, in which files that cannot be read now say what they said before. `site` is the last one that was made. */
+  /** The project, with unreadable files replaced by their last readable content. `site` is the last loaded site. */
   over(files: FileSystem, site: EndpointPages | undefined): FileSystem {
     for (const opened of site?.openedFiles() ?? []) this.#read.set(opened.path, opened);
     this.#problems.clear();
@@ -35,7 +35,7 @@ export class LastDescriptions {
     };
   }
 
-  /** What is wrong with the files that pages of `site` are made from: nobody else asks for them. */
+  /** Problems of the files that pages of `site` are generated from, which no other stage reports. */
   problemsIn(site: EndpointPages): Diagnostic[] {
     if (this.#problems.size === 0) return [];
     const used = new Set(site.openedFiles().map(({ path }) => path));

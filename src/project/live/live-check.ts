@@ -11,31 +11,31 @@ import { createYielder, Interrupted } from '../build/yield-to-event-loop.ts';
 import { checkSite } from '../check/check-site.ts';
 import { siteView } from '../check/loaded-site-view.ts';
 
-/** What a check that came to its end has found; replaced as a whole. */
+/** The result of a completed check; replaced as a whole. */
 export interface CheckedState {
-  /** Every finding, those of a build among them; of several rooms the best. */
+  /** All diagnostics including those of a build, merged. */
   readonly all: readonly Diagnostic[];
   /** The same by project file. */
   readonly byFile: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-/** A compiled site at one moment: every page of it has an entry, or no source. */
+/** A snapshot of a compiled site: every page has an entry, or no source. */
 export interface CheckSource {
   readonly site: LoadedSite;
   readonly entries: ReadonlyMap<string, CompiledEntry>;
   readonly store: PageStore;
   readonly times: ChangeTimes;
-  /** What a build finds. */
+  /** Diagnostics of a build. */
   readonly built: readonly Diagnostic[];
 }
 
-/** Larger descriptions take seconds: `docsgen openapi-check` is for them. */
+/** Larger descriptions take seconds: use `docsgen openapi-check` for them. */
 const largestDescription = 1_048_576;
 
 /**
- * The check of a site that is being written: run when every page is compiled and nothing was saved for a while, ended
- * when something is. What concerns descriptions alone is looked at again only when they may have changed. One for a
- * whole session. At most one check runs.
+ * Checks a site during editing: starts when every page is compiled and nothing was saved for a while, and is cancelled
+ * by the next change. Results about descriptions are reused until these may have changed. One instance for a session,
+ * which runs at most one check.
  */
 export class LiveCheck {
   #state: CheckedState | undefined;
@@ -43,18 +43,18 @@ export class LiveCheck {
   #work: Promise<void> | undefined;
   #descriptions: { readonly site: LoadedSite; readonly diagnostics: readonly Diagnostic[] } | undefined;
 
-  /** Of the last check that came to its end; undefined since something was saved. */
+  /** The result of the last completed check; undefined after a change. */
   get state(): CheckedState | undefined {
     return this.#state;
   }
 
-  /** Something was saved: what is known is not true any more. */
+  /** Call it after a change: discards the result. */
   forget(): void {
     this.#running?.abort();
     this.#state = undefined;
   }
 
-  /** Resolves when the check has ended, in whichever way: `state` says whether it came to its end. */
+  /** Resolves when the check has ended: `state` is defined if it was completed. */
   run(source: CheckSource): Promise<void> {
     this.#running?.abort();
     this.#running = new AbortController();
@@ -62,7 +62,7 @@ export class LiveCheck {
     return this.#work;
   }
 
-  /** Ends what is running; nothing of the source is asked for afterwards. */
+  /** Cancels a running check; the source is not used afterwards. */
   async close(): Promise<void> {
     this.forget();
     await this.#work;
@@ -79,7 +79,7 @@ export class LiveCheck {
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
       this.#state = { all, byFile };
     } catch (error) {
-      // A file that vanished under the check is a change of its own: after it, everything is checked again.
+      // A file that vanished during the check is a change, after which everything is checked again.
       if (!(error instanceof Interrupted || error instanceof FileError)) throw error;
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The pages of a site while it is edited: each is compiled when it is asked for, and again when something it was made
- * from has changed. Between them they know which names and colours the stylesheet has to have.
+ * The pages of a site during editing: each is compiled on request, and again after its inputs change. Also tracks the
+ * class names and colours that the stylesheet needs.
  */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { FileError } from '../../model/file-system.ts';
@@ -15,11 +15,11 @@ import { type CompiledEntry, type MadePage, PageBuilder } from '../build/pages/p
 import { siteAnswers } from '../build/pages/page-questions.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 
-/** A page as it is now. One with errors still has an entry: what could be compiled of it. */
+/** The current state of a page. One with errors still has an entry, as far as it could be compiled. */
 export interface LivePage {
   readonly entry: CompiledEntry;
   readonly diagnostics: readonly Diagnostic[];
-  /** The last state of a page that is broken now. */
+  /** The last state without errors, for a page that has some now. */
   readonly lastGood?: GoodPage;
 }
 
@@ -29,21 +29,21 @@ interface GoodPage {
 }
 
 interface Known extends LivePage {
-  /** Files that were read for it, besides its own. */
+  /** Other files that it depends on. */
   readonly files: ReadonlySet<string>;
   isStale: boolean;
 }
 
-/** One for a whole session; pages are in the store, here is what is known of each. */
+/** One instance for a session; page texts are in the store, metadata is here. */
 export class LivePages {
-  /** Class names that pages of now use, each counted: what no page uses any more leaves the stylesheet. */
+  /** Counted class names of current pages, so that unused ones leave the stylesheet. */
   readonly classNames = new CountedSet();
   readonly codeStyles = new CountedSet();
-  /** Scripts of live components by output path. Old ones stay: an open page may still ask for them. */
+  /** Scripts of interactive components by output path. Old ones are kept for open pages. */
   readonly scripts = new Map<string, string>();
   readonly #store: PageStore;
   readonly #known = new Map<string, Known>();
-  /** Of these, those that are as their sources are. */
+  /** Pages that are up to date with their sources. */
   readonly #fresh = new Set<string>();
   /** Project file → pages that read it. */
   readonly #readers = new Map<string, Set<string>>();
@@ -51,7 +51,7 @@ export class LivePages {
   #answers: Ask;
   #pageBuilder: PageBuilder;
   #workers: { readonly limits: string; readonly pool: WorkerPool } | undefined;
-  /** Grows with everything that may make pages differ; what was begun before it grew is done again. */
+  /** Increases with every change that may affect pages; work started before it is repeated. */
   #version = 0;
   readonly #atWork = new Map<string, Promise<void>>();
 
@@ -62,7 +62,7 @@ export class LivePages {
     this.#pageBuilder = new PageBuilder(site, answers, store);
   }
 
-  /** Reads no page yet. */
+  /** Does not read any page yet. */
   static async open(site: LoadedSite, store: PageStore): Promise<LivePages> {
     return new LivePages(site, store, siteAnswers(site, await imageSizes(site.files)));
   }
@@ -71,7 +71,7 @@ export class LivePages {
     return this.#pageBuilder;
   }
 
-  /** The site was read anew: every page is looked at again before it is shown. */
+  /** The site was loaded again: every page is checked before it is shown. */
   async setSite(site: LoadedSite): Promise<void> {
     await this.#renew(site);
     this.#version += 1;
@@ -80,9 +80,9 @@ export class LivePages {
     for (const path of this.#known.keys()) this.#setStale(path);
   }
 
-  /** The content of files changed: pages that are or read them are looked at again. */
+  /** The content of files changed: affected pages are checked again. */
   async touch(paths: readonly string[]): Promise<void> {
-    // Sizes of images are remembered for as long as the answers live.
+    // Cached answers include image sizes.
     if (paths.some((path) => !/\.(?:mdx?|[jt]sx?)$/.test(path))) await this.#renew(this.#site);
     this.#version += 1;
     for (const path of paths) {
@@ -90,7 +90,7 @@ export class LivePages {
     }
   }
 
-  /** The page as it is now; undefined when its source is gone. */
+  /** The current page; undefined when its source does not exist any more. */
   async get(page: Page): Promise<LivePage | undefined> {
     for (;;) {
       const known = this.#known.get(page.path);
@@ -107,18 +107,18 @@ export class LivePages {
     }
   }
 
-  /** How many pages are compiled as they are now, those among them that are not pages of the site left out. */
+  /** Number of up-to-date pages, without pages that are not part of the site. */
   get done(): number {
     const parts = [...this.#site.parts.values()].filter(({ path }) => this.#fresh.has(path));
     return this.#fresh.size - parts.length;
   }
 
-  /** As far as it is known, without work. */
+  /** The known state, without compiling. */
   peek(path: string): (LivePage & { readonly isStale: boolean }) | undefined {
     return this.#known.get(path);
   }
 
-  /** Of the pages of a site, those that are compiled, by path. */
+  /** Compiled pages of a site, by path. */
   entries({ pages }: LoadedSite): Map<string, CompiledEntry> {
     const entries = new Map<string, CompiledEntry>();
     for (const { path } of pages) {
@@ -149,7 +149,7 @@ export class LivePages {
     const files = new Set([...filesIn(made.stored.answered), ...filesIn(made.endpoint?.answered ?? [])]);
     if (page.file !== undefined) files.add(page.file);
     let { entry, diagnostics } = made;
-    // Read before it is drawn: a page that computes is kept under its source, whatever its components do.
+    // Before compiling, because a page with author code is cached by its source, whatever its components do.
     const lastGood = this.#lastGood(page.path);
     if (made.program) {
       const evaluated = await evaluatePages(this.#site, [made.program], {
@@ -171,7 +171,7 @@ export class LivePages {
     this.#set(page.path, { entry, diagnostics, files, isStale: false, ...(isKept && { lastGood }) });
   }
 
-  /** A file that vanished a moment ago is as good as gone: the next reading of the project says so. */
+  /** A file that has just vanished counts as deleted: the next reading of the project reports it. */
   #tryMake(page: Page): MadePage | undefined {
     try {
       return this.#pageBuilder.make(page);
@@ -192,7 +192,7 @@ export class LivePages {
       this.classNames.add(compiled.classNames);
       this.codeStyles.add(compiled.codeStyles);
     }
-    // After the new ones: what both have never was away.
+    // After adding the new names, so that common ones are never missing.
     this.#forget(path);
     this.#known.set(path, page);
     this.#fresh.add(path);
@@ -242,7 +242,7 @@ function shownBy({ entry, lastGood }: LivePage): readonly CompiledEntry[] {
   return lastGood ? [entry, lastGood.entry] : [entry];
 }
 
-/** Files whose content was asked for. */
+/** Files whose content was read. */
 function filesIn(answered: readonly Answered[]): string[] {
   return answered.flatMap(([, kind, path]) => ((kind === 'text' || kind === 'size') && path !== undefined ? [path] : []));
 }

@@ -1,4 +1,6 @@
-/** A project folder that is read again and again while it is edited. What cannot be read leaves the last site that could. */
+/**
+ * A project folder that is read repeatedly during editing. When it becomes unreadable, the last readable site is kept.
+ */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -18,25 +20,28 @@ import { type RemoteOptions, withRemoteDescriptions } from '../build/remote-desc
 import { createYielder } from '../build/yield-to-event-loop.ts';
 import { LastDescriptions } from './last-descriptions.ts';
 
-/** `nothing`: all is as it was. `pages`: only the text of files changed. `site`: everything has to be looked at again. */
+/** `nothing`: no changes. `pages`: only the text of files changed. `site`: everything must be loaded again. */
 export type ProjectChange = 'nothing' | 'pages' | 'site';
 
-/** What reading again has shown. `contents` are project paths. */
+/** The result of reading again. `contents` are project paths. */
 export interface ProjectReading {
   readonly change: ProjectChange;
-  /** Files that hold something else. */
+  /** Files with changed content. */
   readonly contents: readonly string[];
 }
 
-/** Files that only pages read, besides pages and their parts: what is in them decides nothing about the site. */
+/** Files that only pages use: their content does not affect the site. */
 const plainAsset = /\.(?:png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|ogg|wav|pdf|zip|woff2?|ttf|otf|css)$/i;
 
-/** Up to here, reading all pages takes no time that anybody notices. */
+/** Up to this many files, reading all pages is not noticeable. */
 const fewFiles = 400;
-/** How many pages are read for a first one: those that its sidebar shows by name. */
+/** Number of pages to read for the first one: those whose titles its sidebar shows. */
 const nearPages = 200;
 
-/** One for a whole session. Reads never throw for what a project holds: `diagnostics` says what is wrong, `site` stays what it was. */
+/**
+ * One instance for a session. Problems of the project are never thrown: `diagnostics` has them, and `site` stays
+ * unchanged.
+ */
 export class LiveProject {
   readonly #dir: string;
   readonly #base: string;
@@ -45,13 +50,13 @@ export class LiveProject {
   readonly #descriptions = new LastDescriptions();
   #site: LoadedSite | undefined;
   #diagnostics: readonly Diagnostic[] = [];
-  /** What was found on the way through the folder. */
+  /** Diagnostics from listing the folder. */
   #outside: readonly Diagnostic[] = [];
-  /** Path → size and time of each file when the project was read. */
+  /** Path → size and time of each file at the last reading. */
   #stamps: ReadonlyMap<string, string> = new Map();
-  /** Place on disk → other paths that lead there by links. */
+  /** Real path → other paths that lead there through links. */
   #links: ReadonlyMap<string, readonly string[]> = new Map();
-  /** False while docs.json or the folder itself cannot be read. */
+  /** False while docs.json or the folder cannot be read. */
   #isWhole = false;
 
   constructor(base: string, remote: RemoteOptions) {
@@ -60,17 +65,19 @@ export class LiveProject {
     this.#remote = remote;
   }
 
-  /** The last site that could be read. */
+  /** The last readable site. */
   get site(): LoadedSite | undefined {
     return this.#site;
   }
 
-  /** What was found when the project was read last. */
+  /** Diagnostics of the last reading. */
   get diagnostics(): readonly Diagnostic[] {
     return [...this.#diagnostics, ...this.#descriptionProblems];
   }
 
-  /** False while docs.json or the folder itself cannot be read, or a description of which the pages are those of before. */
+  /**
+   * False while docs.json or the folder cannot be read, or while the pages of an unreadable description are outdated.
+   */
   get isCurrent(): boolean {
     return this.#isWhole && this.#descriptionProblems.length === 0;
   }
@@ -79,7 +86,10 @@ export class LiveProject {
     return this.#site ? this.#descriptions.problemsIn(this.#site.endpoints) : [];
   }
 
-  /** Reads the project after files may have come or gone. `changed` are paths known to differ, whatever their times say. */
+  /**
+   * Reads the project when files may have been added or removed. `changed` are paths known to differ, whatever their
+   * times.
+   */
   async readAll(changed: readonly string[]): Promise<ProjectReading> {
     const before = this.#stamps;
     const { value: files, diagnostics } = openProject(this.#dir);
@@ -94,14 +104,14 @@ export class LiveProject {
     }
     const found = JSON.stringify(this.#diagnostics);
     const change = await this.#load(files, diagnostics, [...contents]);
-    // Nothing came, went or was written, and it still cannot be read, for the same reason.
+    // Nothing changed, and it is still unreadable for the same reason.
     const isSame = isSameList && isSameOutside && contents.size === 0 && !this.#isWhole && JSON.stringify(this.#diagnostics) === found;
     return { change: isSame ? 'nothing' : change, contents: [...contents] };
   }
 
   /**
-   * A large site as far as a first page needs it: that page and its neighbours are read, of the others the name is
-   * known. Undefined for a small site, for a page that is no file, and when anything is wrong: then `read` says it all.
+   * A large site as far as the first page needs it: that page and its neighbours are read, others only have names.
+   * Undefined for a small site, for a page without a file, and when there is any problem: then `read` reports it.
    */
   glance(url: string): LoadedSite | undefined {
     try {
@@ -120,7 +130,7 @@ export class LiveProject {
     }
   }
 
-  /** Reads every page into memory, a few at a time, so that `read` finds them there. */
+  /** Reads every page into memory, a few at a time, for a later `read`. */
   async readAhead(): Promise<void> {
     const { value: files } = openProject(this.#dir);
     const yieldWhenDue = createYielder(undefined);
@@ -168,7 +178,7 @@ export class LiveProject {
     return 'site';
   }
 
-  /** Files that were there before and still are, and hold something else. */
+  /** Existing files with changed content. */
   async readAgain(changed: readonly string[]): Promise<ProjectReading> {
     const contents = this.#withLinks(changed);
     return { change: await this.#readContents(contents), contents };
@@ -190,14 +200,14 @@ export class LiveProject {
     return 'pages';
   }
 
-  /** The files, and those that are the same by a link. */
+  /** Adds paths that are links to these files. */
   #withLinks(paths: readonly string[]): readonly string[] {
     const { site } = this;
     if (this.#links.size === 0 || site === undefined) return paths;
     return [...new Set(paths.flatMap((path) => [path, ...(this.#links.get(site.files.absolute(path) ?? '') ?? [])]))];
   }
 
-  /** While docs.json is broken, the pages of the last good site are still written on. */
+  /** While docs.json is invalid, changes to pages of the last readable site are still followed. */
   async #readBroken(paths: readonly string[]): Promise<ProjectChange> {
     const { site } = this;
     await this.read(paths);
@@ -224,7 +234,7 @@ export class LiveProject {
     }
   }
 
-  /** Undefined for what is no plain file of the project: it is gone, new, or reached through a link. */
+  /** Undefined for paths that are not a regular file of the project: deleted, new, or reached through a link. */
   #entry(files: FileSystem, path: string): FileEntry | undefined {
     const absolute = files.absolute(path);
     if (absolute === undefined) return undefined;
@@ -237,7 +247,7 @@ function stampsOf(files: FileSystem): Map<string, string> {
   return new Map(files.list().map(({ path, size, modified }) => [path, `${size} ${modified}`]));
 }
 
-/** Files that lie elsewhere than their path says. */
+/** Files whose real path differs from their path. */
 function linksIn(files: FileSystem, dir: string): Map<string, string[]> {
   const links = new Map<string, string[]>();
   let root: string;
@@ -258,12 +268,12 @@ function isConfig({ config }: LoadedSite, path: string): boolean {
   return path === config.file || config.files.includes(path);
 }
 
-/** It stands in every page. */
+/** It is part of every page. */
 function isPartOfFrame({ parts }: LoadedSite, path: string): boolean {
   return [...parts.values()].some(({ file }) => file === path);
 }
 
-/** The map is ours: `loadSite` has just made it, and between two readings only the text of a page changes. */
+/** The map was created by `loadSite` and is not shared; between two readings only the text of a page changes. */
 function setSource(site: LoadedSite, page: SourcePage): void {
   (site.sources as Map<string, SourcePage>).set(page.file, page);
 }

@@ -1,6 +1,6 @@
 /**
- * What is drawn around and beside the pages of a site that is followed: the frame with its stylesheet, kept until
- * something of it changes. Earlier ones stay for a while, since pages that are open name the files they came with.
+ * The frame and shared files of a watched site, kept until they change. Earlier versions stay for a while, because open
+ * pages refer to their files.
  */
 
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -17,48 +17,48 @@ import type { PageStore } from '../build/pages/page-store.ts';
 import { searchFolders } from '../build/search-site.ts';
 import type { LivePages } from './live-pages.ts';
 
-/** Everything around pages at one moment; never changed once it is made. */
+/** The frame and shared files at one moment; immutable. */
 export interface Drawing {
   readonly site: LoadedSite;
   readonly renderer: Renderer;
   readonly diagnostics: readonly Diagnostic[];
-  /** Grows when pages need other names or colours than the stylesheet has. */
+  /** Increases when pages need other class names or colours. */
   readonly stylesVersion: number;
   readonly classNames: ReadonlySet<string>;
   readonly codeStyles: ReadonlySet<string>;
   readonly islands: { readonly href: string; readonly file: OutputFile };
-  /** The project's own parts of the frame. */
+  /** Frame parts that the project replaces. */
   readonly own: CustomParts;
 }
 
-/** For whom a drawing is asked: it decides whether an older one will do. */
+/** The requirements of a request, which decide whether an older version is sufficient. */
 export interface DrawingWish {
-  /** What the stylesheet must have: entries of the page that is to be shown. */
+  /** Entries of the page to show, whose styles are required. */
   readonly shown?: readonly CompiledEntry[];
-  /** More pages are being compiled: a drawing that has all of `shown` will do. */
+  /** Pages are still being compiled: a version with the styles of `shown` is sufficient. */
   readonly isWorking: boolean;
 }
 
 const maxEarlier = 3;
 
-/** One for a whole session. */
+/** One instance for a session. */
 export class LiveDrawing {
   readonly #store: PageStore;
   #newest: Drawing | undefined;
   readonly #earlier: Drawing[] = [];
-  /** The lists that long sidebars leave out of their pages. */
+  /** The lists that pages with long sidebars omit. */
   #lists: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
 
   constructor(store: PageStore) {
     this.#store = store;
   }
 
-  /** Of the newest drawing; empty before the first. */
+  /** Diagnostics of the newest version; empty before the first. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#newest?.diagnostics ?? [];
   }
 
-  /** The newest drawing, made anew when the site, its own parts or its styles are other ones now. */
+  /** The newest version, created again when the site, its frame parts or its styles have changed. */
   async draw(site: LoadedSite, pages: LivePages, { shown, isWorking }: DrawingWish): Promise<Drawing> {
     const own = await customParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
     const { classNames, codeStyles } = pages;
@@ -98,18 +98,18 @@ export class LiveDrawing {
     return drawing;
   }
 
-  /** A file of ours that pages of this drawing or of earlier ones name. */
+  /** A generated file that pages of this or an earlier version refer to. */
   file(output: string, drawing: Drawing): OutputFile | undefined {
     if (drawing.islands.file.path === output) return drawing.islands.file;
     for (const { renderer } of [drawing, ...this.#earlier]) {
       const file = renderer.sharedFiles().find((candidate) => candidate.path === output);
       if (file) return file;
     }
-    // Asked for by a page that was opened before: at an earlier start, or many edits ago.
+    // Requested by a page that was opened at an earlier start, or many edits ago.
     return drawing.renderer.sharedFiles(true).find((candidate) => candidate.path === output);
   }
 
-  /** One of the files that are made for the site as a whole, such as lists of the sidebar. */
+  /** A file generated for the whole site, such as a sidebar list. */
   async listFile(output: string, drawing: Drawing): Promise<OutputFile | undefined> {
     if (this.#lists?.drawing !== drawing) {
       const { value } = await drawing.renderer.siteFiles();

@@ -1,4 +1,4 @@
-/** What stands at the addresses of a site that is followed: the same bytes as a build of the project, made when they are asked for. */
+/** Responses of a watched site: the same bytes as a build of the project, created on request. */
 import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
@@ -20,21 +20,21 @@ import { type Drawing, LiveDrawing } from './live-rendering.ts';
 import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 
-/** What stands at an address. */
+/** The response for a URL. */
 export type LiveResponse =
   | { readonly kind: 'page'; readonly page: Page; readonly html: string; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'file'; readonly file: OutputFile }
   | { readonly kind: 'redirect'; readonly href: string; readonly isPermanent: boolean }
   /** `html` is the 404 page. */
   | { readonly kind: 'nothing'; readonly html: string }
-  /** There has not been a docs.json that could be read. */
+  /** No readable docs.json has been found yet. */
   | { readonly kind: 'no-site' };
 
-/** What answers are made from, as it is when they are made. */
+/** The current state from which responses are created. */
 export interface LiveState {
   readonly site: LoadedSite | undefined;
   readonly pages: LivePages | undefined;
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: number;
   /** Pages are being compiled in the background. */
   readonly isWorking: boolean;
@@ -44,7 +44,7 @@ export interface LiveState {
   work(): Promise<void>;
 }
 
-/** One for a whole session; looks at `state` anew for every answer. Answers take what they need to compile, and no more. */
+/** One instance for a session; reads `state` for every response. Compiles only what a response needs. */
 export class LiveResponses {
   readonly #state: LiveState;
   readonly #drawing: LiveDrawing;
@@ -56,7 +56,7 @@ export class LiveResponses {
     this.#drawing = new LiveDrawing(state.store);
   }
 
-  /** Findings of the frame, as far as it was drawn. */
+  /** Diagnostics of the frame, once it has been rendered. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#drawing.diagnostics;
   }
@@ -69,7 +69,7 @@ export class LiveResponses {
     return this.#routes;
   }
 
-  /** What stands at a path of the site (without base, decoded, with a leading slash). */
+  /** The response for a path of the site (without base path, decoded, with a leading slash). */
   async at(path: string): Promise<LiveResponse> {
     const { routes } = this;
     if (routes === undefined || this.#state.pages === undefined) return { kind: 'no-site' };
@@ -94,7 +94,7 @@ export class LiveResponses {
     return { kind: 'nothing', html: 'data' in notFound ? notFound.data.toString() : '' };
   }
 
-  /** Undefined when its source is gone. */
+  /** Undefined when its source does not exist any more. */
   async page(page: Page): Promise<LiveResponse | undefined> {
     const live = await this.#state.pages?.get(page);
     if (live === undefined) return undefined;
@@ -111,7 +111,7 @@ export class LiveResponses {
     return { kind: 'page', page, html, diagnostics: withoutDuplicateDiagnostics([...live.diagnostics, ...rendered.diagnostics]) };
   }
 
-  /** A file of ours that pages name, by its output path. */
+  /** A generated file that pages refer to, by its output path. */
   async file(output: string): Promise<OutputFile | undefined> {
     const { pages, store } = this.#state;
     if (!output.startsWith('_docsgen/')) return undefined;
@@ -132,14 +132,14 @@ export class LiveResponses {
     return pageBody(shownOf(live), this.#html(page, live), this.#state.store, [islands]);
   }
 
-  /** The errors of a page that is broken, above what it was before. */
+  /** For a page with errors: the errors, followed by its last good state. */
   #html(page: Page, { entry, diagnostics, lastGood }: LivePage): string {
     const { pages, store } = this.#state;
     if (lastGood === undefined) return store.html(entry.key);
     return (pages?.builder.notice(page, diagnostics) ?? '') + lastGood.html;
   }
 
-  /** `live` is the page that is to be shown, with what it was before it broke. */
+  /** `live` is the page to show, with its last good state. */
   #draw(live?: LivePage): Promise<Drawing> {
     const { site, pages, isWorking } = this.#state;
     return this.#drawing.draw(site as LoadedSite, pages as LivePages, { isWorking, ...(live && { shown: [live.entry, shownOf(live)] }) });
@@ -158,7 +158,7 @@ export class LiveResponses {
     };
   }
 
-  /** What is made from pages: their copies as Markdown, lists for crawlers and agents. */
+  /** Files generated from pages: Markdown copies, lists for crawlers and agents. */
   async #made(path: string): Promise<OutputFile | undefined> {
     const { routes } = this;
     const { site, pages } = this.#state;
@@ -200,7 +200,7 @@ export class LiveResponses {
   }
 }
 
-/** `href` as configured: the base is put before site paths here. */
+/** `href` as configured; adds the base path to site paths. */
 export function redirectTo({ config }: LoadedSite, href: string, isPermanent = false): LiveResponse {
   return { kind: 'redirect', href: redirectHref(href, config.base), isPermanent };
 }

@@ -1,25 +1,25 @@
-/** Which addresses a loaded site has: the look-up tables of a site that is followed. */
+/** Lookup tables for the URLs of a watched site. */
 import type { Page } from '../../model/page.ts';
 import { redirectMatcher } from '../../stages/navigation/redirects.ts';
 import type { ChangeTimes } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { type PageChanges, pageChanges } from '../build/pages/page-changes.ts';
 
-/** Made anew with every site; paths have a leading slash and no base. */
+/** Created again for every site; paths have a leading slash and no base path. */
 export interface Routes {
   readonly site: LoadedSite;
-  /** By site path, and by the path of the file that a build writes. */
+  /** By site path, and by the path of the HTML file. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** Project files that have an address of their own. */
+  /** Project files with their own URL. */
   readonly assets: ReadonlySet<string>;
-  /** Where a path is redirected to; undefined for all others. Pages and files win over it. */
+  /** Target of a redirect; undefined for other paths. Pages and files take precedence. */
   readonly redirect: (path: string) => string | undefined;
-  /** Whether a build makes a file for this path out of pages: Markdown copies, lists, feeds. */
+  /** Whether a build generates a file from pages at this path: Markdown copies, lists, feeds. */
   readonly isGenerated: (path: string) => boolean;
   readonly changes: PageChanges;
 }
 
-/** `times`: when files were changed, for pages that show it. */
+/** `times`: change times of files, for pages that show them. */
 export function routesOf(site: LoadedSite, times: ChangeTimes): Routes {
   return {
     site,

@@ -1,4 +1,4 @@
-/** The search index of a site that is being written: made when somebody searches, again when the site has changed since. */
+/** The search index of a site during editing: created on the first search, and again after changes. */
 
 import type { OutputFile } from '../../model/output-file.ts';
 import { searchFolder } from '../../shared/site/search-index.ts';
@@ -7,9 +7,9 @@ import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 import { startSearch } from '../build/search-site.ts';
 
-/** A site at one moment, to be indexed when somebody searches. */
+/** A snapshot of a site for indexing. */
 export interface SearchSource {
-  /** Grows with every change of the site. */
+  /** Increases with every change of the site. */
   readonly version: number;
   readonly site: LoadedSite;
   /** Waits until every page is compiled. */
@@ -17,14 +17,14 @@ export interface SearchSource {
   readonly store: PageStore;
 }
 
-/** Keeps the files of the index before, for a search that is open while the site changes. */
+/** Keeps the files of the previous index for an open search. */
 export class LiveSearch {
   #version = -1;
   #files: ReadonlyMap<string, OutputFile> = new Map();
   #earlier: ReadonlyMap<string, OutputFile> = new Map();
   #work: Promise<void> | undefined;
 
-  /** A file of the index. What starts a search asks for the manifest first: then the index is brought up to date. */
+  /** A file of the index. A search starts by loading the manifest, which updates the index. */
   async file(output: string, source: SearchSource): Promise<OutputFile | undefined> {
     if (!output.startsWith(`${searchFolder}/`)) return undefined;
     if (this.#version === -1 || output.endsWith('/manifest.json')) await this.#refresh(source);

@@ -1,6 +1,6 @@
 /**
- * A site in memory that follows its project: pages are compiled when they are asked for, the rest in the background, and
- * a change makes again what depends on it. It gives the same bytes as a build of the same project.
+ * A site in memory that follows its project: pages are compiled on request, the others in the background, and a change
+ * recompiles what depends on it. Serves the same bytes as a build of the same project.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -17,43 +17,46 @@ import { LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
 import { type LiveResponse, LiveResponses, type LiveState, redirectTo } from './live-responses.ts';
 
-/** Only the folder is needed; base and cache as for a build. */
+/** Only the folder is required; base path and cache as for a build. */
 export interface LiveSiteOptions {
   readonly dir: string;
   readonly base?: string;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
-  /** Hosts from which descriptions may be fetched, beside those that docs.json allows. */
+  /** Additional hosts from which descriptions may be fetched. */
   readonly allowRemote?: readonly string[];
-  /** Called when there is something new to tell of: a page of the background was done. */
+  /** Called when there is progress, such as a page compiled in the background. */
   readonly onProgress?: () => void;
 }
 
-/** Nothing is read before `open` or the first `answer`. To be closed: it holds the cache, and processes for pages that compute. */
+/**
+ * Reads nothing before `open` or the first `answer`. The caller must close it, because it holds the cache and processes
+ * for author code.
+ */
 export class LiveSite {
   readonly #project: LiveProject;
   readonly #store: PageStore;
   readonly #onProgress: () => void;
-  /** The site around the first page, until the project is read. */
+  /** The partial site for the first page, until the project is read. */
   #partial: LoadedSite | undefined;
   #hasReadPartially = false;
-  /** A page of the glance that is being made. */
+  /** A page of the partial site that is being compiled. */
   #early: Promise<unknown> | undefined;
   #opening: Promise<void> | undefined;
   #isOpen = false;
   #pages: LivePages | undefined;
   readonly #answers: LiveResponses;
   readonly #check = new LiveCheck();
-  /** Files that were written since the start: their history says less than their own time. */
+  /** Files written since the start: use their file times instead of their history. */
   readonly #edited = new Set<string>();
   readonly #times = changeTimesSince(
     () => this.site?.files,
     (file) => this.#edited.has(file),
   );
-  /** Grows with every change. */
+  /** Increases with every change. */
   #version = 0;
   #background: Promise<void> | undefined;
-  /** Pages whose source is not there any more. */
+  /** Pages whose source was deleted. */
   readonly #gone = new Set<string>();
   #isClosed = false;
 
@@ -64,7 +67,7 @@ export class LiveSite {
     this.#onProgress = onProgress;
   }
 
-  /** Reads the project, once, whoever asks for it first. Before that, a large site can only show a first page. */
+  /** Reads the project, once for all callers. Before that, a large site can only show its first page. */
   open(): Promise<void> {
     this.#opening ??= this.#open();
     return this.#opening;
@@ -74,17 +77,20 @@ export class LiveSite {
     return this.#partial ?? this.#project.site;
   }
 
-  /** False while the last site is shown because docs.json cannot be read, or the last pages of a description that cannot. */
+  /**
+   * False while the last readable site is shown because docs.json is invalid, or the last pages of an unreadable
+   * description.
+   */
   get isCurrent(): boolean {
     return this.#partial !== undefined || this.#project.isCurrent;
   }
 
-  /** What is wrong with the project as a whole. */
+  /** Diagnostics of the project as a whole. */
   get siteDiagnostics(): readonly Diagnostic[] {
     return withoutDuplicateDiagnostics([...this.#project.diagnostics, ...this.#answers.diagnostics]);
   }
 
-  /** All findings so far: of the project, then of its pages in their order. */
+  /** All diagnostics so far: of the project, then of its pages in order. */
   get diagnostics(): readonly Diagnostic[] {
     const found = [...this.siteDiagnostics];
     for (const { path } of this.site?.pages ?? []) {
@@ -94,12 +100,12 @@ export class LiveSite {
     return withoutDuplicateDiagnostics(found);
   }
 
-  /** What a check of the whole site says; undefined until `check` has come to its end since the last change. */
+  /** The result of a check of the whole site; undefined until `check` has completed after the last change. */
   get checked(): CheckedState | undefined {
     return this.#check.state;
   }
 
-  /** Checks the whole site, after all pages are compiled. A change ends it: then it is asked for again. */
+  /** Checks the whole site after compiling all pages. A change cancels it; call it again. */
   async check(): Promise<void> {
     await this.work();
     const { site } = this;
@@ -108,12 +114,12 @@ export class LiveSite {
     await this.#check.run({ site, entries, store: this.#store, times: this.#times, built: this.diagnostics });
   }
 
-  /** Pages that are compiled as they are now, of how many. */
+  /** Number of up-to-date pages, and of all pages. */
   get progress(): { readonly done: number; readonly total: number } {
     return { done: this.#pages?.done ?? 0, total: this.site?.pages.length ?? 0 };
   }
 
-  /** Follows the project: `contents` are files that hold something else; with `structure` files have come or gone, too. */
+  /** Updates the site: `contents` are files with changed content; with `structure`, files were added or removed too. */
   async refresh(contents: readonly string[], structure: boolean): Promise<ProjectChange> {
     await this.open();
     const found = await (structure ? this.#project.readAll(contents) : this.#project.readAgain(contents));
@@ -121,7 +127,7 @@ export class LiveSite {
     return found.change;
   }
 
-  /** What stands at a path of the site (without base, decoded, with a leading slash). */
+  /** The response for a path of the site (without base path, decoded, with a leading slash). */
   async answer(path: string): Promise<LiveResponse> {
     if (!this.#isOpen) {
       const early = await this.#answerEarly(path);
@@ -131,22 +137,22 @@ export class LiveSite {
     return this.#answers.at(path);
   }
 
-  /** Servers that the playgrounds of pages which were shown may ask the proxy for. */
+  /** Proxy targets of the pages shown so far. */
   get proxyTargets(): readonly ProxyTarget[] {
     return this.site?.pages.flatMap(({ path }) => this.#pages?.peek(path)?.entry.proxyTargets ?? []) ?? [];
   }
 
-  /** Whether a file of the project has an address of its own. */
+  /** Whether a project file has its own URL. */
   isPublished(path: string): boolean {
     return this.#answers.routes?.assets.has(path) === true;
   }
 
-  /** Where a file of the project is on disk. */
+  /** Path of a project file on disk. */
   absolute(path: string): string | undefined {
     return this.site?.files.absolute(path);
   }
 
-  /** Compiles what nobody has asked for yet. Takes a breath after each page, so that requests come first. */
+  /** Compiles the remaining pages. Yields after each page, so that requests have priority. */
   work(): Promise<void> {
     this.#background ??= this.#compileRest().finally(() => {
       this.#background = undefined;
@@ -193,7 +199,7 @@ export class LiveSite {
     await this.#follow('site');
   }
 
-  /** The first page that is asked for, and what belongs to it, before the project is read. */
+  /** The first requested page and its files, before the project is read. */
   async #answerEarly(path: string): Promise<LiveResponse | undefined> {
     if (!this.#hasReadPartially) {
       this.#hasReadPartially = true;
@@ -244,13 +250,13 @@ export class LiveSite {
     }
   }
 
-  /** The browser's part of following a site. */
+  /** The browser script that follows the site. */
   script(): Uint8Array {
     return ownFile('dist/client/dev.js');
   }
 }
 
-/** Whether a page of a glance is more than a name. */
+/** Whether a page of the partial site was read. */
 function isRead({ sources }: LoadedSite, { file }: Page): boolean {
   return file === undefined || sources.get(file)?.hash !== '';
 }

@@ -1,4 +1,4 @@
-/** `docsgen new`: the starter site, copied into an empty folder. */
+/** `docsgen new`: copies the starter site into an empty folder. */
 import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { folderNotEmpty } from '../build/errors.ts';
 
 const starter = fileURLToPath(new URL('../../../templates/starter', import.meta.url));
 
-/** Copies the starter; the value is the list of files, undefined when nothing was created. */
+/** Copies the starter; returns the list of files, undefined when nothing was created. */
 export async function createProject(dir: string): Promise<Result<readonly string[] | undefined>> {
   const found = statSync(dir, { throwIfNoEntry: false });
   if (found && (!found.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {

@@ -1,4 +1,4 @@
-/** `docsgen migrate`: a docs.json beside a legacy mint.json, which stays as it is. */
+/** `docsgen migrate`: writes a docs.json beside a legacy mint.json, which stays unchanged. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Result } from '../../model/diagnostic.ts';
@@ -8,7 +8,7 @@ import { fileError } from '../../platform/files/system-error.ts';
 import { loadConfig, migrateMintJson } from '../../stages/config/index.ts';
 import { alreadyMigrated, leftOut, nothingToMigrate } from '../build/errors.ts';
 
-/** True when a docs.json was written. Nothing is ever overwritten. */
+/** True when a docs.json was written. Never overwrites files. */
 export async function migrateProject(dir: string): Promise<Result<boolean>> {
   const { value: files, diagnostics } = openProject(dir);
   if (diagnostics.some((found) => found.code === 'cli/project')) return { value: false, diagnostics };
@@ -19,7 +19,7 @@ export async function migrateProject(dir: string): Promise<Result<boolean>> {
   try {
     mint = JSON.parse(files.readText('mint.json'));
   } catch {
-    // What is wrong, and where, is the loader's to say.
+    // The loader reports the problem and its location.
   }
   if (typeof mint !== 'object' || mint === null || Array.isArray(mint))
     return { value: false, diagnostics: loadConfig({ files }).diagnostics };

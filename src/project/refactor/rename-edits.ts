@@ -1,4 +1,4 @@
-/** Every place of a project that names files which move: navigation, links, imports, pictures, settings, redirects. */
+/** Finds all references to moved files in a project: navigation, links, imports, images, settings, redirects. */
 
 import { sep } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -17,15 +17,18 @@ import { redirectEdits } from '../edits/redirect-edits.ts';
 import { movedAddress, referenceEdits } from '../edits/reference-edits.ts';
 import { type AddressEdit, addressEdits, type TextEdit } from '../edits/text-edits.ts';
 
-/** Edits of one file do not overlap; in no order. */
+/** Edits of one file do not overlap; unordered. */
 export interface RenameEdits {
-  /** File (as it is named now) → changes to its text, offsets with byte order mark. */
+  /** File (current path) → edits; offsets include the byte order mark. */
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
-  /** How many redirects were added. */
+  /** Number of added redirects. */
   readonly redirects: number;
 }
 
-/** `addRedirects`: old addresses lead to new ones. A diagnostic where docs.json cannot be changed at its place: then nothing may be. */
+/**
+ * `addRedirects`: adds redirects from old to new URLs. Returns a diagnostic when docs.json cannot be edited; then
+ * nothing may be changed.
+ */
 export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: FileMoves, addRedirects: boolean): RenameEdits | Diagnostic {
   const { files, config } = site;
   const goalOf = goals(site);
@@ -34,7 +37,7 @@ export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: Fil
   const scanned = new Set([...configFiles, ...descriptionsOf(site)]);
   const edits = new Map<string, TextEdit[]>();
   for (const { path } of files.list()) {
-    // A link is changed where the file itself is.
+    // For a symbolic link, its target is edited.
     if (files.absolute(path)?.split(sep).join('/').endsWith(`/${path}`) !== true) continue;
     if (!scanned.has(path) && !/\.(?:mdx?|[jt]sx?|mjs|css)$/i.test(path)) continue;
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(path));
@@ -52,14 +55,14 @@ export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: Fil
   const place = writtenRedirects(files, config.file);
   if (place === undefined) return notUnderstood(config.file);
   const added = addRedirects ? moved.map(({ from, to }) => ({ source: from, destination: encodePath(to) })) : [];
-  // A page has stood before them, so they have never answered; from now on, ours do.
+  // These had no effect because of the page; from now on the new redirects apply.
   const dead = new Set(moved.flatMap(({ from, to }) => (addRedirects ? [from, to] : [to])));
   if (!place.isJson && (added.length > 0 || place.list?.items.some(({ source }) => source !== undefined && dead.has(source))))
     return redirectsElsewhere(place.file);
   const text = files.readText(place.file);
   const shift = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(place.file)).startsWith('\ufeff') ? 1 : 0;
   const list = redirectEdits(text, place, added, dead).map((edit) => ({ ...edit, start: edit.start + shift, end: edit.end + shift }));
-  // An entry that goes takes its own edits with it.
+  // A removed entry includes its own edits.
   const rest = (edits.get(place.file) ?? []).filter(
     (edit) => !list.some(({ start, end }) => edit.start >= start && edit.end <= end && end > start),
   );
@@ -67,7 +70,7 @@ export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: Fil
   return { edits, redirects: added.length };
 }
 
-/** Old and new address of every page that moves; of those, too, that only lead to another site. */
+/** Old and new URL of every moved page, including external link pages. */
 function movedAddresses(site: LoadedSite, moves: FileMoves): { readonly from: string; readonly to: string }[] {
   const links = [...site.sources.values()].flatMap(({ file, path, frontMatter }) => (frontMatter.url ? [{ file, url: urlOf(path) }] : []));
   return [...site.pages, ...links].flatMap(({ file, url }) => {
@@ -77,7 +80,7 @@ function movedAddresses(site: LoadedSite, moves: FileMoves): { readonly from: st
   });
 }
 
-/** Whatever the resolver of links knows as a page or file of the project. */
+/** Resolves URLs to pages and files of the project. */
 function goals(site: LoadedSite): (fromFile: string, href: string) => string | undefined {
   return (fromFile, href) => {
     const { page, asset } = site.resolveLink(fromFile, href);
@@ -85,7 +88,7 @@ function goals(site: LoadedSite): (fromFile: string, href: string) => string | u
   };
 }
 
-/** Links and pictures as the compiler has met them: Markdown, references, HTML, components. */
+/** Links and images recorded by the compiler: Markdown, references, HTML, components. */
 function pageLinkEdits(
   site: LoadedSite,
   compiled: CompiledSite,
@@ -109,7 +112,7 @@ function pageLinkEdits(
   return found;
 }
 
-/** A relative address in a snippet is relative to the page around it: only an absolute one is right in all of them. */
+/** A relative URL in a snippet is relative to the including page: only an absolute one works in all pages. */
 function inSnippet(href: string, pageFile: string, moves: FileMoves, goalOf: (fromFile: string, href: string) => string | undefined) {
   if (/^[/#?]/.test(href)) return movedAddress(href, { file: pageFile, moves, goalOf });
   const goal = goalOf(pageFile, href);
@@ -120,7 +123,7 @@ function inSnippet(href: string, pageFile: string, moves: FileMoves, goalOf: (fr
   return encodePath(target) + suffix;
 }
 
-/** Keys whose text is read as text, or as the start of addresses that the site makes. */
+/** Keys whose value is text, or a prefix for generated URLs. */
 const notPaths =
   /^(?:directory|group|tab|anchor|dropdown|product|item|name|label|title|description|content|version|language|tag|\$schema)$/;
 
@@ -164,7 +167,10 @@ function pageEntry(value: string, has: (path: string) => boolean, moves: FileMov
   return `${/^\.?\//.exec(value)?.[0] ?? ''}${isFolder ? after.replace(/\/(?:index|README)$/, '') : after}${extension}`;
 }
 
-/** A path to a file without a leading slash: `$ref` from its own file, everything else from the docs folder. */
+/**
+ * A path to a file without a leading slash: `$ref` relative to its own file, everything else relative to the docs
+ * folder.
+ */
 function setting(value: string, key: string | number, file: string, moves: FileMoves): string | undefined {
   if (key === '$ref') {
     const target = resolveProjectPath(file, value);

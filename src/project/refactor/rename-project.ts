@@ -19,40 +19,40 @@ import { type TextEdit, withEdits } from '../edits/text-edits.ts';
 import { unifiedDiff } from '../edits/unified-diff.ts';
 import { renameEdits } from './rename-edits.ts';
 
-/** A file keeps its extension where `to` names none. */
+/** A file keeps its extension when `to` has none. */
 export interface RenameOptions {
-  /** The folder that holds docs.json. */
+  /** The folder of docs.json. */
   readonly dir: string;
-  /** Page, file or folder, from that folder. */
+  /** Page, file or folder, relative to that folder. */
   readonly from: string;
-  /** Also a path from that folder; with a slash at its end, a folder to move into. */
+  /** Relative to that folder; with a trailing slash, a folder to move into. */
   readonly to: string;
   /** Default true. */
   readonly addRedirects?: boolean;
-  /** Nothing is written; the result says what would be. */
+  /** Report the changes without writing them. */
   readonly isDryRun?: boolean;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
 }
 
-/** On any fault nothing was written and the numbers are 0. */
+/** After any error, nothing was written and the numbers are 0. */
 export interface RenameResult {
   readonly status: BuildStatus;
   readonly diagnostics: readonly Diagnostic[];
   readonly moved: readonly { readonly from: string; readonly to: string }[];
-  /** How many places in how many files name the new path now. */
+  /** Number of updated references, and of the files with them. */
   readonly edits: number;
   readonly files: number;
-  /** How many redirects were added. */
+  /** Number of added redirects. */
   readonly redirects: number;
-  /** The changes as `diff -u` writes them. */
+  /** The changes as a unified diff. */
   readonly diff: string;
 }
 
 /**
- * `docsgen rename`: files to another place, with everything that names them. The site is looked at as it is, all edits
- * are planned, the site is looked at as it would be, and only when nothing new is wrong the files are changed, together.
- * A rename that was broken off before is finished first.
+ * `docsgen rename`: moves files and updates all references. Loads the current site, plans all edits, loads the
+ * resulting site in memory, and writes the changes only if there are no new problems. First completes a rename that was
+ * interrupted.
  */
 export async function renameInProject(options: RenameOptions): Promise<RenameResult> {
   const none = { moved: [], edits: 0, files: 0, redirects: 0, diff: '' };
@@ -120,14 +120,14 @@ interface Look {
 }
 
 async function lookAt(files: FileSystem, store: PageStore): Promise<Look> {
-  // Nothing is read from a network here, so that no host is refused.
+  // Loads nothing over the network, so all hosts are allowed.
   const { value: site, diagnostics } = loadSite(files, '', { isNamed: (url) => /^https?:/i.test(url) });
   if (site === undefined) return { site, compiled: undefined as never, diagnostics };
   const compiled = await compileSite(site, { store, watch: stopwatch(undefined) });
   return { site, compiled: compiled.value, diagnostics: [...diagnostics, ...compiled.diagnostics] };
 }
 
-/** What the site would have and has not now, and pages that would be none any more. */
+/** Problems that only the new site has, and pages that would no longer exist. */
 function newProblems(before: Look, after: Look, moves: FileMoves): Diagnostic[] {
   if (after.site === undefined) return after.diagnostics.filter(({ severity }) => severity === 'error');
   const known = new Map<string, number>();
@@ -150,7 +150,7 @@ function notAPage(file: string): Diagnostic {
   });
 }
 
-/** With the byte order mark, so that it is written again. */
+/** Includes the byte order mark, so that it is preserved. */
 function rawText(files: FileSystem, file: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file));
 }

@@ -1,4 +1,4 @@
-/** What happens to the props of an element that author code makes, before it is drawn: the same in the sandbox and in the browser. */
+/** Sanitizes the props of elements in author code before they are rendered; shared by the sandbox and the browser. */
 import { isSafeAnimation, isSafeUrl } from '../url.ts';
 
 const urlProps: ReadonlySet<string> = new Set([
@@ -15,14 +15,16 @@ const urlProps: ReadonlySet<string> = new Set([
 ]);
 const imageProps: ReadonlySet<string> = new Set(['src', 'img', 'poster']);
 
-/** As JSX gives them: any value, `children` among them. */
+/** As passed by JSX: any value, including `children`. */
 export type Props = Readonly<Record<string, unknown>>;
-/** Why a prop was taken out: a URL with a scheme that runs code, or text where only a function may stand (`onclick="…"`). */
+/**
+ * Why a prop was removed: a URL with a scheme that runs code, or text where only a function is allowed (`onclick="…"`).
+ */
 export type RefusedProp = 'url-scheme' | 'event-handler';
 
 /**
- * Puts the site's base before root-absolute URLs, and takes out script URLs and event handlers written as text. Gives
- * back the same object when nothing had to change.
+ * Adds the site's base path to root-absolute URLs, and removes script URLs and event handlers written as text. Returns
+ * the same object when nothing changed.
  */
 export function authorProps(props: Props, base: string, refuse?: (why: RefusedProp, name: string, value: string) => void): Props {
   let changed: Record<string, unknown> | undefined;
@@ -51,7 +53,7 @@ export function authorProps(props: Props, base: string, refuse?: (why: RefusedPr
   return changed ?? props;
 }
 
-/** Root-absolute and not under the base already (the compiler has resolved what stands in the page's own markup). */
+/** Root-absolute and not already under the base path (the compiler has resolved URLs in the page's own markup). */
 function needsBase(url: string, base: string): boolean {
   return base !== '' && url.startsWith('/') && !url.startsWith('//') && url !== base && !url.startsWith(`${base}/`);
 }

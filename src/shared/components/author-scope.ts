@@ -1,6 +1,6 @@
-/** What author code finds without importing it, and under which names: the same words in the sandbox and in the browser. */
+/** The names that author code can use without importing them, the same in the sandbox and in the browser. */
 
-/** Hooks that stand ready in every component file (docs-json-spec 11). */
+/** Hooks that are available in every component file. */
 export const hookNames = [
   'useState',
   'useEffect',
@@ -17,7 +17,7 @@ export const hookNames = [
   'useDeferredValue',
 ] as const;
 
-/** Other React names that real snippets use bare. */
+/** Other React names that real snippets use without an import. */
 export const reactNames = [
   'createContext',
   'forwardRef',
@@ -29,7 +29,7 @@ export const reactNames = [
   'Children',
 ] as const;
 
-/** Packages that every page has: React under all its names, and the parts of Next.js that snippets borrow. */
+/** Packages that every page can import: React under all its names, and some modules of Next.js. */
 export const reactPackages: ReadonlySet<string> = new Set([
   'react',
   'react-dom',
@@ -38,18 +38,18 @@ export const reactPackages: ReadonlySet<string> = new Set([
   'preact/hooks',
   'preact/compat',
 ]);
-/** What `nextComponents` stands for; other parts of Next.js are looked for in the project as any package is. */
+/** The modules that `nextComponents` replaces; other Next.js modules are resolved in the project like any package. */
 export const nextPackages: ReadonlySet<string> = new Set(['next/link', 'next/image', 'next/script', 'next/head']);
 
 /**
- * `user` on pages and in components (docs-json-spec 10.4): a page is made before anybody reads it, so it is always the
- * empty object of somebody who is not signed in. What is shown for some readers only is never sent to others.
+ * `user` in pages and components. A page is rendered before it is requested, so `user` is always the empty object of an
+ * anonymous reader. Content for some readers is never sent to others.
  */
 export const user: Readonly<Record<string, never>> = Object.freeze({});
 
 /**
- * Stands for whatever could not be found (a missing file, an export that is not there): draws nothing as a component,
- * is empty as a list, and every property or call of it is itself. A page with a missing snippet loses that snippet only.
+ * Replaces a missing file or export: renders nothing as a component, is empty as a list, and returns itself for every
+ * property and call. A page with a missing snippet then loses only that snippet.
  */
 export function createNothing(): unknown {
   const target = () => null;
@@ -67,13 +67,13 @@ export function createNothing(): unknown {
 
 type Draw = (type: string, props: Record<string, unknown>) => unknown;
 
-/** What pages borrow from Next.js, as plain elements: `draw` is the caller's `createElement`. */
+/** Replacements for Next.js components, as plain elements; `draw` is the caller's `createElement`. */
 export function nextComponents(draw: Draw): Readonly<Record<string, (props: Record<string, unknown>) => unknown>> {
   return {
     'next/link': ({ prefetch, replace, scroll, shallow, passHref, ...props }) => draw('a', props),
     'next/image': ({ src, priority, fill, loader, quality, placeholder, blurDataURL, unoptimized, ...props }) =>
       draw('img', { ...props, src: typeof src === 'object' ? (src as { src?: unknown } | null)?.src : src }),
-    // Scripts and head elements of an application have no place in a page's body.
+    // Scripts and head elements of an application do not belong in a page's body.
     'next/script': () => null,
     'next/head': () => null,
   };

@@ -1,13 +1,13 @@
 /**
- * Parts of a page's content that are for some readers only (`Visibility`), or beside the text (`Panel`, `RequestExample`). In the
- * rendered content they are between two comments, which no text of an author can contain (`stages/components/own-classes.ts`);
- * code that treats them differently reads them as nodes.
+ * Parts of a page's content that are for some readers only (`Visibility`), or beside the text (`Panel`,
+ * `RequestExample`). In the rendered content each is between two comments that author text cannot contain
+ * (`stages/components/own-classes.ts`).
  */
 
-/** For agents only, for humans only, or in the right column. */
+/** Only for agents, only for humans, or in the right column. */
 export type PartKind = 'agents' | 'humans' | 'aside';
 
-/** HTML, or a part with what it contains. */
+/** HTML, or a part with its content. */
 export type ContentPart = string | { readonly kind: PartKind; readonly parts: readonly ContentPart[] };
 
 /** The start or end of a part in the rendered content. */
@@ -15,13 +15,13 @@ export function partMark(kind: PartKind, at: 'start' | 'end'): string {
   return at === 'start' ? `<!--${kind}-->` : `<!--/${kind}-->`;
 }
 
-/** What the text of a comment marks; undefined for other comments. */
+/** Parses the text of a comment as a marker; undefined for other comments. */
 export function readPartMark(comment: string): { readonly kind: PartKind; readonly at: 'start' | 'end' } | undefined {
   const found = /^(\/?)(agents|humans|aside)$/.exec(comment);
   return found ? { kind: found[2] as PartKind, at: found[1] === '' ? 'start' : 'end' } : undefined;
 }
 
-/** Rendered content as nodes. A start without an end, or an end without a start, marks nothing. */
+/** Parses rendered content into nodes. Unpaired start or end markers are ignored. */
 export function readParts(html: string): readonly ContentPart[] {
   if (!html.includes('<!--')) return [html];
   const root: ContentPart[] = [];
@@ -50,8 +50,8 @@ export function readParts(html: string): readonly ContentPart[] {
 }
 
 /**
- * What readers see: nothing that is for agents. `aside` is the content of the right column; without such a column it stays where it
- * was written.
+ * The content without the parts for agents. `aside` is the content of the right column; without such a column it stays
+ * in place.
  */
 export function partsForReaders(html: string, hasColumn: boolean): { readonly content: string; readonly aside: string } {
   let content = '';

@@ -1,10 +1,10 @@
 /**
- * What the playground says, in English. The page carries the same words in its own language (`PlaygroundData.words`), so
- * the browser has English and at most one more. `{name}` stands for what is put in; where the
- * words differ by `{count}`, `one ¦ many`.
+ * The playground's messages in English. The page carries the messages of its own language (`PlaygroundData.words`), so
+ * the browser loads English and at most one more language. `{name}` is a placeholder; where the text depends on
+ * `{count}`, the forms are `one ¦ many`.
  */
 export const englishPlaygroundMessages = {
-  // The form.
+  // Form.
   address: 'Address',
   path: 'Path',
   query: 'Query',
@@ -54,7 +54,7 @@ export const englishPlaygroundMessages = {
   sendRequest: 'Send request',
   close: 'Close',
   cancel: 'Cancel',
-  // What is wrong with what was typed.
+  // Validation errors.
   refused: 'Not sent',
   notYet: 'Not sent yet:',
   sendAnyway: 'Send anyway',
@@ -78,7 +78,7 @@ export const englishPlaygroundMessages = {
   array: 'an array',
   badHeaderName: '{name} is an invalid header name',
   badHeaderValue: '{name} is an invalid header value for a browser: it holds characters outside Latin-1. The code samples send it.',
-  // What a browser does not do, and what went wrong.
+  // Browser limitations and network errors.
   cookieNotSent: 'A browser page cannot set the Cookie header, so {names} is not sent from here. The code samples send it.',
   notSettable: 'Browsers do not let pages set {names}: sent without. The code samples send it.',
   noBodyWith: 'Browsers send no body with {method}: sent without. The code samples send it.',
@@ -92,7 +92,7 @@ export const englishPlaygroundMessages = {
   fromTerminal: 'The same request works from a terminal:',
   serverAnswered: 'The server of this site answered {status} instead of sending the request.',
   serverBroke: 'The server of this site broke off.',
-  // The answer.
+  // Response.
   sending: 'Sending…',
   response: 'Response',
   responseBody: 'Response body',
@@ -118,7 +118,7 @@ export const englishPlaygroundMessages = {
   lines: '{count} line ¦ {count} lines',
   lastShown: 'the last {count} shown',
   ended: 'ended',
-  // Who the reader is.
+  // Authorization.
   authorization: 'Authorization',
   authorizeWith: 'Authorize with',
   none: 'None',
@@ -182,7 +182,7 @@ export const englishPlaygroundMessages = {
   closeRule: 'A page may close with 1000 or 3000–4999, and a reason of at most 123 bytes.',
 } as const;
 
-/** The keys are the same in every language; translations are held against these. */
+/** The keys are the same in every language; translations are compared with these. */
 export type PlaygroundWord = keyof typeof englishPlaygroundMessages;
-/** All words of one language; none may be missing. */
+/** All messages of one language; none may be missing. */
 export type PlaygroundMessages = Readonly<Record<PlaygroundWord, string>>;

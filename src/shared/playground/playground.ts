@@ -1,78 +1,81 @@
 /**
- * How a playground stands in a page, so that the page (which prints it) and the browser (which wakes it) agree:
+ * The HTML of a playground, written by the page and read by the browser:
  *
  *   <docs-playground id="api-playground">
  *     <button type="button" class="playground-open">Try it</button>
  *     <script type="application/json">…PlaygroundData…</script>
  *   </docs-playground>
  *
- * The form itself is built by the browser, on the first opening: a page without scripts has nothing to send from, and
- * one that is only read pays for a button. Everything here is text and numbers; no HTML.
+ * The browser builds the form when it is first opened: it is useless without scripts, and readers who never open it
+ * load only a button. All data is text and numbers, no HTML.
  */
 
 import type { FieldEncoding, RequestParameter } from '../request/request.ts';
 import type { PlaygroundMessages } from './playground-messages.ts';
 
-/** The element. Pages that hold one load the script `playground`. */
+/** The element name. Pages that contain one load the script `playground`. */
 export const playgroundTag = 'docs-playground';
 
-/** All that a form is built from: one operation, resolved. Nothing in it refers to the description any more. */
+/** Everything that a form needs: one operation, with all references resolved. */
 export interface PlaygroundData {
   readonly kind: 'http' | 'websocket';
-  /** Unique in the site; what was typed is kept under it. */
+  /** Unique in the site; the browser stores the typed values under it. */
   readonly operation: string;
-  /** The description that the operation stands in: credentials and the server chosen belong to it, and to no other. */
+  /** The API description of the operation: stored credentials and the chosen server apply to this description only. */
   readonly source: string;
   readonly title: string;
   /** Upper case; empty for channels. */
   readonly method: string;
   /** Path template of the operation; address of a channel. */
   readonly path: string;
-  /** Empty when no base URL is known: the form then asks for one. */
+  /** Empty when no base URL is known: the form then has a field for it. */
   readonly servers: readonly PlaygroundServer[];
   readonly parameters: readonly PlaygroundParameter[];
-  /** Absent where the operation takes none. */
+  /** Absent when the operation has no body. */
   readonly body?: { readonly required: boolean; readonly media: readonly PlaygroundMedia[] };
-  /** Alternatives (OR) of scheme keys (AND). Empty = none; an empty alternative = may be left out. */
+  /** Alternatives (OR) of scheme keys (AND). Empty = none; an empty alternative = optional. */
   readonly security: readonly (readonly PlaygroundNeed[])[];
   readonly schemes: Readonly<Record<string, PlaygroundScheme>>;
   /** Value of the Accept header. */
   readonly accept?: string;
-  /** Of a channel: the messages that the reader can send, and what a browser cannot send with the connection. */
+  /**
+   * For a channel: the messages that the reader can send, and the headers that a browser cannot send with the
+   * connection.
+   */
   readonly channel?: {
     readonly messages: readonly PlaygroundMessage[];
     readonly receives: boolean;
     readonly headers: readonly string[];
   };
   readonly settings: PlaygroundSettings;
-  /** What it says, where the page is not in English. */
+  /** The messages, on pages that are not in English. */
   readonly words?: PlaygroundMessages;
 }
 
-/** What `api.playground` and `api.examples` of docs.json decide (docs-json-spec 6.2). */
+/** `api.playground` and `api.examples` of docs.json, resolved. */
 export interface PlaygroundSettings {
   /** Keys of sample languages, in the order of docs.json. Empty = no samples. */
   readonly languages: readonly string[];
   /** Fill the form from the examples of the description. */
   readonly prefill: boolean;
-  /** Page of this site that a sign-in comes back to (it loads the script `playground`); absent = the page itself. */
+  /** The page of this site to which a sign-in returns (it loads the script `playground`); absent = the page itself. */
   readonly callback?: string;
-  /** Address of this site where its server may offer to send (shared/playground/proxy); absent = never asked. */
+  /** URL of this site's proxy (shared/playground/proxy); absent = no proxy. */
   readonly proxy?: string;
   /** Send cookies to the API. */
   readonly credentials: boolean;
 }
 
-/** One entry of the list to choose from (OpenAPI 3.1 §4.8.5). */
+/** One entry of the server list (OpenAPI 3.1 §4.8.5). */
 export interface PlaygroundServer {
   /** As described, with `{variables}`. */
   readonly url: string;
   readonly label?: string;
-  /** In the order of the description; an empty `enum` = any text may be typed. */
+  /** In the order of the description; an empty `enum` allows any text. */
   readonly variables: readonly { readonly name: string; readonly default: string; readonly enum: readonly string[] }[];
 }
 
-/** What an input needs to know of a schema. */
+/** The parts of a schema that an input needs. */
 export interface InputSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any' | 'file';
   /** As shown: `string<date>`, `array of integer`. */
@@ -81,43 +84,46 @@ export interface InputSchema {
   readonly format?: string;
   /** First sentence of the description, as plain text. */
   readonly description?: string;
-  /** Constraints in words. */
+  /** The constraints as readable text. */
   readonly hint?: string;
   readonly enum?: readonly unknown[];
-  /** `enum` is offered, and another value is no fault: names of a discriminator, of which there may be more than are listed. */
+  /** Values outside `enum` are valid too: a discriminator can have more names than are listed. */
   readonly isOpen?: boolean;
   readonly default?: unknown;
   readonly example?: unknown;
   /** Of an object, in the order of the description. */
   readonly properties?: readonly { readonly name: string; readonly required: boolean; readonly schema: InputSchema }[];
-  /** What a list holds; absent = anything. */
+  /** Schema of the items; absent = any value. */
   readonly items?: InputSchema;
-  /** Ways for a value to be (`oneOf`, `anyOf`), of which the reader chooses one. */
+  /** Alternatives (`oneOf`, `anyOf`), of which the reader chooses one. */
   readonly variants?: readonly { readonly title: string; readonly schema: InputSchema }[];
 }
 
-/** A parameter with what its input needs beside the rules of its writing. */
+/** A parameter with its serialization rules and the data for its input. */
 export interface PlaygroundParameter extends RequestParameter {
   readonly schema: InputSchema;
   readonly deprecated?: boolean;
-  /** First given example; generated ones are not used for parameters. */
+  /** First example of the description; generated examples are not used for parameters. */
   readonly example?: unknown;
 }
 
-/** One media type that the body may have; the first of the list is chosen at the start. */
+/** One media type of the body; the first of the list is the default. */
 export interface PlaygroundMedia {
   readonly mediaType: string;
-  /** Undefined where the description has none: then there is an editor and no form. Of a list of parts: an object whose members are its places. */
+  /**
+   * Undefined when the description has none: an editor is shown instead of a form. For a list of parts: an object whose
+   * members are the positions.
+   */
   readonly schema?: InputSchema;
-  /** A multipart body whose parts have places and no names. */
+  /** A multipart body whose parts have positions instead of names. */
   readonly isList?: boolean;
   /** By field, for forms. */
   readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
-  /** The texts an editor can start with: given examples, else one generated. */
+  /** Initial texts for the editor: examples of the description, else one generated. */
   readonly examples: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** How a field of a form is written; the headers of its part are filled in by the reader. */
+/** How a form field is encoded; the reader fills in the headers of its part. */
 export interface PlaygroundEncoding extends Omit<FieldEncoding, 'headers'> {
   readonly headers?: readonly PlaygroundParameter[];
 }
@@ -125,27 +131,30 @@ export interface PlaygroundEncoding extends Omit<FieldEncoding, 'headers'> {
 /** One scheme of a security alternative, by its key in `PlaygroundData.schemes` (OpenAPI 3.1 §4.8.30). */
 export interface PlaygroundNeed {
   readonly scheme: string;
-  /** Asked for when a token is got; empty for schemes without scopes. */
+  /** Requested with the token; empty for schemes without scopes. */
   readonly scopes: readonly string[];
 }
 
-/** A security scheme (OpenAPI 3.1 §4.8.27). Which of the optional fields are there depends on `type`. */
+/** A security scheme (OpenAPI 3.1 §4.8.27). `type` determines which optional members are present. */
 export interface PlaygroundScheme {
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS' | (string & {});
-  /** Of an `apiKey`. */
+  /** For `apiKey`. */
   readonly in?: 'header' | 'query' | 'cookie';
   /** Of the header, parameter or cookie; for `apiKey` only. */
   readonly name?: string;
   /** `basic`, `bearer`, … in lower case. */
   readonly scheme?: string;
-  /** Of `oauth2`, in the order in which they are offered. */
+  /** For `oauth2`, in display order. */
   readonly flows?: readonly PlaygroundFlow[];
   readonly openIdConnectUrl?: string;
-  /** What the field holds at the start (`x-default`, docs-json-spec 15.2). */
+  /** Initial value of the field (`x-default`). */
   readonly default?: string;
 }
 
-/** One way to get a token (OpenAPI 3.1 §4.8.29; `deviceAuthorization` is of 3.2). Addresses are absolute where the description's are. */
+/**
+ * One OAuth flow (OpenAPI 3.1 §4.8.29; `deviceAuthorization` is from 3.2). URLs are absolute when they are in the
+ * description.
+ */
 export interface PlaygroundFlow {
   readonly type: 'authorizationCode' | 'clientCredentials' | 'implicit' | 'password' | 'deviceAuthorization';
   readonly authorizationUrl?: string;
@@ -154,10 +163,10 @@ export interface PlaygroundFlow {
   readonly scopes: readonly string[];
 }
 
-/** A message that the reader may send over the open connection of a channel. */
+/** A message that the reader can send over the open connection of a channel. */
 export interface PlaygroundMessage {
   readonly name: string;
-  /** Absent where it is no JSON Schema: then there is an editor and no form. */
+  /** Absent when it is not a JSON Schema: an editor is shown instead of a form. */
   readonly schema?: InputSchema;
   readonly examples: readonly { readonly name: string; readonly text: string }[];
 }

@@ -1,14 +1,14 @@
 /**
- * How a playground asks the server that its page came from to send a request for it. A POST to `proxyPath` (below the
- * site's base) with the token in a header. The body is one line of JSON (`ProxyCall`), a line feed, then the bytes to
- * send. The answer has the same form: one line (`ProxyResponse`), a line feed, then the bytes that came, as they come.
- * What the proxy itself refuses has a status of 400 or more and a `ProxyRefusal` as JSON.
+ * The protocol between a playground and the proxy of its server. The browser sends a POST to `proxyPath` (below the
+ * site's base path) with the token in a header. The body is one line of JSON (`ProxyCall`), a line feed, then the bytes
+ * to send. The response has the same form: one line (`ProxyResponse`), a line feed, then the streamed body. When the
+ * proxy itself rejects the request, the status is 400 or more and the body is a `ProxyRefusal` as JSON.
  */
 
-/** Site path, to be put behind the base. */
+/** Site path, relative to the base path. */
 export const proxyPath = '/_docsgen/proxy';
 
-/** Carries what the cookie (`proxyCookie`) holds: a page of another origin cannot read that. */
+/** Repeats the value of the cookie (`proxyCookie`), which pages of other origins cannot read. */
 export const proxyTokenHeader = 'x-docsgen-proxy-token';
 
 /** `url` is absolute, fragment apart; `headers` in order, names as the reader sees them, and may repeat. */

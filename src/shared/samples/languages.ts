@@ -1,4 +1,4 @@
-/** The sample languages and every name that docs.json may give them (docs-json-spec 6.2). */
+/** The sample languages and every name that docs.json may give them. */
 import * as compiled from './compiled.ts';
 import type { PrintSample } from './sample.ts';
 import * as scripting from './scripting.ts';

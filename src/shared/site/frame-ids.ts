@@ -1,5 +1,5 @@
 /**
- * Ids of the page around the content (docs-json-spec 3.10): hooks for the author's styles. Where a heading wants one, the
+ * Ids of the page around the content: hooks for the author's styles. Where a heading wants one, the
  * frame gives it up; an author's own element never takes one.
  */
 export const frameIds: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 /**
- * What a page loads for the services of `integrations` (docs-json-spec 8): made at build from the table in
+ * What a page loads for the services of `integrations`: made at build from the table in
  * `stages/render/page/integrations.ts`, carried out by `browser/shell/integrations.ts`. Data alone: no service brings code of ours.
  */
 

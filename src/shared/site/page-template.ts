@@ -1,5 +1,5 @@
 /**
- * Addresses that say something of the page they are followed from (docs-json-spec 5.5): `$path`, and `$page` for the page
+ * Addresses that say something of the page they are followed from: `$path`, and `$page` for the page
  * as Markdown, `$mcp` for the site's MCP server. They are written with marks, which the browser fills in.
  */
 

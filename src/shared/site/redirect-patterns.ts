@@ -1,4 +1,4 @@
-/** Sources of redirects with `*`, `:name` and `:name*`: which path they mean, and where it leads (docs-json-spec 7). */
+/** Sources of redirects with `*`, `:name` and `:name*`: which path they mean, and where it leads. */
 
 /** What matching needs to know of a redirect; callers hand in richer ones and get them back. */
 export interface PatternedRedirect {

@@ -1,88 +1,91 @@
 /**
- * What a build tells the server that serves it, beside the files: which of them are pages and at which address, where
- * else addresses lead, which files never change. A server decides by this record and never by the shape of an address.
- * One record for each audience of a site; the one of everybody lies in the output folder, the others in the private part.
+ * The site record: what a build tells the server about its files: which are pages and at which path, where redirects
+ * lead, which files never change. The server decides by this record and never by the form of a URL. There is one record
+ * for each audience of a site. The public one is in the output folder, the others are in the private folder.
  */
 
 import type { ProxyTarget } from '../playground/proxy.ts';
 
-/** Its name in the output; no server gives it out. */
+/** File name of the record in the output folder; servers never serve it. */
 export const siteRecordName = '.docsgen-site.json';
 
-/** Of one audience. Site paths have no base, addresses that readers are sent to have it. What is in no table is nowhere. */
+/**
+ * The record of one audience. Site paths exclude the base path; URLs for readers include it. A path that is in no table
+ * does not exist.
+ */
 export interface SiteRecord {
   readonly docsgen: 1;
-  /** URL prefix of the site: `` or `/docs`. */
+  /** URL prefix of the site: empty or `/docs`. */
   readonly base: string;
   /** Site path of a page (as `Page.url`) → its output file. */
   readonly pages: Readonly<Record<string, string>>;
-  /** In the order of the site; `destination` is ready for a `Location` header, placeholders apart. */
+  /** In the order of the site; apart from placeholders, `destination` is ready for a `Location` header. */
   readonly redirects: readonly RecordedRedirect[];
-  /** Href that `/` leads to when no page is there. */
+  /** Redirect target of `/` when there is no page at it. */
   readonly home?: string;
-  /** Site paths of files, and of folders (with a `/` at the end), whose names change with their content. */
+  /** Site paths of files, and of folders (with a trailing `/`), whose names change with their content. */
   readonly immutable: readonly string[];
-  /** Of the immutable places those that hold nothing of any page: looks, scripts and fonts of ours. */
+  /** The immutable paths without page content: docsgen's styles, scripts and fonts. */
   readonly chrome: readonly string[];
   /** Output files of the pages that have a playground. */
   readonly playgrounds: readonly string[];
-  /** What playgrounds may reach through the server. A build of before may lack it; then that is nothing. */
+  /** What playgrounds may reach through the server. Older builds may lack it, which means nothing. */
   readonly proxyTargets?: readonly ProxyTarget[];
   /** Headers of every page, as `Name: value`. */
   readonly headers: readonly string[];
-  /** Files lie beside their compressed forms, `x.br` and `x.gz`. */
+  /** Files have compressed copies beside them, `x.br` and `x.gz`. */
   readonly packed: boolean;
-  /** The private part that belongs to this build (`PrivateRecord.build`); absent on a site without sign-in. */
+  /** The private folder's record for this build (`PrivateRecord.build`); absent on a site without sign-in. */
   readonly privateBuild?: string;
 }
 
-/** As docs.json has it (docs-json-spec 7). `permanent`: 308, else 307. */
+/** A redirect of docs.json. `permanent`: 308, else 307. */
 export interface RecordedRedirect {
-  /** Site path with a leading slash, not percent-encoded; with tokens where it is a pattern. */
+  /** Site path with a leading slash, not percent-encoded; patterns contain tokens. */
   readonly source: string;
   readonly destination: string;
   readonly permanent: boolean;
   readonly isPattern: boolean;
 }
 
-/** The private part of a site lies beside its output folder and is opened by its server alone: `dist` → `dist.private`. */
+/** The private folder of a site is beside its output folder, and only its server reads it: `dist` → `dist.private`. */
 export const privateSuffix = '.private';
-/** Inside it: the files by the SHA-256 of their bytes, and a record for each build. */
+/** Inside it: files named by the SHA-256 of their bytes, and a record for each build. */
 export const privateFiles = 'files';
 
-/** Name of the record within the private part; `build` is `PrivateRecord.build`. */
+/** Name of the record in the private folder; `build` is `PrivateRecord.build`. */
 export function privateRecordName(build: string): string {
   return `${build}.json`;
 }
 
-/** What a build says of everything that is not for everybody. */
+/** The content of a build that is not public. */
 export interface PrivateRecord {
   readonly docsgen: 1;
-  /** A short form of all that follows. */
+  /** A digest of all members below. */
   readonly build: string;
   readonly auth: AuthSettings;
   readonly audiences: readonly AudienceRecord[];
 }
 
-/** The site as readers see it who are signed in and belong to all these groups. */
+/** The site as shown to signed-in readers who belong to all these groups. */
 export interface AudienceRecord {
   readonly groups: readonly string[];
   readonly site: SiteRecord;
   /** Output path → SHA-256 in hex. */
   readonly files: Readonly<Record<string, string>>;
-  /** Addresses of pages whose playground these readers do not get. */
+  /** URLs of pages whose playground these readers do not get. */
   readonly withoutPlayground: readonly string[];
 }
 
-/** `docsgen.auth` of docs.json, resolved. Secrets are not among it: they are in the environment of the server. */
+/** `docsgen.auth` of docs.json, resolved. Secrets are not included: the server reads them from its environment. */
 export type AuthSettings = AuthMethod & {
   /** Minutes without a request after which a reader signs in again. */
   readonly idleMinutes: number;
-  /** Minutes after which a reader signs in again, whatever happens. */
+  /** Minutes after which a reader signs in again in any case. */
   readonly longestMinutes: number;
 };
 
-/** How readers prove who they are; each way needs other facts, and every fact has its default here. */
+/** How readers authenticate. Each method has its own settings, with their defaults applied. */
 export type AuthMethod =
   | { readonly method: 'password'; readonly groups: readonly string[] }
   | { readonly method: 'users' }
@@ -95,15 +98,18 @@ export type AuthMethod =
     }
   | {
       readonly method: 'jwt';
-      /** Where readers sign in; gets `state` and `return` in its query. */
+      /** The sign-in page; its query gets `state` and `return`. */
       readonly loginUrl: string;
       readonly issuer: string;
       readonly audience: string;
       readonly algorithm: JwtAlgorithm;
-      /** Where the keys are; absent = the key is in the environment. */
+      /** URL of the key set; absent = the key is in the environment. */
       readonly jwksUrl?: string;
       readonly groupsClaim: string;
     };
 
-/** What a token may be signed with. `none` is not among them, and the one configured is the only one accepted (RFC 8725 §3.1). */
+/**
+ * Allowed signature algorithms of tokens. `none` is excluded, and only the configured algorithm is accepted (RFC 8725
+ * §3.1).
+ */
 export type JwtAlgorithm = 'EdDSA' | 'RS256' | 'ES256' | 'HS256';

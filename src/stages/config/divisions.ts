@@ -1,16 +1,19 @@
-/** The kinds of navigation division: the list that holds them and the key that names them. One table for the room. */
+/** The kinds of navigation division, each with the list that contains it and the key that names it. */
 import type { DivisionKind } from '../../model/site-config.ts';
 
-/** One kind of division (docs-json-spec 4.2): where its entries stand, and what they are called by. */
+/** One kind of division: the list that contains its entries, and the key with their label. */
 export interface ChildList {
-  /** The key of the list in its owner. */
+  /** The key of the list in its parent. */
   readonly list: string;
   readonly kind: DivisionKind;
-  /** The key that names an entry. */
+  /** The key with the label of an entry. */
   readonly name: string;
 }
 
-/** In the format's order of precedence. `pages` holds pages and groups, and any other division by its name key. */
+/**
+ * In the format's order of precedence. `pages` contains pages and groups, and other divisions, which are recognised by
+ * their name key.
+ */
 export const childLists: readonly ChildList[] = [
   { list: 'products', kind: 'product', name: 'product' },
   { list: 'languages', kind: 'language', name: 'language' },

@@ -1,6 +1,6 @@
 /**
- * `docs.json` as authored, after the schema has accepted it. The types come from the schema (`docs.schema.json`), by
- * `npm run generate`; this file names the parts of them that `resolve*.ts` reads.
+ * The types of `docs.json` as authored, after schema validation. They are generated from the schema
+ * (`docs.schema.json`) by `npm run generate`; this file names the parts that `resolve*.ts` reads.
  */
 
 import type * as Schema from './docs-schema.generated.ts';
@@ -15,10 +15,10 @@ export interface RawDecoration {
 /** `overlays` are applied in their order. */
 export type RawSpec = Extract<Openapi, { readonly source: string }>;
 
-/** A string stands for `{ source }`. Lists may mix both forms. */
+/** A string is short for `{ source }`. Lists may mix both forms. */
 export type RawSpecs = Openapi;
 
-/** Of `color` one may be left out and serves both. */
+/** Either of the two colours may be omitted; the other then applies to both modes. */
 export type RawBanner = Banner;
 
 /** A link without a label has a `type` that names it. */
@@ -39,7 +39,7 @@ type Nodes =
   | Schema.Group;
 type KeyOf<Node> = Node extends unknown ? keyof Node : never;
 type MemberOf<Node, Key extends PropertyKey> = Node extends { readonly [Name in Key]?: infer Value } ? Value : never;
-/** Keys whose values are divisions, pages or names: they are read by the kind of the node. */
+/** Keys whose values are divisions, pages or names; their type depends on the kind of the node. */
 type OfKind =
   | 'global'
   | 'pages'
@@ -54,20 +54,20 @@ type OfKind =
   | 'groups'
   | 'menu';
 
-/** Any node of the navigation, the root included. */
+/** Any node of the navigation, including the root. */
 export type RawDivision = { readonly [Key in Exclude<KeyOf<Nodes>, OfKind>]?: MemberOf<Nodes, Key> } & {
   readonly [key: string]: unknown;
   readonly global?: Readonly<Record<string, readonly RawDivision[]>>;
 };
 
-/** The whole file. Only this module sees it: from `resolveConfig` on everything has its default. */
+/** The whole file. After `resolveConfig`, every setting has its default and this type is no longer used. */
 export type DocsJson = Omit<DocsSchema, 'navigation'> & { readonly navigation: RawDivision };
 
-/** Methods need different fields: `auth-rules.ts` asks for them. */
+/** The fields depend on the method; `auth-rules.ts` checks them. */
 export type RawSignIn = NonNullable<NonNullable<DocsSchema['docsgen']>['auth']>;
 
-/** `permanent` is true where nothing is said. */
+/** `permanent` defaults to true. */
 export type RawRedirect = NonNullable<DocsSchema['redirects']>[number];
 
-/** An entry of one's own in the page menu. */
+/** A custom entry of the page menu. */
 export type RawContextual = Exclude<NonNullable<DocsSchema['contextual']>['options'][number], string>;

@@ -1,18 +1,18 @@
-/** Every Diagnostic of this room: one function for each code (or each wording of one), callers pass facts. */
+/** Every Diagnostic of this module: one function for each code (or each message of one); callers pass facts. */
 import { type Diagnostic, diagnostic, type SeverityOf, type SourceLocation } from '../../model/diagnostic.ts';
 import { shortened } from '../../model/shorten.ts';
 
-/** The codes of strings that their format rejects. */
+/** The codes for strings that a format check rejects. */
 type FormatCode = 'config/url-scheme' | 'config/format' | 'config/icon' | 'config/path' | 'config/remote-denied' | 'config/secret';
 
-/** What is wrong with one string, without its place. */
+/** A problem of one string, without its location. */
 export interface Problem {
   readonly code: FormatCode;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** A `Problem` of a string with the place where the string stands. */
+/** Adds the location of the string to a `Problem`. */
 export function withPlace({ code, message, hint }: Problem, location: SourceLocation): Diagnostic {
   return diagnostic(code, { message, location, hint });
 }
@@ -23,9 +23,9 @@ export function unusableBackground({ message }: Problem, location: SourceLocatio
   return diagnostic('config/url-scheme', { severity: 'warning', message, location, hint });
 }
 
-// The file.
+// File.
 
-/** `config/missing`: neither a docs.json nor a mint.json in the folder. Without a place: there is no file. */
+/** `config/missing`: the folder has neither a docs.json nor a mint.json. Has no location, because there is no file. */
 export function missing(directory = '.'): Diagnostic {
   return diagnostic('config/missing', {
     message: `docs.json not found in ${directory}`,
@@ -33,30 +33,32 @@ export function missing(directory = '.'): Diagnostic {
   });
 }
 
-/** `config/legacy`: a mint.json was read in place of a docs.json. `leftOut`: paths of its keys that have no successor. */
+/**
+ * `config/legacy`: a mint.json was read instead of a docs.json. `leftOut`: paths of its keys that have no successor.
+ */
 export function legacy(file: string, leftOut: readonly string[]): Diagnostic {
   const rest = leftOut.length === 0 ? '' : `; docs.json has no counterpart for ${list(leftOut)}`;
   const message = `${file} has the old format, so docsgen converted it in memory${rest}`;
   return diagnostic('config/legacy', { message, location: { file, line: 1, column: 1 }, hint: 'run docsgen migrate to write a docs.json' });
 }
 
-/** `config/unreadable`: the file is there and the system does not give it; `reason` in the system's words. */
+/** `config/unreadable`: the file exists but cannot be read; `reason` is the message of the operating system. */
 export function unreadable(file: string, reason: string): Diagnostic {
   return diagnostic('config/unreadable', { message: `${file} cannot be read: ${reason}`, location: { file, line: 1, column: 1 } });
 }
 
-/** `config/encoding`: bytes that are no UTF-8, at the first one that is not. */
+/** `config/encoding`: bytes that are not UTF-8, located at the first invalid one. */
 export function wrongEncoding(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/encoding', { message, location, hint: 'save the file as UTF-8' });
 }
 
-/** `config/too-large`: sizes in bytes. Told before anything of the file is parsed. */
+/** `config/too-large`: sizes in bytes. Reported before the file is parsed. */
 export function tooLarge(file: string, bytes: number, limit: number): Diagnostic {
   const message = `${file} has ${bytes.toLocaleString('en-US')} bytes; docsgen reads at most ${limit.toLocaleString('en-US')}`;
   return diagnostic('config/too-large', { message, location: { file, line: 1, column: 1 }, hint: 'split it with $ref' });
 }
 
-/** `config/json`: the first place where the text stops being JSON; what follows is not read. */
+/** `config/json`: located where the text stops being JSON; the rest is not read. */
 export function jsonSyntax(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/json', { message, location, hint });
 }
@@ -66,13 +68,13 @@ export function yamlSyntax(location: SourceLocation, message: string): Diagnosti
   return diagnostic('config/yaml', { message, location });
 }
 
-/** `config/duplicate-key`: at the second of two, since that is the one that counts. JSON leaves open which does (RFC 8259, 4). */
+/** `config/duplicate-key`: located at the second key, which takes effect. JSON leaves this undefined (RFC 8259, 4). */
 export function duplicateKey(location: SourceLocation, key: string, first: SourceLocation): Diagnostic {
   const message = `key ${quote(key)} appears twice, first at ${first.line}:${first.column}; docsgen uses the last one`;
   return diagnostic('config/duplicate-key', { message, location, hint: 'remove one of them' });
 }
 
-/** `config/encoding`: an escape such as `\ud800` alone; `code` as `U+D800`. A warning: the string is used. */
+/** `config/encoding`: a lone surrogate escape such as `\ud800`; `code` is `U+D800`. A warning: the string is used. */
 export function loneSurrogate(location: SourceLocation, code: string): Diagnostic {
   return diagnostic('config/encoding', {
     severity: 'warning',
@@ -81,7 +83,7 @@ export function loneSurrogate(location: SourceLocation, code: string): Diagnosti
   });
 }
 
-/** Only the first steps of a path are shown: it is as long as the nesting is deep. */
+/** Shows only the first steps of a path, which is as long as the nesting is deep. */
 export function tooDeep(location: SourceLocation, path: string): Diagnostic {
   const shown = path
     .split(/(?=[.[])/)
@@ -96,19 +98,19 @@ export function tooDeep(location: SourceLocation, path: string): Diagnostic {
 
 // $ref.
 
-/** `config/ref`: a reference that cannot be followed (docs-json-spec 1). With one, no configuration is made. */
+/** `config/ref`: a reference that cannot be followed. No configuration is created. */
 export function refProblem(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/ref', { message, location, hint });
 }
 
 // Shape.
 
-/** `config/type`: a list where an object is wanted, and the like. */
+/** `config/type`: a value of the wrong type, such as a list instead of an object. */
 export function wrongType(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/type', { message, location, hint });
 }
 
-/** `config/required`: `path` is that of the missing key, `location` that of the object without it. */
+/** `config/required`: `path` is that of the missing key, `location` that of its object. */
 export function required(location: SourceLocation, path: string, hint?: string): Diagnostic {
   return diagnostic('config/required', { message: `${path} is required`, location, hint });
 }
@@ -118,20 +120,17 @@ export function notAllowed(location: SourceLocation, message: string, hint?: str
   return diagnostic('config/enum', { message, location, hint });
 }
 
-/** `config/format`: a value of the right type that cannot be what it stands for: a colour, a URL, a length. */
+/** `config/format`: a value of the right type with invalid content: a colour, a URL, a length. */
 export function badFormat(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/format', { message, location });
 }
 
-/** `config/empty`: a text or list with nothing in it; a warning where the site can be built without. */
+/** `config/empty`: an empty text or list; a warning when the site can be built without it. */
 export function empty(location: SourceLocation, message: string, severity?: SeverityOf<'config/empty'>): Diagnostic {
   return diagnostic('config/empty', { severity, message, location });
 }
 
-/**
- * `config/unknown-key` (docs-json-spec 1, "ours": nothing is dropped in silence). `owner` is the path of the object;
- * empty for the root.
- */
+/** `config/unknown-key`. `owner` is the path of the object; empty for the root. */
 export function unknownKey(
   location: SourceLocation,
   key: string,
@@ -148,7 +147,9 @@ export function unknownKey(
 
 // Navigation.
 
-/** `config/nav-pattern`: not exactly one division at the root (docs-json-spec 4.1). `found`: the keys that are there. */
+/**
+ * `config/nav-pattern`: the root of the navigation must have exactly one division. `found`: the keys that are present.
+ */
 export function rootPattern(location: SourceLocation, found: readonly string[]): Diagnostic {
   const names = 'pages, groups, tabs, anchors, dropdowns, products, versions, languages';
   const what = found.length === 0 ? 'found none' : `found ${list(found)} (${list(found.map((name) => `navigation.${name}`))})`;
@@ -156,7 +157,7 @@ export function rootPattern(location: SourceLocation, found: readonly string[]):
   return diagnostic('config/nav-pattern', { message: `exactly one of ${names} at the root; ${what}`, location, hint });
 }
 
-/** `config/nav-children`: lists of several kinds in one node (docs-json-spec 4.2). A warning means that all are shown, pages first. */
+/** `config/nav-children`: lists of several kinds in one node. As a warning: all are shown, pages first. */
 export function mixedChildren(
   location: SourceLocation,
   path: string,
@@ -170,7 +171,7 @@ export function mixedChildren(
   return diagnostic('config/nav-children', { severity, message: `${path} mixes ${list(found)}`, location, hint });
 }
 
-/** `config/nav-children`: something that a node may not hold, in the words of the rule that it breaks. */
+/** `config/nav-children`: an entry that a node may not contain; the message states the rule. */
 export function navChildren(
   location: SourceLocation,
   message: string,
@@ -180,18 +181,23 @@ export function navChildren(
   return diagnostic('config/nav-children', { severity, message, location, hint });
 }
 
-/** `config/default`: docs-json-spec 4.6 and 4.7. Reported at the second; `first` is the path of the other, which counts. */
+/**
+ * `config/default`: two versions or languages are the default. Located at the second; `first` is the path of the other,
+ * which takes effect.
+ */
 export function twoDefaults(location: SourceLocation, kind: string, path: string, first: string): Diagnostic {
   const message = `only one ${kind} may be the default, but ${first} and ${path} are; docsgen uses the first one`;
   return diagnostic('config/default', { message, location, hint: 'remove "default" from one of them' });
 }
 
-/** `config/duplicate-name`: a version or language named twice: no switch could tell them apart. */
+/**
+ * `config/duplicate-name`: two versions or languages with one name, which readers could not tell apart in the switcher.
+ */
 export function sameName(location: SourceLocation, kind: string, name: string, path: string, first: string): Diagnostic {
   return diagnostic('config/duplicate-name', { message: `${kind} ${quote(name)} appears twice: ${first} and ${path}`, location });
 }
 
-/** `config/page-url`: a URL in a list of pages; the entry makes no page. */
+/** `config/page-url`: a URL in a list of pages; the entry is ignored. */
 export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
   const message = `${quote(url)} is a URL, not a page; the entry is left out`;
   return diagnostic('config/page-url', {
@@ -201,7 +207,7 @@ export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
   });
 }
 
-/** `config/boost`: zero or less would take a page out of search, which is not what a weight is for. */
+/** `config/boost`: zero or less would remove a page from search, which a weight must not do. */
 export function badBoost(location: SourceLocation, path: string, value: number): Diagnostic {
   const message = `${path} is ${value}, but a search weight must be above 0; docsgen uses 1`;
   return diagnostic('config/boost', { message, location, hint: 'use a number between 0.1 and 10' });
@@ -209,35 +215,38 @@ export function badBoost(location: SourceLocation, path: string, value: number):
 
 // Values.
 
-/** `config/path`: a path that leaves the project, names nothing, or holds what no path may hold. */
+/** `config/path`: a path that is outside the project, is empty, or contains invalid characters. */
 export function badPath(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/path', { message, location, hint });
 }
 
-/** `config/redirect`: a redirect that can never work, or that another one hides. */
+/** `config/redirect`: a redirect that can never work, or that an earlier one shadows. */
 export function redirect(location: SourceLocation, message: string, severity?: SeverityOf<'config/redirect'>, hint?: string): Diagnostic {
   return diagnostic('config/redirect', { severity, message, location, hint });
 }
 
-/** `config/redirect`: the destination has parts that nothing in the source fills in. The redirect is left out. */
+/** `config/redirect`: the destination has parameters that the source does not define. The redirect is ignored. */
 export function redirectUnfilled(location: SourceLocation, source: string, tokens: readonly string[]): Diagnostic {
   const message = `destination uses ${tokens.join(' and ')}, which ${tokens.length === 1 ? 'is' : 'are'} not in the source ${source}; the redirect is left out`;
   const hint = 'write the same name in the source and the destination, such as :slug*, or remove it from the destination';
   return redirect(location, message, 'warning', hint);
 }
 
-/** `config/duplicate`: an entry that stands twice where each means something once. */
+/** `config/duplicate`: a repeated entry in a list whose entries must be unique. */
 export function duplicateValue(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/duplicate', { message, location });
 }
 
-/** `config/secret`: `masked` is what may be shown of it. No configuration comes out: a secret must not reach a built page. */
+/**
+ * `config/secret`: `masked` is the part that may be shown. No configuration is created, because a secret must not reach
+ * a built page.
+ */
 export function secret(location: SourceLocation, path: string, masked: string): Diagnostic {
   const message = `${path} looks like a secret; keep it in an environment variable (${masked})`;
   return diagnostic('config/secret', { message, location, hint: 'remove it from the file, revoke it and create a new one' });
 }
 
-/** `config/auth-required`: a playground for signed-in readers on a site where nobody can sign in (docs-json-spec 6.2). */
+/** `config/auth-required`: a playground for signed-in readers on a site without sign-in. */
 export function authRequired(location: SourceLocation): Diagnostic {
   const message = 'api.playground.display "auth" needs authentication to be configured';
   return diagnostic('config/auth-required', {
@@ -247,28 +256,31 @@ export function authRequired(location: SourceLocation): Diagnostic {
   });
 }
 
-/** `config/auth`: settings of `docsgen.auth` with which readers could not sign in, or not safely. */
+/** `config/auth`: settings of `docsgen.auth` that make sign-in impossible or unsafe. */
 export function badAuth(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/auth', { message, location, hint });
 }
 
-/** `config/grammar`: a file of `styling.codeblocks.languages.custom` that gives no language; code in it is plain text. */
+/**
+ * `config/grammar`: a file of `styling.codeblocks.languages.custom` without a valid grammar; code in that language is
+ * shown as plain text.
+ */
 export function grammarProblem(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('config/grammar', { message, location });
 }
 
-/** `config/ignored`: a key that is read but does nothing, or an older name of another. */
+/** `config/ignored`: a key that has no effect, or the former name of another key. */
 export function ignored(location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic('config/ignored', { message, location, hint });
 }
 
-/** `config/not-yet`: one notice for all features that are accepted and without effect. */
+/** `config/not-yet`: one notice for all features that are accepted but have no effect. */
 export function notYetDone(file: string, features: readonly string[]): Diagnostic {
   const message = `this version of docsgen does not use these settings: ${features.join(', ')}`;
   return diagnostic('config/not-yet', { message, location: { file, line: 1, column: 1 } });
 }
 
-/** As JSON, in double quotes, cut at 200 characters: messages stay readable whatever the file holds. */
+/** As a JSON string, cut at 200 characters, so that messages stay readable. */
 export function quote(text: string): string {
   return JSON.stringify(shortened(text, 200));
 }

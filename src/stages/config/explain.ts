@@ -1,4 +1,7 @@
-/** Ajv's findings in the author's words: the path as one writes it, got and expected, the nearest name, the place. */
+/**
+ * Turns Ajv errors into diagnostics: the path in docs.json notation, the actual and the expected value, the nearest
+ * name, the location.
+ */
 import type { ErrorObject } from 'ajv';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
@@ -21,7 +24,7 @@ import type { Places, PlainObject } from './locations.ts';
 import { formatPath, pointerSteps } from './path.ts';
 import { formats } from './rules/formats.ts';
 
-/** Keys of mint.json that docs.json has no more, and where they went. */
+/** Keys of mint.json that docs.json no longer has, with their replacements. */
 const formerKeys = new Map([
   ['topbarLinks', 'navbar.links'],
   ['topbarCtaButton', 'navbar.primary'],
@@ -41,16 +44,21 @@ const formerKeys = new Map([
   ['backgroundImage', 'background.image'],
 ]);
 
-/** Keys of mint.json that nothing took the place of. */
+/** Keys of mint.json without a replacement. */
 const droppedKeys = new Set(['layout', 'sidebar', 'rounded', 'feedback', 'isWhiteLabeled', 'topbar']);
 
-/** The same for entries of its tabs, anchors and versions: what takes the place of a key is the first of these that the entry may have. */
+/**
+ * The same for entries of its tabs, anchors and versions: the replacement is the first of these that the entry allows.
+ */
 const formerEntryKeys = new Map([
   ['name', ['anchor', 'tab', 'version']],
   ['url', ['href']],
 ]);
 
-/** What writers call a key, from other tools and from habit, and what it may be here: the first that the entry can still have. */
+/**
+ * Common wrong names of keys, from other tools, with the keys that may be meant: the first that the entry allows and
+ * lacks.
+ */
 const otherNames = new Map([
   ['title', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header', 'label']],
   ['name', ['group', 'tab', 'anchor', 'dropdown', 'version', 'product', 'item', 'header', 'label']],
@@ -75,17 +83,17 @@ interface Found {
   readonly error: ErrorObject;
   readonly steps: readonly (string | number)[];
   readonly path: string;
-  /** Place of the value at fault. */
+  /** Location of the invalid value. */
   readonly place: SourceLocation;
 }
 
-/** `root` is the value that was checked, `file` its name for a fault of the whole. */
+/** `root` is the validated value, `file` the location of problems of the whole file. */
 export function explain(errors: readonly ErrorObject[], root: unknown, places: Places): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const error of errors) {
-    // `if` only says that its `then` failed, `propertyNames` that a name did: both have told themselves.
+    // `if` only repeats that its `then` failed, and `propertyNames` that a name did; both have their own errors.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
-    // Every enum stands beside a type, which has told what else is wrong.
+    // Every enum comes with a type, whose error already covers other values.
     if (error.keyword === 'enum' && typeof error.data !== 'string') continue;
     const steps = pointerSteps(error.instancePath, root);
     const place = typeof root === 'object' && root !== null ? places.at(root, steps) : { file: places.file, line: 1, column: 1 };
@@ -148,7 +156,7 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
   const key = error.params.additionalProperty as string;
   const owner = error.data as PlainObject;
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
-  // A tab that is made from a GraphQL schema or an SDK is refused with anything that it does not know.
+  // A tab generated from a GraphQL schema or an SDK is rejected with all its unknown keys.
   const generated = 'tab' in owner && ('graphql' in owner || 'sdk' in owner);
   const strict = error.parentSchema?.['x-strict'] === true || generated;
   const nearest = nearestName(
@@ -162,7 +170,7 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
       : steps[0] === 'navigation'
         ? formerEntryKeys.get(key)?.find((name) => known.includes(name) && !(name in owner))
         : undefined;
-  // In mint.json a section and its folder were told apart by `url`; a section of docs.json leads to its first page by itself.
+  // In mint.json, `url` assigned a folder to a section; a section of docs.json links to its first page without it.
   if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'remove it: it is a key of the old mint.json format';
   else if (successor !== undefined) hint = `write ${successor} instead: this is a key of the old mint.json format`;
   else if (steps.length === 0 && droppedKeys.has(key)) hint = 'remove it: it is a key of the old mint.json format';
@@ -171,12 +179,12 @@ function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagn
   return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
 }
 
-/** The key that is likely meant by another name, of those that the object does not have. */
+/** The key that is probably meant, among those that the object lacks. */
 function meantBy(key: string, owner: PlainObject, known: readonly string[]): string | undefined {
   return otherNames.get(key)?.find((name) => known.includes(name) && !(name in owner));
 }
 
-/** A missing key is often there under another name. */
+/** A missing key is often present under another name. */
 function fixOfMissing(error: ErrorObject): string {
   const missing = error.params.missingProperty as string;
   const owner = error.data as PlainObject;
@@ -193,7 +201,7 @@ function fixOfMissing(error: ErrorObject): string {
     : `add ${quote(missing)}: ${list(choices.map(quote)).replace(/ and ([^ ]+)$/, ' or $1')}`;
 }
 
-/** How the value that was given is written in the type that is wanted, where that is plain. */
+/** The given value converted to the expected type, when the conversion is obvious. */
 function fixOfType({ error, steps }: Found): string | undefined {
   const wanted = ([] as string[]).concat(error.params.type as string | string[]).flatMap((type) => type.split(','));
   const value: unknown = error.data;
@@ -227,12 +235,12 @@ function explainFormat({ error, place }: Found, name: string): Diagnostic {
   const check = formats.get(error.params.format as string);
   const problem = check?.(error.data as string, name);
   if (problem === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
-  // A background that cannot be drawn is left out: social images have one of their own.
+  // An unusable background is ignored: social images have a default one.
   if (isUnusableBackground(error)) return unusableBackground(problem, place);
   return withPlace(problem, place);
 }
 
-/** `thumbnails.background` is an address that no image can be drawn from, such as `data:`. */
+/** `thumbnails.background` is a URL that cannot be used as an image, such as `data:`. */
 export function isUnusableBackground({ keyword, instancePath, params, data }: ErrorObject): boolean {
   return (
     keyword === 'format' &&

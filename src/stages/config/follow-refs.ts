@@ -1,7 +1,7 @@
 /**
- * `{"$ref": "./x.json"}` anywhere is replaced by the content of that file (docs-json-spec 1): relative to the file that
- * holds it, inside the project only, siblings win over an object key by key. Nodes keep their own file, so a fault in a
- * referenced file is shown there.
+ * Replaces `{"$ref": "./x.json"}` anywhere by the content of that file. Paths are relative to the containing file and
+ * must stay inside the project; sibling keys override those of the referenced object. Nodes remember their own file, so
+ * that problems are located in the referenced file.
  */
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -14,23 +14,27 @@ import { parseYaml } from './parse-yaml.ts';
 import { formatPath } from './path.ts';
 import { readSource } from './read-source.ts';
 
-/** JSON containers within containers: 32 levels of navigation take about 70. */
+/** Nested JSON containers: 32 levels of navigation need about 70. */
 const maxDepth = 128;
-/** Nodes after all references are followed: stops a few small files that refer to each other many times over. */
+/**
+ * Maximum number of nodes after following all references: stops a few small files that refer to each other many times.
+ */
 const maxNodes = 1_000_000;
 
 interface Measured {
   readonly node: SyntaxNode;
-  /** Containers below, itself included. */
+  /** Nested containers, including itself. */
   readonly height: number;
-  /** Nodes below, itself included; shared ones count each time, because every walk meets them each time. */
+  /** Nodes below, including itself. Shared nodes count each time, because every traversal visits them each time. */
   readonly size: number;
 }
 
-/** `node` is undefined when nothing is left to read: the root is a reference that fails, or there is too much behind it. */
+/**
+ * `node` is undefined when nothing remains to read: the root is a broken reference, or the result would be too large.
+ */
 export interface Followed {
   readonly node: SyntaxNode | undefined;
-  /** Every file that was read, the first one included, in order. */
+  /** Every file that was read, in order, starting with the first. */
   readonly files: readonly string[];
 }
 
@@ -40,7 +44,7 @@ export function parseSource(source: SourceText): Result<SyntaxNode | undefined> 
   return parseJson(source, { maxDepth, jsonc: /\.(?:jsonc|json5)$/i.test(source.file) });
 }
 
-/** Tells `config/ref` and `config/too-deep`, and whatever the files named say of their own syntax. Each file is read once. */
+/** Reports `config/ref`, `config/too-deep`, and syntax errors of the referenced files. Each file is read once. */
 export function followRefs(files: FileSystem, root: SyntaxNode): Result<Followed> {
   const follower = new RefFollower(files, root.source.file);
   const measured = follower.resolve(root, [root.source.file], []);
@@ -56,10 +60,10 @@ export function followRefs(files: FileSystem, root: SyntaxNode): Result<Followed
 
 class RefFollower {
   readonly diagnostics: Diagnostic[] = [];
-  /** File → its content with references followed; undefined when it cannot be had. */
+  /** File → its content with references followed; undefined when it cannot be read. */
   readonly loaded = new Map<string, Measured | undefined>();
   readonly #files: FileSystem;
-  /** Containers already followed: YAML aliases share nodes, and each is walked once. */
+  /** Containers already followed: YAML aliases share nodes, and each is visited once. */
   readonly #followed = new Map<SyntaxNode, Measured | undefined>();
 
   constructor(files: FileSystem, first: string) {
@@ -67,7 +71,7 @@ class RefFollower {
     this.loaded.set(first, undefined);
   }
 
-  /** `chain`: the files that are being followed now, outermost first. Undefined when a reference failed below. */
+  /** `chain`: the files being followed, outermost first. Undefined when a nested reference failed. */
   resolve(node: SyntaxNode, chain: readonly string[], path: readonly (string | number)[]): Measured | undefined {
     if (node.type === 'scalar') return { node, height: 0, size: 1 };
     const known = this.#followed.get(node);

@@ -2,7 +2,7 @@ import type { RawDivision } from './docs-json.ts';
 
 /**
  * Which references made from source code the navigation asks for: read, but no page is made from them yet.
- * In words for `config/not-yet` (docs-json-spec 15.4), sorted, each once.
+ * In words for `config/not-yet`, sorted, each once.
  */
 export function generatedReferences(navigation: RawDivision): string[] {
   const found = new Set<string>();

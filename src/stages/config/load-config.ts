@@ -1,4 +1,4 @@
-/** docs.json (or a legacy mint.json) of a project → SiteConfig, with every fault of the run. */
+/** Loads docs.json (or a legacy mint.json) into a SiteConfig, and reports all its problems. */
 import type { ErrorObject } from 'ajv';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -24,23 +24,27 @@ import { checkSite } from './rules/site-rules.ts';
 import { schemaErrors } from './schema.ts';
 import { checkSecrets, maskSecrets } from './secrets.ts';
 
-/** What the room is given: a project, and where its site will stand. */
+/** The project, and where its site will be published. */
 export interface LoadConfigOptions {
   readonly files: FileSystem;
   /** URL prefix of the built site (`--base`). */
   readonly base?: string;
-  /** Whether whoever runs the command named the host of this URL: a description may then lie there, although it is private. */
+  /**
+   * Whether the user allowed the host of this URL on the command line: a description may then be on it even if it is
+   * private.
+   */
   readonly isNamed?: (url: string) => boolean;
 }
 
-/** The configuration of a project; undefined when an error leaves nothing that a site could be made from. */
+/** The configuration of a project; undefined when errors make it unusable. */
 export function loadConfig({ files, base = '', isNamed = () => false }: LoadConfigOptions): Result<SiteConfig | undefined> {
   const file = ['docs.json', 'mint.json'].find((name) => files.has(name));
   if (file === undefined) return { value: undefined, diagnostics: [missing(files.folder)] };
   const raw = readRaw(files, file);
   if (raw.value === undefined) return { value: undefined, diagnostics: raw.diagnostics };
   const { places, sources } = raw.value;
-  // Lists are joined, never spread into a call: a hostile file has more faults than a call has arguments.
+  // Lists are concatenated, never spread into a call: a hostile file can cause more problems than a call accepts
+  // arguments.
   const found: (readonly Diagnostic[])[] = [raw.diagnostics];
 
   let { root } = raw.value;
@@ -52,7 +56,7 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   const secrets = checkSecrets(root, places);
   const errors = schemaErrors(root).filter((error) => !refusesNamed(error, isNamed));
   found.push(secrets, explain(errors, root, places));
-  // The rules read shapes that the schema has checked: each runs where its part has them, whatever is wrong elsewhere.
+  // Each rule runs when the schema accepted the part that it reads, whatever is wrong elsewhere.
   const docs = root as DocsJson & PlainObject;
   const isWellShaped = (key: string): boolean => isObject(root) && !errors.some((error) => breaksShape(error, key));
   const navigationProblems = isWellShaped('navigation') ? checkNavigation(docs, places, files) : [];
@@ -72,25 +76,25 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   return { value: config, diagnostics: secrets.length > 0 ? diagnostics.map(maskSecrets) : diagnostics };
 }
 
-/** The host of a description is a private one that was named, and nothing else is wrong with its address. */
+/** The only problem of a description URL is a private host, which the user allowed. */
 function refusesNamed({ keyword, params, data }: ErrorObject, isNamed: (url: string) => boolean): boolean {
   if (keyword !== 'format' || formats.get(params.format)?.(data as string, '')?.code !== 'config/remote-denied') return false;
   const entry = params.format === 'docsgen-page' ? parsePageEntry(data as string) : undefined;
   return isNamed(entry?.kind === 'endpoint' ? (entry.spec ?? '') : (data as string));
 }
 
-/** Whether a project's configuration is accepted: for case files that know a verdict only. */
+/** Whether a project's configuration is accepted, for test cases that expect only a verdict. */
 export function configVerdict(files: FileSystem): 'valid' | 'invalid' {
   return hasErrors(loadConfig({ files }).diagnostics) ? 'invalid' : 'valid';
 }
 
-/** A fault after which the rules on one top-level key cannot read it. */
+/** An error that makes one top-level key unreadable for the rules. */
 function breaksShape({ keyword, instancePath, params }: ErrorObject, key: string): boolean {
   if (keyword !== 'type' && keyword !== 'required' && keyword !== 'maxLength') return false;
   return instancePath === `/${key}` || instancePath.startsWith(`/${key}/`) || (instancePath === '' && params.missingProperty === key);
 }
 
-/** All faults of the schema but unknown keys, which are only left out. */
+/** All schema errors except unknown keys, which are ignored. */
 function isFatal(error: ErrorObject): boolean {
   const { keyword, parentSchema } = error;
   if (isUnusableBackground(error)) return false;
@@ -103,19 +107,25 @@ interface RawConfig {
   readonly sources: readonly string[];
 }
 
-/** A configuration as it is written: every `$ref` followed, nothing judged. `files` are those that it was read from. */
+/** A configuration as written: every `$ref` followed, nothing validated. `files` are its source files. */
 export interface WrittenConfig {
   readonly value: unknown;
   readonly files: readonly string[];
 }
 
-/** `docs.json` with the files that it refers to, as plain values; undefined when one of them cannot be read to its end. */
+/**
+ * `docs.json` with the files that it refers to, as plain values; undefined when one of them cannot be parsed
+ * completely.
+ */
 export function readWrittenConfig(files: FileSystem): WrittenConfig | undefined {
   const { value } = readRaw(files, 'docs.json');
   return value && { value: value.root, files: value.sources };
 }
 
-/** A JSON or YAML text as a plain value; undefined unless every reader must understand it alike: repeated keys are refused too. */
+/**
+ * A JSON or YAML text as a plain value; undefined for invalid text and for repeated keys, which parsers treat
+ * differently.
+ */
 export function readStrictValue(file: string, text: string): unknown {
   const { value, diagnostics } = parseSource(new SourceText(file, text));
   return value === undefined || diagnostics.length > 0 ? undefined : new Places(file).plain(value);
@@ -138,7 +148,7 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** So that a reader mends a file from top to bottom; what has the same place keeps its order. */
+/** Sorts by position, so that authors can fix a file from top to bottom. The order is stable. */
 function byPlace({ location: a }: Diagnostic, { location: b }: Diagnostic): number {
   if (a === undefined || b === undefined) return Number(b === undefined) - Number(a === undefined);
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;

@@ -1,25 +1,28 @@
 /**
- * Nodes become plain values (objects without prototype), which is what the schema and the rest of the room read. Where
- * each of them was written is remembered beside them, by identity.
+ * Converts nodes to plain values (objects without prototype) for the schema and the rules, and records by identity
+ * where each was written.
  */
 import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { formatPath } from './path.ts';
 
-/** A JSON object without prototype: `__proto__` and `toString` are keys like others, and are absent like others. */
+/** A JSON object without prototype, so that `__proto__` and `toString` are ordinary keys. */
 export type PlainObject = Record<string, unknown>;
 
-/** Asks go by owner and key, since a string has no identity of its own. Values that nobody wrote have the start of the file. */
+/**
+ * Looks up locations by owner and key, because strings have no identity. Values that were not in the file have its
+ * start as location.
+ */
 export class Places {
   readonly file: string;
   readonly #nodes = new WeakMap<object, SyntaxNode>();
 
-  /** `file` is named for values that were made, not written. */
+  /** `file` is the location of generated values. */
   constructor(file: string) {
     this.file = file;
   }
 
-  /** The plain value of a node. The same node gives the same value, so shared parts stay shared. */
+  /** The plain value of a node. The same node always gives the same value, so shared parts stay shared. */
   plain(node: SyntaxNode, made: Map<SyntaxNode, object> = new Map()): unknown {
     if (node.type === 'scalar') return node.value;
     const known = made.get(node);
@@ -37,7 +40,7 @@ export class Places {
     return value;
   }
 
-  /** Where the value `owner[key]` stands. */
+  /** Location of the value `owner[key]`. */
   value(owner: object, key: string | number): SourceLocation {
     const node = this.#nodes.get(owner);
     const child =
@@ -47,20 +50,20 @@ export class Places {
     return typeof value === 'object' && value !== null ? this.start(value) : this.start(owner);
   }
 
-  /** Where the key of `owner[key]` stands; the value for entries of lists. */
+  /** Location of the key of `owner[key]`; for list entries, of the value. */
   key(owner: object, key: string | number): SourceLocation {
     const node = this.#nodes.get(owner);
     const member = node?.type === 'object' ? node.members.get(key as string) : undefined;
     return member === undefined ? this.value(owner, key) : member.key.source.locate(member.key.start, member.key.end - member.key.start);
   }
 
-  /** Where an object or list begins; the start of the file when it was made, not written. */
+  /** Start of an object or list; the start of the file for generated ones. */
   start(value: object): SourceLocation {
     const node = this.#nodes.get(value);
     return node === undefined ? { file: this.file, line: 1, column: 1 } : node.source.locate(node.start);
   }
 
-  /** The place of the value at a path through `root`, or of the nearest written thing around it. */
+  /** Location of the value at a path through `root`, or of its nearest ancestor in the file. */
   at(root: unknown, steps: readonly (string | number)[]): SourceLocation {
     let current = root as object;
     let place = this.start(current);

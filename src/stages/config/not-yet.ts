@@ -1,4 +1,7 @@
-/** What docs.json may say and docsgen reads, but does not act on yet. A feature that becomes real loses its line here. */
+/**
+ * The features of docs.json that docsgen accepts but does not implement. Remove the line of a feature when it is
+ * implemented.
+ */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import { notYetDone } from './errors.ts';
@@ -16,7 +19,7 @@ const features: readonly Feature[] = [
   { name: 'errors.404.redirect', isUsed: ({ errors }) => errors.notFound.redirect },
 ];
 
-/** One notice that names every such feature in use, or none. `extra`: features that do not reach the SiteConfig. */
+/** One notice that lists all such features in use, or none. `extra`: features that are not in the SiteConfig. */
 export function notYet(config: SiteConfig, extra: readonly string[] = []): Diagnostic[] {
   const used = [...features.filter(({ isUsed }) => isUsed(config)).map(({ name }) => name), ...extra];
   return used.length === 0 ? [] : [notYetDone(config.file, used)];

@@ -7,7 +7,7 @@
  */
 import { foldPath, withoutPageExtension } from '../../model/project-path.ts';
 
-/** `method` is in upper case, `spec` as written: which description is meant is decided in `navigation/`. */
+/** `method` is in upper case, `spec` as written; `navigation/` finds the description that is meant. */
 export type PageEntry =
   | { readonly kind: 'page'; readonly page: string }
   | { readonly kind: 'endpoint'; readonly method: string; readonly path: string; readonly spec?: string }
@@ -16,7 +16,7 @@ export type PageEntry =
 const call = /(?:^|\s)(get|put|post|delete|options|head|patch|trace|query|connect)\s+(?=\/)/i;
 const webhook = /^(?:(\S+\.(?:json|ya?ml))\s+)?webhook\s+(\S.*)$/i;
 
-/** Never fails: what is neither endpoint nor URL is a page, whether it exists or not. Spaces around it do not count. */
+/** Never fails: text that is neither endpoint nor URL is a page path, whether the page exists or not. Trims spaces. */
 export function parsePageEntry(text: string): PageEntry {
   const trimmed = text.trim();
   const method = call.exec(trimmed);
@@ -31,7 +31,7 @@ export function parsePageEntry(text: string): PageEntry {
   return { kind: 'page', page: normalisePage(trimmed) };
 }
 
-/** Without leading `/` and `./`, trailing slash and page extension; other dots are part of the name. */
+/** Removes leading `/` and `./`, the trailing slash and the page extension; other dots are part of the name. */
 export function normalisePage(text: string): string {
   return withoutPageExtension(foldPath(text));
 }

@@ -7,7 +7,9 @@ import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { duplicateKey, jsonSyntax, loneSurrogate, tooDeep } from './errors.ts';
 import { formatPath } from './path.ts';
 
-/** The nodes of a JSON text, or undefined with the one syntax error. Repeated keys are warnings, the last one wins. */
+/**
+ * The nodes of a JSON text, or undefined with the syntax error. Repeated keys are warnings; the last one takes effect.
+ */
 export function parseJson(source: SourceText, options: JsonOptions): Result<SyntaxNode | undefined> {
   const diagnostics: Diagnostic[] = [];
   const builder = new NodeBuilder(source, {

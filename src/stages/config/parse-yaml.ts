@@ -13,8 +13,8 @@ interface Frame {
 }
 
 /**
- * YAML (a `$ref` target) to the same nodes that JSON gives. Types are those of the YAML 1.2 core schema. An alias gives
- * the node of its anchor itself, not a copy. Undefined after any error (`config/yaml`); repeated keys are warnings.
+ * Parses YAML (a `$ref` target) to the same nodes as JSON, with the types of the YAML 1.2 core schema. An alias is the
+ * same node as its anchor, not a copy. Undefined after any error (`config/yaml`); repeated keys are warnings.
  */
 export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNode | undefined> {
   const { text } = source;
@@ -65,7 +65,7 @@ export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNo
       } else if (event.type === EVENT_ID.ALIAS) {
         const name = text.slice(event.anchorStart, event.anchorEnd);
         const target = anchors.get(name);
-        // An anchor may be used only once it is complete: a node inside itself would have no end.
+        // An alias inside its own anchor would make an infinite structure.
         if (target === undefined || stack.some((frame) => frame.node === target))
           fail(`the alias *${name} has no anchor before it`, event.anchorStart);
         else add(target);

@@ -1,14 +1,14 @@
-/** Paths into the configuration, as one writes them: `navigation.tabs[2].pages`. A number is an index, from 0. */
+/** Paths into the configuration: `navigation.tabs[2].pages`. Numbers are 0-based indexes. */
 export type ConfigPath = readonly (string | number)[];
 
-/** The empty path is the empty text. Keys that are no plain words stand in brackets: `paths["/a b"]`. */
+/** The empty path gives empty text. Keys that are not identifiers are in brackets: `paths["/a b"]`. */
 export function formatPath(path: ConfigPath): string {
   let text = '';
   for (const step of path) text += formatStep(step, text === '');
   return text;
 }
 
-/** `owner` with one step more. */
+/** `owner` extended by one step. */
 export function joinPath(owner: string, step: string | number): string {
   return owner + formatStep(step, owner === '');
 }

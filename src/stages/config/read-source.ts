@@ -6,8 +6,8 @@ import { tooLarge, unreadable, wrongEncoding } from './errors.ts';
 const largestFile = 5 * 1024 * 1024;
 
 /**
- * Bytes of a project file to text: UTF-8 with or without a byte order mark, of bearable size; all else is a Diagnostic.
- * Tells `config/too-large`, `config/encoding` or `config/unreadable`; more than 5 MiB are not read.
+ * Decodes a project file as UTF-8 with or without a byte order mark. Reports `config/too-large` (more than 5 MiB, which
+ * are not read), `config/encoding` or `config/unreadable`.
  */
 export function readSource(files: FileSystem, path: string): SourceText | Diagnostic {
   let bytes = new Uint8Array();
@@ -23,7 +23,7 @@ export function readSource(files: FileSystem, path: string): SourceText | Diagno
   }
 }
 
-/** UTF-16 and UTF-32 by their byte order mark, or by the zero bytes that ASCII text has in them. */
+/** Detects UTF-16 and UTF-32 by their byte order mark, or by the zero bytes of ASCII text. */
 function otherEncoding(bytes: Uint8Array): string | undefined {
   const [a, b, c, d] = bytes;
   if (a === 0xff && b === 0xfe) return c === 0 && d === 0 ? 'UTF-32' : 'UTF-16';

@@ -1,4 +1,7 @@
-/** `navigation` as authored to one tree of divisions: specifications and `directory` inherited, one default per switch. */
+/**
+ * Resolves `navigation` into one tree of divisions: API descriptions and `directory` are inherited, each switcher has
+ * one default.
+ */
 import { type IconLibrary, toIconRef } from '../../model/icon.ts';
 import type { DivisionKind, GlobalLink, NavDivision, NavEntry, NavPageEntry, SpecRef } from '../../model/site-config.ts';
 import { childLists, kindOfEntry } from './divisions.ts';
@@ -8,19 +11,19 @@ import { parsePageEntry } from './page-entry.ts';
 import { joinPath } from './path.ts';
 import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
 
-/** The root of the tree, and the links of every `global` on the way (docs-json-spec 4.8), each with the path of its node as `scope`. */
+/** The root of the tree, and the links of every `global` in it, each with the path of its node as `scope`. */
 export interface ResolvedNavigation {
   readonly navigation: NavDivision;
   readonly globalLinks: readonly GlobalLink[];
 }
 
-/** What a node passes on to those below. */
+/** What a node passes to its descendants. */
 interface Inherited {
   readonly specs: readonly SpecRef[];
   readonly directory: RawDivision['directory'];
 }
 
-/** `apiSpecs` are those of `api`, the default of the root. */
+/** `apiSpecs` come from `api`, the default of the root. */
 export function resolveNavigation(
   raw: RawDivision,
   apiSpecs: readonly SpecRef[],
@@ -86,7 +89,7 @@ class NavigationResolver {
     return openapi === undefined && asyncapi === undefined ? undefined : [...(openapi ?? []), ...(asyncapi ?? [])];
   }
 
-  /** Pages stand before groups where a group has both; any other mixture was refused before. */
+  /** Pages come before groups in a node that has both; other mixtures are rejected earlier. */
   #entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited): readonly NavEntry[] {
     const entries: NavEntry[] = [];
     if (Array.isArray(raw.pages)) {
@@ -123,7 +126,7 @@ class NavigationResolver {
     const text = (owner as Record<string | number, unknown>)[key] as string;
     const entry = parsePageEntry(text);
     const location = this.#places.value(owner, key);
-    // A URL among pages has been reported and is left out.
+    // URLs among pages have been reported and are ignored.
     if (entry.kind === 'url') return undefined;
     if (entry.kind === 'page') return { kind: 'page', page: entry.page, location };
     return { ...entry, text, location };
@@ -156,7 +159,7 @@ class NavigationResolver {
   }
 }
 
-/** A node's own specifications replace those of the same kind from above. */
+/** A node's own descriptions replace inherited ones of the same kind. */
 function overrideSpecs(inherited: readonly SpecRef[], own: readonly SpecRef[]): readonly SpecRef[] {
   const kinds = new Set(own.map(({ kind }) => kind));
   return [...own, ...inherited.filter(({ kind }) => !kinds.has(kind))];

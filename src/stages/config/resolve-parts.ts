@@ -1,4 +1,4 @@
-/** The small shapes that stand in several places of docs.json: icons, pictures, colours, specifications, page frame. */
+/** Small values that occur in several parts of docs.json: icons, images, colours, API descriptions, page frame. */
 
 import { type IconLibrary, toIconRef } from '../../model/icon.ts';
 import type { Banner, Footer, LightDark, Navbar, SpecRef } from '../../model/site-config.ts';
@@ -6,34 +6,34 @@ import { isExternal, urlScheme } from '../../shared/url.ts';
 import type { RawBanner, RawFooter, RawNavbar, RawSpec, RawSpecs } from './docs-json.ts';
 import type { Places } from './locations.ts';
 
-/** A string stands for both modes; an empty one for none. */
+/** A string applies to both modes; an empty one is none. */
 export function resolvePair(value: string | LightDark<string> | undefined): LightDark<string> | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string') return { light: sitePath(value), dark: sitePath(value) };
   return { light: sitePath(value.light), dark: sitePath(value.dark) };
 }
 
-/** One of the two may be left out and serves both. */
+/** A missing colour takes the value of the other mode. */
 export function resolveColor(color: Partial<LightDark<string>> | undefined): LightDark<string> | undefined {
   const light = color?.light ?? color?.dark;
   const dark = color?.dark ?? color?.light;
   return light === undefined || dark === undefined ? undefined : { light, dark };
 }
 
-/** URLs stay; paths start at the root of the site. */
+/** Keeps URLs; makes paths root-relative. */
 export function sitePath(path: string): string {
   if (isExternal(path)) return path;
   return `/${path.trim().replace(/^(?:\.?[\\/])+/, '')}`;
 }
 
-/** As `sitePath`, but leaves fragments and `mailto:` alone. */
+/** Like `sitePath`, but leaves fragments and `mailto:` unchanged. */
 export function resolveHref(href: string): string {
   return href.startsWith('#') || href.startsWith('?') ? href : sitePath(href);
 }
 
 /**
- * `owner[key]` as specifications of the site (docs-json-spec 6.1); undefined when it says nothing, an empty list when
- * it says none. Paths lose their leading slash.
+ * `owner[key]` as API descriptions of the site; undefined when the key is absent, an empty list when it lists none.
+ * Paths lose their leading slash.
  */
 export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, places: Places): readonly SpecRef[] | undefined {
   const raw = (owner as Record<string, unknown>)[key] as RawSpecs | undefined;
@@ -53,7 +53,7 @@ export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, 
   });
 }
 
-/** docs-json-spec 5.3. `content` stays Markdown. */
+/** `content` stays Markdown. */
 export function resolveBanner(banner: RawBanner | undefined): Banner | undefined {
   if (banner === undefined) return undefined;
   const color = resolveColor(banner.color);
@@ -65,7 +65,7 @@ export function resolveBanner(banner: RawBanner | undefined): Banner | undefined
   };
 }
 
-/** docs-json-spec 5.1. A link of a known `type` without a label is called by it; `library` is that of icons without their own. */
+/** A link of a known `type` without a label gets the name of the type; `library` is the default for icons. */
 export function resolveNavbar(navbar: RawNavbar | undefined, library: IconLibrary): Navbar {
   const links = (navbar?.links ?? []).map((link) => {
     const icon = toIconRef(link.icon, library, link.iconType);
@@ -86,7 +86,7 @@ export function resolveNavbar(navbar: RawNavbar | undefined, library: IconLibrar
 
 const namesOfTypes: Readonly<Record<string, string>> = { github: 'GitHub', discord: 'Discord' };
 
-/** docs-json-spec 5.2. Order as written; a site without a footer has empty lists. */
+/** Keeps the order; a site without a footer has empty lists. */
 export function resolveFooter(footer: RawFooter | undefined): Footer {
   return {
     socials: Object.entries(footer?.socials ?? {}).map(([platform, href]) => ({ platform, href })),

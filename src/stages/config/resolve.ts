@@ -1,4 +1,4 @@
-/** docs.json as authored → SiteConfig. Every default of the house stands here and in the `resolve-…` files beside it. */
+/** Resolves docs.json as authored to a SiteConfig. All defaults are here and in the `resolve-…` files beside it. */
 
 import { toContextual } from '../../model/contextual.ts';
 import type { SourceLocation } from '../../model/diagnostic.ts';
@@ -10,13 +10,13 @@ import { resolveNavigation } from './resolve-navigation.ts';
 import { resolveBanner, resolveFooter, resolveHref, resolveNavbar, resolvePair, resolveSpecs, sitePath } from './resolve-parts.ts';
 import { resolveAuth } from './rules/auth-rules.ts';
 
-/** What docs.json itself does not say. */
+/** Inputs that are not in docs.json. */
 export interface ResolveOptions {
-  /** The file that it was read from: `docs.json` or `mint.json`. */
+  /** The source file: `docs.json` or `mint.json`. */
   readonly file: string;
-  /** All files that it consists of, that one first. */
+  /** All source files, starting with `file`. */
   readonly files: readonly string[];
-  /** As the caller gave it; slashes are put right here. */
+  /** As given by the caller; slashes are normalised here. */
   readonly base: string;
   /** Indexes of redirects to leave out. */
   readonly withoutRedirects: ReadonlySet<number>;
@@ -26,7 +26,7 @@ export interface ResolveOptions {
 const defaultThemes = { light: 'github-light-default', dark: 'dark-plus' };
 const defaultLimits = { pageBytes: 2 * 1024 * 1024, pageSeconds: 10, pageHeapMiB: 512, mdxNesting: 100 };
 
-/** Cannot fail: of what the schema refuses, only unknown keys come here. */
+/** Cannot fail: the only schema errors that get here are unknown keys. */
 export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedirects, places }: ResolveOptions): SiteConfig {
   const library = docs.icons?.library ?? 'fontawesome';
   const api = resolveApi(docs, places);
@@ -103,7 +103,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
       ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
       ...optional('mcpUrl', docs.docsgen?.mcp?.url),
       overrides: resolveOverrides(docs.docsgen?.overrides, places),
-      // Whoever turns telemetry off wants no such question either.
+      // Disabling telemetry also disables the feedback question.
       ...optional('feedbackUrl', docs.integrations?.telemetry?.enabled === false ? undefined : docs.docsgen?.feedback?.url),
       ...optional('socialImages', docs.docsgen?.socialImages),
       search: { enabled: true, results: 8, ...docs.docsgen?.search },
@@ -171,7 +171,7 @@ function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides'], pl
   return { parts, components, locations };
 }
 
-/** `heading` and `body` win over the form without them. */
+/** `heading` and `body` override the common form. */
 function resolveFonts(fonts: DocsJson['fonts']): SiteConfig['fonts'] {
   const face = (raw: Partial<FontFace> | undefined): FontFace | undefined => {
     if (raw?.family === undefined || raw.family === '') return undefined;
@@ -220,7 +220,7 @@ function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: 
   );
 }
 
-/** Values lose their HTML tags; what is left of tags inside tags loses its `<`. */
+/** Removes HTML tags from values; leftovers of nested tags lose their `<`. */
 function stripVariables(variables: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
   const stripped: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(variables ?? {})) {
@@ -235,7 +235,7 @@ function normaliseBase(base: string): string {
   return inner === '' ? '' : `/${inner}`;
 }
 
-/** `{ [key]: value }`, or nothing at all for undefined: an absent key stays absent. */
+/** `{ [key]: value }`, or an empty object for undefined, so that absent keys stay absent. */
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
 }
@@ -244,7 +244,7 @@ function list(value: string | readonly string[]): readonly string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-/** Other schemes, such as `data:`, were reported when the file was checked. */
+/** Other schemes, such as `data:`, were reported when the file was validated. */
 function drawable(background: string | undefined): string | undefined {
   const scheme = urlScheme(background ?? '');
   return scheme === undefined || /^https?$/.test(scheme) ? background : undefined;

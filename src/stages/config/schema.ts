@@ -1,22 +1,23 @@
 /**
- * The JSON schema of docs.json as a function. Compiling it takes Ajv about 150 ms, so the package carries it compiled
- * (`scripts/build.mjs` writes `docs.validator.cjs` through `standaloneValidator`); from source it is compiled at first use.
+ * The JSON schema of docs.json as a function. Ajv takes about 150 ms to compile it, so the package contains the
+ * compiled form (`scripts/build.mjs` writes `docs.validator.cjs` through `standaloneValidator`); from source it is
+ * compiled on first use.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { ErrorObject } from 'ajv';
 import { formats } from './rules/formats.ts';
 
-/** True, or false with `errors` set, as Ajv does. */
+/** Returns true, or false with `errors` set, like Ajv. */
 interface Validator {
   (value: unknown): boolean;
   errors?: ErrorObject[] | null;
 }
 
 const require = createRequire(import.meta.url);
-/** Stands beside this file in the package only. */
+/** Exists only in the package, beside this file. */
 const compiledFile = './docs.validator.cjs';
-/** The `maxLength` of icons in the schema, the longest of all: what is longer has that fault, and is not looked into. */
+/** The largest `maxLength` of the schema, that of icons: longer strings have that error and are not checked further. */
 const longestChecked = 65_536;
 const booleanFormats = Object.fromEntries(
   [...formats].map(([name, check]) => [name, (value: string) => value.length > longestChecked || check(value, '') === undefined]),
@@ -30,8 +31,8 @@ export function schemaErrors(value: unknown): readonly ErrorObject[] {
 }
 
 /**
- * A CommonJS module whose export makes the validator out of the format checks. Throws where Ajv writes its errors in a form
- * that `appendInPlace` does not know: the build must not go on with a validator that takes minutes.
+ * A CommonJS module whose export creates the validator from the format checks. Throws when Ajv's generated code has a
+ * form that `appendInPlace` does not know, because the resulting validator could take minutes.
  */
 export function standaloneValidator(
   generate: (ajv: unknown, validate: unknown) => string = require('ajv/dist/standalone').default,
@@ -66,13 +67,15 @@ function createAjv(source = false): { compile(schema: object): unknown } {
     inlineRefs: false,
     code: { source, formats: _`formats`, optimize: source, process: appendInPlace },
   });
-  // Ours: refuse unknown keys as an error; the words for what a pattern expects.
+  // docsgen's keywords: reject unknown keys as an error; the description of what a pattern expects.
   ajv.addVocabulary(['x-strict', 'x-expects']);
   for (const [name, check] of Object.entries(booleanFormats)) ajv.addFormat(name, check);
   return ajv;
 }
 
-/** Ajv copies all errors so far at every sub-schema that finds one more; 100,000 of them would take minutes. */
+/**
+ * Ajv's generated code copies all previous errors in each sub-schema that adds one; 100,000 errors would take minutes.
+ */
 function appendInPlace(code: string): string {
   return code.replace(/(\w+)\.concat\(((?:\w+\.)+errors)\)/g, '($2.forEach((error) => $1.push(error)), $1)');
 }

@@ -1,7 +1,7 @@
 /**
- * Strings that look like secrets. A docs.json is public in a published repository and parts of it go into every page, so
- * such a value stops the build and is masked wherever it would be shown. Public identifiers of services
- * (`G-…`, `phc_…`, Intercom ids) are not secrets.
+ * Detects strings that look like secrets. docs.json is public in a published repository and parts of it are on every
+ * page, so a secret stops the build and is masked in all messages. Public service identifiers (`G-…`, `phc_…`, Intercom
+ * ids) are not secrets.
  */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { secret } from './errors.ts';
@@ -25,10 +25,10 @@ const shapes = [
   /\bhf_[A-Za-z0-9]{34,}/,
   /\bmint_(?:dsc_|prod_)?[A-Za-z0-9]{24,}/,
 ];
-/** Every shape holds one of these; most strings hold none and are done at once. */
+/** Every pattern contains one of these, so most strings are rejected quickly. */
 const clue = /gh[pousr]_|github_pat|glpat-|dg_|AKIA|ASIA|PRIVATE KEY|sk-|k_live_|whsec_|xox|npm_|SG\.|hf_|mint_/;
 
-/** The places of all secrets. */
+/** Reports the location of each secret. */
 export function checkSecrets(root: unknown, places: Places): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<object>();
@@ -51,7 +51,7 @@ export function checkSecrets(root: unknown, places: Places): Diagnostic[] {
   return diagnostics;
 }
 
-/** The same diagnostic with every secret in it blotted out, columns kept. */
+/** The same diagnostic with all secrets masked; columns are preserved. */
 export function maskSecrets(diagnostic: Diagnostic): Diagnostic {
   const { location, message, hint } = diagnostic;
   return {

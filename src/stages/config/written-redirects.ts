@@ -1,11 +1,11 @@
-/** Where the redirects of a site are written, in docs.json itself or in the file that it names with `$ref`. */
+/** Finds the redirects of a site in docs.json itself or in the file that it names with `$ref`. */
 import type { FileSystem } from '../../model/file-system.ts';
 import { resolveProjectPath } from '../../model/project-path.ts';
 import type { ObjectNode, SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { parseSource } from './follow-refs.ts';
 import { readSource } from './read-source.ts';
 
-/** Offsets count in the text of the file without a byte order mark. */
+/** Offsets count from the start of the text, without a byte order mark. */
 export interface WrittenRedirects {
   readonly file: string;
   readonly isJson: boolean;
@@ -15,7 +15,7 @@ export interface WrittenRedirects {
     readonly end: number;
     readonly items: readonly { readonly start: number; readonly end: number; readonly source: string | undefined }[];
   };
-  /** The object at the root, for a list that is still to be written. */
+  /** The root object, for adding a list. */
   readonly root: { readonly start: number; readonly end: number; readonly lastMember: number | undefined };
 }
 

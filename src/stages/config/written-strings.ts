@@ -1,22 +1,22 @@
-/** The strings of a configuration file with their places: for those who check or change what an author wrote. */
+/** The strings of a configuration file with their locations, for checks and edits. */
 import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { parseSource } from './follow-refs.ts';
 import { readSource } from './read-source.ts';
 
-/** One string value as it stands in one file, before any `$ref` is followed. */
+/** One string value in one file, before any `$ref` is followed. */
 export interface WrittenString {
   readonly value: string;
   /** Keys and indexes from the root of this file. */
   readonly path: readonly (string | number)[];
   readonly location: SourceLocation;
-  /** Offsets in the text of the file, quotes included. */
+  /** Offsets in the text of the file, including the quotes. */
   readonly start: number;
   readonly end: number;
 }
 
-/** All string values of one file (docs.json, or one that a `$ref` names); none of a file that cannot be read. */
+/** All string values of one file (docs.json, or the target of a `$ref`); none for an unreadable file. */
 export function writtenStrings(files: FileSystem, file: string): WrittenString[] {
   const root = rootOf(files, file);
   const found: WrittenString[] = [];

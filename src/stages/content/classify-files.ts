@@ -1,19 +1,22 @@
-/** What each file of a project is, by its name alone (docs-json-spec 9, 3.10). */
+/** Classifies the files of a project by name. */
 
 /**
- * A page gets an address; snippets and components are parts of pages; styles and scripts are on every page
- * (docs-json-spec 3.10); assets are published as they are; `none` never leaves the project.
+ * A page gets a URL; snippets and components are parts of pages; styles and scripts are loaded by every page; assets
+ * are published as they are; `none` is never published.
  */
 export type FileKind = 'page' | 'snippet' | 'component' | 'style' | 'script' | 'asset' | 'none';
 
-/** Texts for readers of the repository; pages only when the navigation lists them. */
+/** Texts for visitors of the repository; they are pages only when the navigation lists them. */
 const repositoryText = /^(?:readme|LICENSE|CHANGELOG|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|AGENTS|CLAUDE|GEMINI)\.md$/;
 
-/** Tools read these, readers never do. Lock files and package files also tell more than an author means to publish. */
+/**
+ * Files for tools, not for readers. Lock files and package files could also reveal more than the author wants to
+ * publish.
+ */
 const toolFile =
   /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|pnpm-(?:lock|workspace)\.yaml|yarn\.lock|bun\.lockb?|deno\.(?:jsonc?|lock)|[jt]sconfig(?:\.[\w-]+)?\.json|turbo\.json|vercel\.json|biome\.jsonc?|renovate\.json|Gemfile(?:\.lock)?|Makefile|Dockerfile(?:\..*)?|docker-compose.*\.ya?ml|LICENSE|LICENCE|CODEOWNERS|[\w.-]+\.config\.[cm]?[jt]s|Thumbs\.db|desktop\.ini|.*Zone\.Identifier)$/;
 
-/** `isConfig` says of docs.json and every file that it refers to. */
+/** `isConfig` is true for docs.json and every file that it refers to. */
 export function classifyFile(path: string, isConfig: (path: string) => boolean): FileKind {
   const segments = path.split('/');
   const name = segments.at(-1) ?? '';
@@ -26,7 +29,7 @@ export function classifyFile(path: string, isConfig: (path: string) => boolean):
     case 'md':
       if (segments[0] === '.well-known') return 'asset';
       if (segments.slice(0, -1).some((segment) => segment === 'snippets' || segment === '_snippets')) return 'snippet';
-      // `skill.md` at the root stands for the generated one (docs-json-spec 13) and is published as it is.
+      // A `skill.md` at the root replaces the generated one and is published as it is.
       if (path === 'skill.md') return 'asset';
       return repositoryText.test(name.replace(/^readme/i, 'readme').replace(/\.MD$/, '.md')) ? 'snippet' : 'page';
     case 'jsx':

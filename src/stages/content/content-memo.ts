@@ -9,11 +9,11 @@ interface Remembered {
   readonly file: ReadFile;
 }
 
-/** What reading the files of a project gave, for whoever reads it again and again: a file that was not written since is not read. */
+/** Caches the pages of a project between repeated reads: unchanged files are not read again. */
 export class ContentMemo implements PageReader {
   readonly #files = new Map<string, Remembered>();
 
-  /** The same value as before while size, time and the settings that go into it are the same. Throws `FileError`. */
+  /** The cached value while size, time and the relevant settings are unchanged. Throws `FileError`. */
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
     return this.#read('page', entry, settingsOf(config), () => readPage(files, entry, config)) as ReadPage;
   }
@@ -22,14 +22,14 @@ export class ContentMemo implements PageReader {
     return this.#read('part', entry, '', () => readPart(files, entry));
   }
 
-  /** Times of files are coarse: a file that is known to have changed is read again whatever they say. */
+  /** Removes a file that is known to have changed: file times are too coarse to detect every change. */
   forget(path: string): void {
     this.#files.delete(path);
   }
 
   /**
-   * Reads a file again of which only the content may have changed. Gives the page, or `part`, when nothing but its text
-   * did; undefined when the site has to be looked at as a whole: other front matter, other imports, other faults.
+   * Reads a file again when probably only its content changed. Returns the page, or `part`, when only the text differs;
+   * undefined when front matter, imports or problems differ, so that the whole site must be read.
    */
   readAgain(files: FileSystem, entry: FileEntry, config: SiteConfig): SourcePage | 'part' | undefined {
     const known = this.#files.get(entry.path);
@@ -53,7 +53,7 @@ export class ContentMemo implements PageReader {
   }
 }
 
-/** A page as the rest of the site sees it. */
+/** The parts of a page that affect the rest of the site. */
 function outlineOf(page: SourcePage | undefined): string {
   return JSON.stringify([page?.frontMatter, page?.title, page?.hasFrontMatter]);
 }

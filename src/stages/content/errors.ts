@@ -1,18 +1,20 @@
-/** The faults that reading page files can find: one function for each code, which builds the whole diagnostic. */
+/** Diagnostics of page files: one function for each code, which builds the whole diagnostic. */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import type { ScriptProblem } from './site-script.ts';
 
-/** Broken front matter never stops a build: the page is kept, the block or the key is left out. */
+/** Invalid front matter never stops a build: the page is kept, the block or the key is ignored. */
 export function frontMatterProblem(location: SourceLocation, message: string, hint: string): Diagnostic {
   return diagnostic('mdx/frontmatter', { message, location, hint });
 }
 
-/** A page is not UTF-8 or holds NUL: it stays in the site with no text. `what` is the whole message, with the byte. */
+/**
+ * A page is not UTF-8 or contains NUL: it stays in the site without text. `what` is the whole message, with the byte.
+ */
 export function invalidEncoding(location: SourceLocation, what: string): Diagnostic {
   return diagnostic('mdx/encoding', { message: what, location, hint: 'save the file as UTF-8' });
 }
 
-/** A page is text in another encoding, which its first bytes name: it is read in that. */
+/** The first bytes of a page name another text encoding, which is used. */
 export function otherEncoding(file: string, encoding: string): Diagnostic {
   return diagnostic('mdx/encoding', {
     severity: 'warning',
@@ -23,8 +25,8 @@ export function otherEncoding(file: string, encoding: string): Diagnostic {
 }
 
 /**
- * A page file has more bytes than `docsgen.limits.pageBytes`: it is not read, and stays in the site with no text. Both
- * sizes in bytes.
+ * A page file is larger than `docsgen.limits.pageBytes`: it is not read, and stays in the site without text. Both sizes
+ * in bytes.
  */
 export function pageTooLarge(file: string, size: number, limit: number): Diagnostic {
   return diagnostic('mdx/too-large', {
@@ -34,7 +36,7 @@ export function pageTooLarge(file: string, size: number, limit: number): Diagnos
   });
 }
 
-/** Told of a picture that is published all the same: `what` is the first part of it that runs. */
+/** For an image that is published anyway: `what` is the first active part in it. */
 export function svgScript(location: SourceLocation, what: string): Diagnostic {
   return diagnostic('static/svg-script', {
     message: `${location.file} contains ${what}, which runs when someone opens the image by its own URL`,
@@ -43,7 +45,7 @@ export function svgScript(location: SourceLocation, what: string): Diagnostic {
   });
 }
 
-/** By its name or its first words a key or a password (`isSecretFile`): the file is left out of the site. */
+/** A key or a password by its name or first bytes (`isSecretFile`): the file is not published. */
 export function secretFile(file: string): Diagnostic {
   return diagnostic('content/secret-file', {
     message: `${file} looks like a key or a password, so docsgen does not publish it`,
@@ -52,7 +54,7 @@ export function secretFile(file: string): Diagnostic {
   });
 }
 
-/** A `.js` file that every page would load (docs-json-spec 3.10) and that throws there, for it asks for modules of Node. */
+/** A `.js` file at a place where every page would load it, but it needs Node.js modules and would throw. */
 export function nodeProgram(file: string): Diagnostic {
   return diagnostic('content/node-program', {
     message: `${file} is a Node.js script, so docsgen neither loads it on pages nor publishes it`,
@@ -61,8 +63,8 @@ export function nodeProgram(file: string): Diagnostic {
 }
 
 /**
- * A `.js` file that no browser can run as every page would load it (docs-json-spec 3.10): it is published and left off the
- * pages. A module may be meant for a page of its own, anything else is a mistake.
+ * A `.js` file that browsers cannot run as a plain script: it is published but pages do not load it. A module may be
+ * intended for one page; anything else is a mistake.
  */
 export function scriptThatCannotRun(file: string, problem: Exclude<ScriptProblem, { kind: 'node' }>): Diagnostic {
   const location = { file, line: problem.line, column: problem.column };

@@ -1,4 +1,4 @@
-/** The title of a page whose front matter has none: its first h1, else its file name (docs-json-spec 9). */
+/** The title of a page without one in its front matter: its first h1, else its file name. */
 import type { SourcePage } from '../../model/source-page.ts';
 
 /** `# Hello **you** {#x}` → `Hello you`; `guides/getting-started` → `Getting started`; `guides/index` → `Guides`. */
@@ -6,7 +6,7 @@ export function fallbackTitle(source: Pick<SourcePage, 'path' | 'body'>): string
   return headingTitle(source.body) ?? titleFromPath(source.path);
 }
 
-/** The file name in words. */
+/** The file name as words. */
 export function titleFromPath(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
@@ -32,7 +32,7 @@ function headingTitle(body: string): string | undefined {
   return undefined;
 }
 
-/** Inline Markdown without its marks; good enough for a title, the page itself is compiled elsewhere. */
+/** Removes inline Markdown delimiters. This is precise enough for a title; the page itself is compiled elsewhere. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/[ \t]*\{#[^}\s]+\}$/, '')

@@ -1,28 +1,31 @@
 /**
- * Where the front matter of a page stands in its text. Comes in: the text with LF line ends. Goes out: the lines
- * between the fences, and the body with the line on which it starts.
+ * Finds the front matter of a page. Input: the text with LF line ends. Output: the lines between the fences, and the
+ * body with the line on which it starts.
  *
- *   ---            ← `fence` (a word after it names another language: refused, never run)
- *   title: x       ← `yaml`, from `yamlLine`
+ *   --- ← `fence` (a word after it names another language: rejected, never run)
+ *   title: x ← `yaml`, from `yamlLine`
  *   ---
- *   body           ← from `bodyLine`
+ *   body ← from `bodyLine`
  */
 
-/** The block cut out of its page; lines between fences may be anything, for nothing of it was read as YAML. */
+/** The raw block of a page; its lines are not parsed as YAML yet. */
 export interface FrontMatterBlock {
   readonly yaml: string;
   /** Line of the file on which `yaml` starts, 1-based. */
   readonly yamlLine: number;
-  /** The word after the opening fence in lower case, `` for a plain one. */
+  /** The word after the opening fence in lower case, empty for a plain fence. */
   readonly language: string;
-  /** Blank lines stand before it: then it is front matter only if it reads as a mapping. */
+  /** Blank lines precede the block: it is front matter only if it parses as a mapping. */
   readonly afterBlank: boolean;
-  /** Everything behind the closing fence, which may be nothing. */
+  /** The text after the closing fence; may be empty. */
   readonly body: string;
   readonly bodyLine: number;
 }
 
-/** Undefined when the text has no block; `unclosed` when a fence opens on the first line and keys follow without an end. */
+/**
+ * Undefined when the text has no block; `unclosed` when a fence opens on the first line and keys follow without a
+ * closing fence.
+ */
 export function findFrontMatter(text: string): FrontMatterBlock | 'unclosed' | undefined {
   const blank = /^(?:[ \t]*\n)*/.exec(text)?.[0].length ?? 0;
   const opening = /^---[ \t]*([A-Za-z]*)[ \t]*(?:\n|$)/.exec(text.slice(blank, blank + 200));

@@ -1,6 +1,6 @@
 /**
- * Front matter values → the typed `FrontMatter` (docs-json-spec 10.1). Real life is read kindly (`title: 404`,
- * `noindex: "true"`), except for what opens a page: `public` is true only when it is the boolean.
+ * Converts front matter values to the typed `FrontMatter`. Accepts common variations (`title: 404`, `noindex: "true"`),
+ * except for `public`, which must be the boolean true because it opens a page to everyone.
  */
 
 import { definedOnly } from '../../model/defined-only.ts';
@@ -10,19 +10,22 @@ import { beginsWithDay } from '../../shared/calendar-day.ts';
 import { isMetaUrl, isSafeUrl } from '../../shared/url.ts';
 import type { YamlMapping } from './front-matter-yaml.ts';
 
-/** Told of each key whose value is left out or read otherwise than written; the caller finds the line of the key. */
+/** Called for each key whose value is ignored or converted; the caller finds the line of the key. */
 export type ReportField = (key: string, message: string, hint: string) => void;
 
 const modes: readonly string[] = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] satisfies PageMode[];
 
-/** Everything that is typed below; the rest is a meta name (with a colon) or kept in `extra`. */
+/** All typed keys; other keys are meta names (with a colon) or are kept in `extra`. */
 const knownKeys = new Set(
   `title description sidebarTitle icon iconType tag mode hidden noindex searchable boost deprecated hideFooterPagination
   hideApiMarker related contextual groups public url openapi openapi-schema asyncapi api authMethod playground version keywords
   canonical robots timestamp lastUpdatedDate rss`.split(/\s+/),
 );
 
-/** `Sidebar-Title` and `sidebar_title` are `sidebarTitle` but for how it is written; other tools have no such keys of their own. */
+/**
+ * Accepts `Sidebar-Title` and `sidebar_title` as spellings of `sidebarTitle`; no other tool uses these as keys of its
+ * own.
+ */
 const keyByLetters = new Map([...knownKeys].map((key) => [lettersOf(key), key]));
 
 function lettersOf(key: string): string {
@@ -30,8 +33,8 @@ function lettersOf(key: string): string {
 }
 
 /**
- * A key that cannot be read takes its default, except where that would open a page: `hidden`, `noindex` and `groups` that
- * are in `lost` close it. Keys without a value are not in the result.
+ * A key that cannot be parsed takes its default, except where that would publish a page: `hidden`, `noindex` and
+ * `groups` in `lost` restrict it. Keys without a value are not in the result.
  */
 export function typeFrontMatter({ values, lost }: YamlMapping, iconLibrary: IconLibrary, report: ReportField): FrontMatter {
   const text = (key: string): string | undefined => {
@@ -117,7 +120,9 @@ function boostOf(value: unknown, report: ReportField): number | undefined {
   return undefined;
 }
 
-/** A fault here must never open a page: one name is taken as a list, an unreadable value as a group that nobody is in. */
+/**
+ * An error must never publish a page: a single name becomes a list, and an unreadable value a group without members.
+ */
 function groupsOf(value: unknown, isLost: boolean, report: ReportField): readonly string[] | undefined {
   if (isLost) return [''];
   if (value === undefined || value === null) return undefined;
@@ -162,7 +167,7 @@ function dateOf(value: string | undefined, report: ReportField): string | undefi
   return undefined;
 }
 
-/** `meta` are names with a colon (`og:title`), `extra` is everything that the format does not know. */
+/** `meta` are names with a colon (`og:title`), `extra` are keys that the format does not define. */
 function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): Pick<FrontMatter, 'meta' | 'extra'> {
   const meta: Record<string, string> = Object.create(null);
   const extra: Record<string, unknown> = Object.create(null);

@@ -1,11 +1,11 @@
 /**
- * The YAML of a front matter block → a plain mapping. No code, no dates, no numbers: a title `3.10` stays `3.10`.
- * A block that does not parse is read again key by key, so that one bad line costs that key and not the page's title,
- * and every bad line is told at once.
+ * Parses the YAML of a front matter block to a plain mapping. No code, dates or numbers: a title `3.10` stays `3.10`.
+ * An invalid block is parsed again key by key, so that a syntax error costs one key and not the page's title, and all
+ * errors are reported together.
  */
 import { boolCoreTag, FAILSAFE_SCHEMA, load, nullCoreTag, YAMLException } from 'js-yaml';
 
-/** What a person can mend, in words; at most twenty of a block are told. */
+/** A problem that the author can fix; at most twenty per block are reported. */
 export interface YamlProblem {
   readonly message: string;
   readonly hint: string;
@@ -14,7 +14,7 @@ export interface YamlProblem {
   readonly column: number;
 }
 
-/** As much of the block as could be read: text, booleans, null, lists and mappings of these, keys in the order of the text. */
+/** The readable part of the block: text, booleans, null, lists and mappings of these, keys in document order. */
 export interface YamlMapping {
   readonly values: ReadonlyMap<string, unknown>;
   readonly problems: readonly YamlProblem[];
@@ -26,15 +26,18 @@ export interface YamlMapping {
 
 const schema = FAILSAFE_SCHEMA.withTags(nullCoreTag, boolCoreTag);
 
-/** Aliases share one value in memory but multiply when the page is written out or cached; front matter has no use for many. */
+/**
+ * Aliases share one value in memory but multiply when the page is written out or cached; front matter does not need
+ * many.
+ */
 const maxAliases = 10;
 const maxDepth = 20;
-/** A block with more of them is no front matter that somebody mends line by line. */
+/** Beyond this number of problems the text is probably not front matter. */
 const maxProblems = 20;
 
 /**
- * Never throws for what an author wrote. A block that is one scalar or list gives no values and `isMapping: false`, which
- * the caller judges.
+ * Never throws for author input. A block that is one scalar or list returns no values and `isMapping: false`, which the
+ * caller reports.
  */
 export function loadFrontMatter(yaml: string): YamlMapping {
   const first = tryLoad(yaml);
@@ -49,11 +52,11 @@ export function loadFrontMatter(yaml: string): YamlMapping {
     const again = tryLoad(fixed.yaml);
     if ('value' in again) return asMapping(again.value);
   }
-  // A value that goes on in column 0 has keys in it only where reading it so leaves less to mend.
+  // Treat lines in column 0 as the continuation of a value only when that leaves fewer problems.
   const apart = loadKeyByKey(yaml);
   const together = fixed.isClosed && fixed.yaml !== yaml ? loadKeyByKey(fixed.yaml) : apart;
   const byKey = together.problems.length < apart.problems.length ? together : apart;
-  // Anchors belong to the whole block: apart, they have faults that the author did not make.
+  // Anchors apply to the whole block: parsed separately, its keys would have errors that the author did not make.
   const hasAnchors = /(?:^|[\s,[])&\w/.test(yaml);
   return byKey.problems.length > 0 && !hasAnchors ? byKey : { ...byKey, problems: [describe(first, yaml)] };
 }
@@ -69,7 +72,7 @@ function tryLoad(yaml: string, json = false): { readonly value: unknown } | Fail
     return { value: yaml.trim() === '' ? null : load(yaml, { schema, maxDepth, maxAliases, json }) };
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // A block of comments alone is an empty document, which is no fault here.
+    // A block with only comments is an empty document, which is valid here.
     if (/^\s*(?:#.*\s*)*$/.test(yaml)) return { value: null };
     return { reason: error.reason, line: error.mark?.line ?? 0, column: error.mark?.column ?? 0 };
   }
@@ -81,7 +84,7 @@ function asMapping(value: unknown): YamlMapping {
   return { values: new Map(Object.entries(value)), problems: [], lost: [], isMapping: true };
 }
 
-/** Each piece starts with a key in column 0 and is a document of its own. */
+/** Each piece starts with a key in column 0 and is parsed as its own document. */
 function loadKeyByKey(yaml: string): YamlMapping {
   const values = new Map<string, unknown>();
   const problems: YamlProblem[] = [];
@@ -102,14 +105,14 @@ function loadKeyByKey(yaml: string): YamlMapping {
     const mapping = 'value' in result ? asMapping(result.value) : undefined;
     const plain = /^[^\n]*?:[ \t]+(\S[^\n]*?)\s*$/.exec(piece)?.[1];
     if (mapping?.isMapping) for (const [name, value] of mapping.values) values.set(name, value);
-    // `title: Part one: the start` on one line can only mean its text.
+    // `title: Part one: the start` on one line can only be text.
     else if (plain !== undefined) values.set(key, plain.replace(/^["']|["']$/g, ''));
     else lost.push(key);
   }
   return { values, problems, lost, isMapping };
 }
 
-/** `title: "one⏎two"` with the second line in column 0 is refused by YAML and written by many authors. */
+/** YAML rejects `title: "one⏎two"` with the second line in column 0, but many authors write it. */
 function indentContinuedQuotes(yaml: string): { readonly yaml: string; readonly isClosed: boolean } {
   let quote = '';
   const indented = yaml
@@ -164,13 +167,13 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
   };
 }
 
-/** What makes the text of a value no value, where the reason of the parser only says that a mapping went wrong. */
+/** Why the text of a value is invalid, where the parser only reports an invalid mapping. */
 function unquotedValue(text: string, column: number): Pick<YamlProblem, 'message' | 'column'> | undefined {
   const value = /^(?:\s*-)?\s*["']?[\w:.-]+["']?[ \t]*:[ \t]+(?=[^"'|>\s])/.exec(text);
   if (!value) return undefined;
   const rest = text.slice(value[0].length);
   const first = rest[0] as string;
-  // `[Beta] Name`, `*Name*`, `!name`: the beginning of a list, of a mapping, of a reference, of a type.
+  // `[Beta] Name`, `*Name*`, `!name`: YAML reads the start of a list, mapping, alias or tag.
   if (/^(?:\[[^\]]*\]|\{[^}]*\})[ \t]*[^\s,#]|^[*&!]/.test(rest))
     return { message: `a value that starts with ${first} is not text in YAML`, column: value[0].length };
   if ('[{'.includes(first)) return undefined;
@@ -180,7 +183,7 @@ function unquotedValue(text: string, column: number): Pick<YamlProblem, 'message
     : undefined;
 }
 
-/** The last value up to `line` that opens a list or a mapping which nothing closes before the next key. */
+/** The last value up to `line` with a list or mapping that is not closed before the next key. */
 function unclosedBracket(yaml: string, line: number): YamlProblem | undefined {
   const lines = yaml.split('\n');
   for (let at = Math.min(line, lines.length - 1); at >= 0; at--) {
@@ -196,7 +199,7 @@ function unclosedBracket(yaml: string, line: number): YamlProblem | undefined {
   return undefined;
 }
 
-/** Whether what stands behind an opening bracket closes it, outside of quotes. */
+/** Whether the text after an opening bracket closes it, outside of quotes. */
 function isClosed(text: string, opening: string, closing: string): boolean {
   let depth = 1;
   for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|(?<![\p{L}\p{N}])'[^']*'|[[\]{}]/gu)) {

@@ -1,4 +1,6 @@
-/** The front matter of a page: found, read as YAML (never as code) and typed. A fault costs a key, never the page. */
+/**
+ * Parses the front matter of a page as YAML (never as code) into typed values. An error costs a key, never the page.
+ */
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import type { IconLibrary } from '../../model/icon.ts';
 import type { FrontMatter } from '../../model/source-page.ts';
@@ -7,7 +9,7 @@ import { findFrontMatter } from './front-matter-block.ts';
 import { typeFrontMatter } from './front-matter-fields.ts';
 import { loadFrontMatter, type YamlMapping } from './front-matter-yaml.ts';
 
-/** A page's text taken apart; without a block all of it is body and the front matter holds its defaults. */
+/** The parts of a page's text; without a block, all text is body and the front matter has its defaults. */
 export interface ParsedPage {
   readonly frontMatter: FrontMatter;
   /** Text after the block, LF line ends. */
@@ -56,7 +58,8 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
   } else {
     mapping = loadFrontMatter(block.yaml);
     if (!mapping.isMapping) {
-      // Two rules with text between them are Markdown; only at the very top the author surely meant front matter.
+      // Two rules with text between them are Markdown; only at the start of the file are they clearly meant as front
+      // matter.
       if (block.afterBlank) return withoutBlock();
       diagnostics.push(frontMatterProblem(locate(0, 0), 'front matter is not a list of `key: value` lines', 'write e.g. `title: My page`'));
       mapping = noValues;

@@ -1,7 +1,9 @@
-/** Which project files a source text imports, found by its words alone: enough to tell a snippet from a page. */
+/**
+ * The project files that a source text imports, found without parsing it: enough to distinguish snippets from pages.
+ */
 import { importedFile } from '../../model/import-path.ts';
 
-/** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0 as MDX and module scripts write them. */
+/** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0, as MDX and modules have them. */
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
 
 /** The imports of one text as plain data. */
@@ -10,7 +12,7 @@ export interface CachedImports {
   readonly outsideFences: readonly string[];
 }
 
-/** The imports of one text. Reading it costs; which files the imports mean is asked again for other sets of files. */
+/** The imports of one text. Scanning is slow, so the result is reused when the set of files changes. */
 export class ImportScan {
   readonly #text: string;
   readonly #file: string;
@@ -24,21 +26,21 @@ export class ImportScan {
     this.#outsideFences = kept?.outsideFences;
   }
 
-  /** The imports of a text that is not at hand. */
+  /** Restores the imports of a text from the cache. */
   static restored(kept: CachedImports, file: string): ImportScan {
     return new ImportScan('', file, kept);
   }
 
-  /** What of the text is needed to make it again. */
+  /** The data for `restored`. */
   kept(): CachedImports {
     const outsideFences = this.#written.length === 0 ? [] : this.#specifiersOutside();
     return { written: outsideFences.length === 0 ? [] : this.#written, outsideFences };
   }
 
-  /** Paths as written (`/snippets/a.mdx`, `./b.jsx`) → project paths. Packages and code samples are left out. */
+  /** Resolves paths as written (`/snippets/a.mdx`, `./b.jsx`) to project paths. Excludes packages and code samples. */
   paths(has: (path: string) => boolean): string[] {
     const resolve = (specifiers: readonly string[]) => specifiers.flatMap((specifier) => importedFile(this.#file, specifier, has) ?? []);
-    // Nearly all imports of pages stand in code samples and name packages.
+    // Nearly all imports in pages are in code samples and name packages.
     if (resolve(this.#written).length === 0) return [];
     return resolve(this.#specifiersOutside());
   }
@@ -54,7 +56,7 @@ function specifiersOf(text: string): string[] {
   return [...text.matchAll(statement)].map(([, specifier = '']) => specifier);
 }
 
-/** Pages about documentation show imports in code blocks; those import nothing. */
+/** Code blocks in pages show imports but do not import anything. */
 function withoutFences(text: string): string {
   if (!/^[ \t]*(?:`{3}|~{3})/m.test(text)) return text;
   let fence = '';

@@ -1,7 +1,7 @@
 /**
- * What reading the pages of a project gave, kept between builds: a file that is the same by what the system says of it is
- * not opened again. As in git's index, that is believed only of a file that was not written shortly before it was read: a
- * second change within one tick of the clock would not be seen.
+ * Keeps the parsed pages of a project between builds: a file with unchanged metadata is not opened again. As in git's
+ * index, this applies only to files that were written some time before they were read: a second change within one clock
+ * tick would be missed.
  */
 import type { FileEntry, FileSystem } from '../../model/file-system.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
@@ -9,12 +9,12 @@ import type { SourcePage } from '../../model/source-page.ts';
 import { type CachedImports, ImportScan } from './imports.ts';
 import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
 
-/** More than any tick of a clock that tells parts of seconds. */
+/** Longer than a tick of any clock with sub-second resolution. */
 const tickMs = 100;
-/** Characters of the texts of new pages that are kept in memory until they are asked for: of some thousand pages. */
+/** Maximum number of characters of page texts in memory: those of some thousand pages. */
 const defaultFreeChars = 32 * 1024 * 1024;
 
-/** A page but for its text. */
+/** A page without its text. */
 interface CachedPageRead extends Omit<SourcePage, 'body'> {
   readonly stamp: string;
   readonly imports: CachedImports;
@@ -26,26 +26,26 @@ interface Kept {
 }
 
 /**
- * The reader of one build: it is made from what the last one kept, reads every page once, and then gives what the next
- * one may believe.
+ * The reader of one build: starts from the data of the last build, reads every page once, and returns the data for the
+ * next one.
  */
 export class PageReadCache implements PageReader {
-  /** When reading began, so that no file was read before. */
+  /** Time when reading began; no file was read earlier. */
   readonly #began = Date.now();
   readonly #before: Kept | undefined;
   readonly #known: ReadonlyMap<string, CachedPageRead>;
   readonly #pages: CachedPageRead[] = [];
   readonly #isGone: (path: string) => Error;
-  /** Characters that still may be kept in memory. */
+  /** Remaining characters that may be kept in memory. */
   #freeChars: number;
   #settings = '';
   #config: SiteConfig | undefined;
   #found = 0;
 
   /**
-   * @param text what `text()` gave in an earlier build.
-   * @param isGone makes what is thrown when a page is asked for a text that its file does not have any more.
-   * @param room how many characters of texts may be kept in memory; those of more pages are read when they are asked for.
+   * @param text the result of `text()` in an earlier build.
+   * @param isGone creates the error for a page whose file no longer has the cached text.
+   * @param room maximum number of characters of texts in memory; the texts of further pages are read on demand.
    */
   constructor(text: string | undefined, isGone: (path: string) => Error, room = defaultFreeChars) {
     this.#before = text === undefined ? undefined : (JSON.parse(text) as Kept);
@@ -54,7 +54,7 @@ export class PageReadCache implements PageReader {
     this.#freeChars = room;
   }
 
-  /** A page that is known comes without diagnostics, for only pages with none are kept. Throws `FileError`. */
+  /** A cached page has no diagnostics, because only pages without any are cached. Throws `FileError`. */
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
     if (config !== this.#config) this.#settings = settingsOf(config);
     this.#config = config;
@@ -72,7 +72,7 @@ export class PageReadCache implements PageReader {
     const isHeld = this.#freeChars >= 0;
     if (!canBeKnown && isHeld) return read;
     const kept: CachedPageRead = { ...page, stamp: stamp ?? '', imports: read.imports.kept() };
-    // A copy, for words that were cut from a text hold the whole of it.
+    // A copy, because substrings keep the whole text in memory.
     const own: CachedPageRead = isHeld ? kept : JSON.parse(JSON.stringify(kept));
     if (canBeKnown) this.#pages.push(own);
     if (isHeld) return read;
@@ -83,14 +83,14 @@ export class PageReadCache implements PageReader {
     return readPart(files, entry);
   }
 
-  /** To be kept for the next build; undefined when it would be what was kept before. */
+  /** The data for the next build; undefined when it has not changed. */
   text(): string | undefined {
     const { length } = this.#pages;
     if (this.#found === length && length === this.#known.size) return undefined;
     return JSON.stringify({ settings: this.#settings, pages: this.#pages } satisfies Kept);
   }
 
-  /** Its text is read when it is asked for, which few pages are. */
+  /** Reads the text on demand; few pages need it. */
   #restored({ stamp: _, imports, ...page }: CachedPageRead, read: () => SourcePage): ReadPage {
     const { file, hash } = page;
     const isGone = this.#isGone;
@@ -113,7 +113,10 @@ export class PageReadCache implements PageReader {
   }
 }
 
-/** Undefined where the system cannot tell one state of a file from the next: its clock knows whole seconds, or nothing. */
+/**
+ * Undefined when the file system cannot distinguish two states of a file: its times have no sub-second part, or are
+ * missing.
+ */
 function stampOf({ size, modified, changed, inode }: FileEntry): string | undefined {
   if (changed === undefined || changed % 1000 === 0 || !inode) return undefined;
   return `${size} ${modified} ${changed} ${inode}`;

@@ -1,6 +1,6 @@
 /**
- * A project before its pages are read: of those that were asked for everything is known, of the others the name. It
- * takes as long for five thousand pages as for fifty, and is enough to show one of them with what stands around it.
+ * A project before all its pages are read: requested pages are complete, others have only a name. This takes as long
+ * for five thousand pages as for fifty, and is enough to show one page with its navigation.
  */
 import type { FileSystem } from '../../model/file-system.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
@@ -11,17 +11,17 @@ import { titleFromPath } from './fallback-title.ts';
 import { type ParsedPage, parseFrontMatter } from './front-matter.ts';
 import { filesByKind, type ProjectContent } from './read-pages.ts';
 
-/** What a first look at a project needs: `isNear` decides how much is read, and so how long it takes. */
+/** Input of the partial read; `isNear` decides how many pages are read. */
 export interface PartialReadInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;
-  /** Keeps what is read, for the reading of everything that follows. */
+  /** Caches the pages for the complete read that follows. */
   readonly memo: ContentMemo;
   /** Whether a page file is read. */
   readonly isNear: (file: string) => boolean;
 }
 
-/** The content as far as names tell it. Nothing of it may be published: no asset was looked at. Throws `FileError`. */
+/** The content as far as names determine it. It must not be published: no asset was inspected. Throws `FileError`. */
 export function readPagesPartially({ files, config, memo, isNear }: PartialReadInput): ProjectContent {
   const empty = parseFrontMatter('', '').value;
   const content: ProjectContent = { pages: [], assets: [], styles: [], scripts: [] };
@@ -34,7 +34,7 @@ export function readPagesPartially({ files, config, memo, isNear }: PartialReadI
   return content;
 }
 
-/** The `count` listed pages around one of them, the first ones when it is not listed: paths without extension. */
+/** The `count` listed pages around one of them, or the first ones when it is not listed: paths without extension. */
 export function pagesAround(navigation: NavDivision, isAsked: (path: string) => boolean, count: number): ReadonlySet<string> {
   const listed: string[] = [];
   const walk = (division: NavDivision) => {

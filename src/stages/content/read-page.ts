@@ -1,4 +1,4 @@
-/** One file of a project by itself: a page with its front matter, or a part of pages for what it imports. */
+/** Reads one file of a project: a page with its front matter, or the imports of a snippet or component. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -13,7 +13,7 @@ import { fallbackTitle } from './fallback-title.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { ImportScan } from './imports.ts';
 
-/** What one file gives by itself. Its imports are resolved later, when it is known which files there are. */
+/** The result of one file. Its imports are resolved later, when all file names are known. */
 export interface ReadFile {
   /** Undefined for a snippet or a component. */
   readonly page?: SourcePage;
@@ -21,18 +21,18 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A page is there even if its file is too large or no text: then with an empty body, a hash all the same, and the fault. */
+/** A page exists even if its file is too large or not text: with an empty body, a hash, and the problem. */
 export interface ReadPage extends ReadFile {
   readonly page: SourcePage;
 }
 
-/** Reads the files of a project one by one, or knows them. */
+/** Reads the files of a project one by one, possibly from a cache. */
 export interface PageReader {
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage;
   part(files: FileSystem, entry: FileEntry): ReadFile;
 }
 
-/** What of the configuration goes into a page as read. */
+/** The settings that affect a page as read. */
 export function settingsOf({ docsgen, icons, variables }: SiteConfig): string {
   return JSON.stringify([docsgen.limits.pageBytes, icons.library, variables]);
 }
@@ -63,7 +63,7 @@ export function readPage(files: FileSystem, { path, size }: FileEntry, config: S
   return { page: { ...untitled, title, hash: sha256 }, imports: new ImportScan(parsed.value.body, path), diagnostics };
 }
 
-/** What readers see of the front matter may use the variables of docs.json, as the body does. */
+/** The visible texts of the front matter may use the variables of docs.json, like the body. */
 function withVariables(frontMatter: FrontMatter, variables: SiteConfig['variables']): FrontMatter {
   const filled: Partial<Record<'title' | 'description' | 'sidebarTitle' | 'tag', string>> = {};
   for (const key of ['title', 'description', 'sidebarTitle', 'tag'] as const) {
@@ -73,12 +73,12 @@ function withVariables(frontMatter: FrontMatter, variables: SiteConfig['variable
   return { ...frontMatter, ...filled };
 }
 
-/** What else than UTF-8 a text is written in that could be read. */
+/** The encoding of a readable text that is not UTF-8. */
 function encodingOf(path: string, bytes: Uint8Array): Diagnostic[] {
   return isUtf16(bytes) ? [otherEncoding(path, 'UTF-16')] : [];
 }
 
-/** The text, or the diagnostic that says where it is none. */
+/** The text, or the diagnostic for a file that is not text. */
 function decode(files: FileSystem, path: string, bytes: Uint8Array): string | Diagnostic {
   if (isUtf16(bytes))
     return fileText(bytes) ?? invalidEncoding({ file: path, line: 1, column: 1 }, 'the file is encoded as UTF-32, or is not text');
@@ -112,20 +112,22 @@ function position(bytes: Uint8Array, offset: number, file: string) {
   return { file, line, column };
 }
 
-/** Files that are no pages are read only for what they import; a huge or broken one imports nothing. */
+/** Other files are read only for their imports; a huge or invalid one has none. */
 export function readPart(files: FileSystem, entry: FileEntry): ReadFile {
   const bytes = scanned(files, entry);
   const text = bytes && fileText(bytes);
   return { imports: new ImportScan(text ?? '', entry.path), diagnostics: bytes && text !== undefined ? encodingOf(entry.path, bytes) : [] };
 }
 
-/** The text of a file that is only looked through for a mark; undefined for a large one, and one that is no text. Throws `FileError`. */
+/**
+ * The text of a file for a pattern search; undefined for large files and files that are not text. Throws `FileError`.
+ */
 export function scanText(files: FileSystem, entry: FileEntry): string | undefined {
   const bytes = scanned(files, entry);
   return bytes && fileText(bytes);
 }
 
-/** Nothing of a file of more than 1 MiB. */
+/** Ignores files of more than 1 MiB. */
 function scanned(files: FileSystem, { path, size }: FileEntry): Uint8Array | undefined {
   return size > 1_048_576 ? undefined : files.read(path);
 }

@@ -1,6 +1,6 @@
 /**
- * The files of a project → its pages with front matter read, and the lists of everything else that a site publishes.
- * One pass: each page file is read, hashed and parsed once, and nothing is kept of files that are no pages.
+ * Reads the pages of a project with their front matter, and lists all other published files. One pass: each page file
+ * is read, hashed and parsed once, and nothing is kept of other files.
  */
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../../model/file-system.ts';
@@ -17,13 +17,13 @@ import { isSecretFile } from './secret-file.ts';
 import { scriptProblem } from './site-script.ts';
 import { scriptInSvg, svgLimit } from './svg-script.ts';
 
-/** What a site is made of, each file in one of the lists or in none: parts of pages, tools and secrets are in none. */
+/** The files of a site, each in at most one list: parts of pages, tool files and secrets are in none. */
 export interface ProjectContent {
   /** Sorted by path. */
   readonly pages: SourcePage[];
-  /** Project paths that are published as they are. */
+  /** Project paths of files that are published unchanged. */
   readonly assets: string[];
-  /** Site-wide stylesheets and scripts of the author (docs-json-spec 3.10). */
+  /** The author's site-wide stylesheets and scripts. */
   readonly styles: string[];
   readonly scripts: string[];
 }
@@ -31,11 +31,11 @@ export interface ProjectContent {
 interface ContentInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;
-  /** What earlier readings of the same project gave. */
+  /** The cache of earlier reads of the same project. */
   readonly memo?: PageReader;
 }
 
-/** Reads all pages. Throws `FileError` only when a listed file cannot be read at all. */
+/** Reads all pages. Throws `FileError` only when a listed file cannot be read. */
 export function readPages({ files, config, memo = new ContentMemo() }: ContentInput): Result<ProjectContent> {
   const diagnostics: Diagnostic[] = [];
   const isListed = listedFiles(config);
@@ -85,7 +85,8 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
         break;
     }
   }
-  // What a page imports is part of it, and may be a module; so is what that imports, for a Set goes on to what is added.
+  // Files imported by a page are part of it and may be modules; so are their own imports, because iterating a Set
+  // includes added items.
   for (const path of imported) for (const next of notRun.get(path)?.imports ?? []) imported.add(next);
   for (const [path, { found }] of notRun) {
     if (imported.has(path)) continue;
@@ -103,7 +104,7 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
   };
 }
 
-/** What each file of the project is. A listed file is a page wherever it stands. */
+/** The kind of each file. A file listed in the navigation is a page in any folder. */
 export function* filesByKind(
   files: FileSystem,
   config: SiteConfig,
@@ -121,7 +122,7 @@ function listedFiles({ navigation }: SiteConfig): (path: string) => boolean {
   return (path) => listed.has(withoutPageExtension(path));
 }
 
-/** The files of the pages that the navigation names first, in its order. */
+/** The files of the first pages in the navigation, in its order. */
 export function firstPages(files: FileSystem, config: SiteConfig, most: number): FileEntry[] {
   const unlisted = new Map<string, FileEntry>();
   for (const { entry, kind } of filesByKind(files, config)) if (kind === 'page') unlisted.set(withoutPageExtension(entry.path), entry);
@@ -144,7 +145,7 @@ export function firstPages(files: FileSystem, config: SiteConfig, most: number):
   return first.slice(0, most);
 }
 
-/** Every page that the navigation names, also as `root` of a group, and the index files that an entry may stand for. */
+/** Every page that the navigation names, including `root` of groups, and the index files that an entry may mean. */
 function listedPages(navigation: NavDivision): Set<string> {
   const listed = new Set<string>();
   for (const { rootPage, entries } of divisionsOf(navigation)) {

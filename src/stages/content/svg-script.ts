@@ -1,13 +1,13 @@
 /**
- * A picture that can run: an SVG file opened by its own address is a document, and its scripts run. On a page it is a
- * picture, and they do not. The file is the author's and is published as it is; what is found is told. It is read as a
- * browser reads XML: in its own encoding, by local names, with the entities of attributes decoded.
+ * Finds scripts in SVG files. An SVG opened at its own URL is a document whose scripts run; as an image on a page they
+ * do not. The file is published unchanged and the problem is reported. It is parsed as browsers parse XML: in its own
+ * encoding, by local names, with attribute entities decoded.
  */
 import { gunzipSync } from 'node:zlib';
 import { decodeReferences } from '../../shared/character-references.ts';
 import { isSafeAnimation, isScriptUrl } from '../../shared/url.ts';
 
-/** The first thing in a drawing that would run, where an editor finds it: both numbers are 1-based. */
+/** The first active part of a drawing; line and column are 1-based. */
 export interface RunningPart {
   /** `<script>`, `onload`, `javascript:`. */
   readonly what: string;
@@ -15,19 +15,19 @@ export interface RunningPart {
   readonly column: number;
 }
 
-/** Drawings of this size are read to the end; a larger one is published unseen. */
+/** Drawings up to this size are read completely; larger ones are published without a check. */
 export const svgLimit = 4 * 1_048_576;
 
 const runningElement = /^(?:script|handler|iframe|frame|object|embed)$/i;
 const urlAttribute = /^(?:href|src|action|formaction|data)$/i;
-/** XML allows no `<` in a value, so a quote that is never closed hides nothing that follows. */
+/** XML does not allow `<` in a value, so an unclosed quote hides nothing that follows. */
 const attribute = /\s*([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const tagName = /[^\s<>/!?]+/y;
-/** Entities and default attributes of a document type can hold markup; style sheets in XSLT make it. */
+/** Entities and default attributes of a document type can contain markup; XSLT style sheets generate it. */
 const declaration =
   /<!ENTITY\s[^<>"']*(?:"[^"<&]*[<&]|'[^'<&]*[<&])|<!ATTLIST\s[^<>]*?\s(?:on[a-z]+|(?:[\w-]+:)?href|attributeName)\s|<\?xml-stylesheet\s[^<>]*xsl/y;
 
-/** What would run, and where it stands; undefined also for a file that cannot be read. */
+/** The active part and its position; undefined also for an unreadable file. */
 export function scriptInSvg(bytes: Uint8Array): RunningPart | undefined {
   const text = decodeSvg(bytes);
   if (text === undefined) return undefined;
@@ -41,7 +41,7 @@ export function scriptInSvg(bytes: Uint8Array): RunningPart | undefined {
   return undefined;
 }
 
-/** What runs in the tag or declaration that begins here. */
+/** The active part of the tag or declaration that starts here. */
 function runningPart(text: string, start: number): { what: string; offset: number } | undefined {
   if (text[start + 1] === '!' || text[start + 1] === '?') {
     declaration.lastIndex = start;
@@ -68,7 +68,7 @@ function runningAttribute(name: string, written: string): string | undefined {
   if (!isSafeAnimation(local, value)) return `${name}="${value.slice(0, 40)}"`;
   if (!urlAttribute.test(local)) return undefined;
   if (isScriptUrl(value)) return 'javascript:';
-  // An entity of the document type may stand for any text.
+  // An entity of the document type can expand to any text.
   return /&[A-Za-z_]/.test(written.replace(/&(?:amp|lt|gt|quot|apos);/g, '')) ? `an entity in ${name}` : undefined;
 }
 
@@ -81,12 +81,14 @@ function decodeSvg(bytes: Uint8Array): string | undefined {
   try {
     return decodeXml(gunzipSync(bytes, { maxOutputLength: svgLimit }));
   } catch {
-    // Broken, or larger than what is read.
+    // Invalid, or larger than the limit.
     return undefined;
   }
 }
 
-/** By byte order mark, else by the zeros around the first `<`, else by the XML declaration (XML 1.0, appendix F). */
+/**
+ * By byte order mark, else by the zero bytes around the first `<`, else by the XML declaration (XML 1.0, appendix F).
+ */
 function decodeXml(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return new TextDecoder('utf-16le').decode(bytes);

@@ -56,7 +56,7 @@ export const headingSkips = (at: At, depth: number, before: number): Diagnostic 
     hint: `use level ${before + 1}`,
   });
 
-/** The title of the front matter is drawn as the heading of level 1 (docs-json-spec 11); only a page that has one gets this. */
+/** The title of the front matter is drawn as the heading of level 1; only a page that has one gets this. */
 export const secondTitle = (at: At, title: string): Diagnostic =>
   diagnostic('a11y/second-title', {
     message: `the page has a heading of level 1 in addition to its title "${cut(title)}"`,

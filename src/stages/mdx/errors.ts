@@ -31,7 +31,7 @@ export const unclosedTag = (at: At, name: string, hint?: string, text = `<${name
 export const strayClosingTag = (at: At, name: string): Diagnostic =>
   diagnostic('mdx/syntax', { message: `</${name}> has no opening tag`, location: at, hint: `remove it, or add <${name}> before it` });
 
-/** The comment is left out, for that is what was meant; docs-json-spec 11 has it as an error all the same. */
+/** An HTML comment in MDX is an error; the comment is left out, as the author intended. */
 export const htmlComment = (at: At): Diagnostic =>
   diagnostic('mdx/syntax', {
     message: 'HTML comments are not MDX; use {/* */}',
@@ -70,7 +70,7 @@ export const badModule = (at: At, reason: string): Diagnostic =>
 export const badSyntax = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/syntax', { message: reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, ''), location: at });
 
-/** Not MDX, but plainly meant as text or as a link, and shown so. `mend` is how to write it. */
+/** Invalid MDX that is clearly meant as text or as a link, and shown as such. `mend` is the correct form. */
 export const rescued = (at: At, text: string, fix: string): Diagnostic =>
   diagnostic('mdx/rescued', {
     message: `"${oneLine(text)}" is not valid MDX, so docsgen treats it as text`,
@@ -136,7 +136,7 @@ export const freeIdentifier = (at: At, text: string, name: string, isKnown = fal
     hint: `write \\{ to keep the braces as text, or export const ${name} = …`,
   });
 
-/** `{{name}}` on a site with `variables` (docs-json-spec 7); the text stays. `known` is what docs.json defines, sorted. */
+/** `{{name}}` on a site with `variables`; the text stays. `known` is what docs.json defines, sorted. */
 export const unknownVariable = (at: At, name: string, known: readonly string[]): Diagnostic =>
   diagnostic('mdx/unknown-variable', {
     message: `variable "${name}" is not defined in docs.json`,
@@ -191,7 +191,7 @@ export const importCycle = (at: At, chain: readonly string[]): Diagnostic =>
     hint: 'move what both need to a third file',
   });
 
-/** `<Snippet file="…">`, the older way to include (docs-json-spec 12). */
+/** `<Snippet file="…">`, the older way to include. */
 export const missingSnippet = (at: At, file: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `snippet "${file}" does not exist`,
@@ -256,7 +256,7 @@ export const brokenAnchor = (at: At, href: string, nearest: string | undefined):
 export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
   diagnostic('links/asset-missing', { message: `file "${src}" does not exist`, location: at, hint });
 
-/** docs-json-spec 11: shown as plain text. Told once for each language on a page. */
+/** The code is shown as plain text. Reported once for each language on a page. */
 export const unknownLanguage = (at: At, language: string, nearest: string | undefined): Diagnostic =>
   diagnostic('mdx/code-lang', {
     message: `language "${language}" is unknown, so docsgen shows plain text`,

@@ -11,7 +11,7 @@ const phrasing = 'a abbr b br code del dfn em i img ins kbd mark q s samp small 
 const blocks = 'blockquote caption dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul'.split(
   ' ',
 );
-/** Presets of docs-json-spec 12: names with a capital. */
+/** Presets: names with a capital. */
 const callouts = 'Note Info Tip Check Warning Danger'.split(' ');
 const calloutNames: ReadonlySet<string> = new Set(callouts);
 const calloutLine = new RegExp(`^([ \\t]*</?(?:${callouts.join('|')})>)[ \\t]*$`, 'gm');

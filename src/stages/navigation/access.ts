@@ -1,22 +1,25 @@
-/** Who sees a page and where it is offered: docs-json-spec 10.2, decided once. */
+/** Decides who sees a page and which outputs list it. */
 import type { LinkAccess, PageAccess } from '../../model/page.ts';
 import type { NavDivision } from '../../model/site-config.ts';
 import type { FrontMatter } from '../../model/source-page.ts';
 
-/** What a place in the navigation hands down to the pages in it. */
+/** What a navigation division passes to its pages. */
 export interface Inherited {
   /** A division above is hidden. */
   readonly hidden: boolean;
-  /** Of the nearest division that says so: false = out of search; true on a hidden one = still found and indexed. */
+  /**
+   * From the nearest division that sets it: false = excluded from search; true on a hidden one = still found and
+   * indexed.
+   */
   readonly searchable: boolean | undefined;
   readonly public: boolean | undefined;
   readonly boost: number | undefined;
 }
 
-/** What the root hands down when it says nothing itself. */
+/** The defaults of the root. */
 export const nothingInherited: Inherited = { hidden: false, searchable: undefined, public: undefined, boost: undefined };
 
-/** A division that hides again without `searchable` takes its pages out of search again. */
+/** A nested hidden division without `searchable` excludes its pages from search again. */
 export function inherit(from: Inherited, division: NavDivision): Inherited {
   return {
     hidden: from.hidden || division.hidden,
@@ -27,8 +30,8 @@ export function inherit(from: Inherited, division: NavDivision): Inherited {
 }
 
 /**
- * `places` are all places of the page in the navigation, none for an unlisted page: what one place shows is shown,
- * what one place closes to the public stays closed.
+ * `places` are all positions of the page in the navigation, none for an unlisted page. A page is shown when one
+ * position shows it, and private when one position makes it private.
  */
 export function pageAccess(
   frontMatter: FrontMatter,
@@ -41,14 +44,14 @@ export function pageAccess(
   const isSearchable = frontMatter.searchable ?? !(places.length > 0 && places.every((place) => place.searchable === false));
   const isUnlisted = places.length === 0 && !frontMatter.hidden;
   const hasOwnPlayground = frontMatter.playground === 'auth';
-  // The groups of a page that says this are those of its playground: the page is for everyone who may read it without them.
+  // These groups limit only the playground; the page itself is for everyone who may read it without them.
   const groups = hasOwnPlayground ? [] : (frontMatter.groups ?? []);
   return {
     inSidebar,
     inSearch: isIndexed && isSearchable,
     inSitemap: isIndexed,
     inLlms: isIndexed,
-    // A page that nobody lists is only kept out of the lists; hiding one asks engines to forget it as well.
+    // An unlisted page is only kept out of lists; a hidden one is also excluded from search engines.
     noindex: frontMatter.noindex || (!isIndexed && !isUnlisted),
     isPublic: groups.length === 0 && (frontMatter.public ?? isPublicByPlace(places, site.public)),
     groups,
@@ -56,7 +59,7 @@ export function pageAccess(
   };
 }
 
-/** Who sees a page that is only a link elsewhere: it has no record of its own. */
+/** Who sees an external link page, which has no record of its own. */
 export function linkAccess({ public: isPublic, groups = [] }: FrontMatter): LinkAccess {
   return { isPublic: groups.length === 0 && isPublic === true, groups };
 }

@@ -1,9 +1,9 @@
-/** Previous and next page: the order of the flattened section that the sidebar shows around a page. */
+/** Previous and next page, in the order of the flattened section that the sidebar shows. */
 import type { NavNode, NavPage, NavPlace, NavTree } from '../../model/nav-tree.ts';
 
 /**
- * A section is a tab, dropdown, version … with its groups. What stands below a group belongs to the group's section,
- * also another division: it is shown in the same sidebar.
+ * A section is a tab, dropdown, version … with its groups. Everything below a group belongs to the group's section,
+ * including other divisions, because the same sidebar shows it.
  */
 export function neighbours(root: NavNode, places: ReadonlyMap<string, readonly NavPlace[]>): NavTree['neighbours'] {
   const result = new Map<string, { previous?: NavPage; next?: NavPage }>();
@@ -20,7 +20,7 @@ export function neighbours(root: NavNode, places: ReadonlyMap<string, readonly N
   return result;
 }
 
-/** Pages in reading order, each once, without links; divisions that are sections of their own are added to `sections`. */
+/** Pages in reading order, each once, without links; nested sections are added to `sections`. */
 function flatten(section: NavNode, sections: NavNode[]): NavPage[] {
   const pages = new Map<string, NavPage>();
   const walk = (node: NavNode) => {

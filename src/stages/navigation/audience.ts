@@ -1,7 +1,6 @@
 /**
- * A planned site as some of its readers may see it. What they may not see is taken out of everything that says something
- * of a page: the list of pages, every place of the navigation, redirects. So whoever makes something from a site need
- * not know of access.
+ * A planned site as one audience may see it. What that audience may not see is removed from the list of pages, the
+ * navigation and the redirects, so that later stages need not know about access.
  */
 
 import type { NavNode, NavPage, NavPlace, NavTree } from '../../model/nav-tree.ts';
@@ -12,17 +11,17 @@ import { neighbours } from './adjacent-pages.ts';
 import { firstPageIn } from './nav-tree.ts';
 import { switches } from './switches.ts';
 
-/** The groups of readers who are signed in; undefined = readers who are not. */
+/** The groups of a signed-in reader; undefined = an anonymous reader. */
 export type Reader = readonly string[] | undefined;
 
-/** The rule of access to pages, for sites with sign-in (docs-json-spec 10.4). */
+/** Whether a reader may see a page or link, on sites with sign-in. */
 export function maySee({ isPublic, groups }: LinkAccess, reader: Reader): boolean {
   if (isPublic) return true;
   if (reader === undefined) return false;
   return groups.length === 0 || groups.some((group) => reader.includes(group));
 }
 
-/** Who gets a playground that is for readers who are signed in. */
+/** Whether a reader gets a playground that requires sign-in. */
 export function mayPlay({ playgroundGroups = [] }: PageAccess, reader: Reader): boolean {
   if (reader === undefined) return false;
   return playgroundGroups.length === 0 || playgroundGroups.some((group) => reader.includes(group));
@@ -30,12 +29,12 @@ export function mayPlay({ playgroundGroups = [] }: PageAccess, reader: Reader): 
 
 const everybody: LinkAccess = { isPublic: true, groups: [] };
 
-/** More sets of groups than this are not planned one by one. */
+/** Maximum number of group combinations that get their own audience. */
 const maxAudiences = 16;
 
 /**
- * The readers that a site makes a difference between, without those who are not signed in: every set of its groups, the
- * smallest first; of very many groups each alone. Somebody who has several of these sees what any of them sees.
+ * The signed-in audiences of a site: every combination of its groups, the smallest first; with very many groups, each
+ * alone. A reader with several of these sees what any of them sees.
  */
 export function audiencesOf(pages: readonly Page[]): readonly (readonly string[])[] {
   const groups = [...new Set(pages.flatMap(({ access }) => [...access.groups, ...(access.playgroundGroups ?? [])]))].sort();
@@ -51,7 +50,7 @@ interface Planned {
   readonly redirects: readonly ResolvedRedirect[];
 }
 
-/** Pages of the result are open: whoever reads this site may see all of it. */
+/** The pages of the result are public: whoever reads this site may see all of it. */
 export function siteForReader({ pages, nav, redirects }: Planned, reader: Reader): Planned {
   const seen = pages.filter(({ access }) => maySee(access, reader)).map(opened);
   const urls = new Map(seen.map(({ path, url }) => [path, url]));
@@ -85,7 +84,7 @@ function opened(page: Page): Page {
   return access.isPublic && access.groups.length === 0 ? page : { ...page, access: { ...access, isPublic: true, groups: [] } };
 }
 
-/** A node without what is not seen; undefined when nothing is left of it. `nodes` learns what became of each. */
+/** A node without invisible entries; undefined when nothing remains. `nodes` records the result for each node. */
 function pruned(node: NavNode, isShown: (entry: NavPage) => boolean, nodes: Map<NavNode, NavNode | undefined>): NavNode | undefined {
   const { rootPage, firstPage: _, children, ...rest } = node;
   const kept = children.flatMap((child): (NavNode | NavPage)[] => {
@@ -108,7 +107,7 @@ function emptied({ rootPage: _, firstPage: __, ...node }: NavNode): NavNode {
   return { ...node, children: [] };
 }
 
-/** A page that is in no list stands at the last node that is shown. */
+/** An unlisted page belongs to the last visible node. */
 function shownPart(trail: readonly NavNode[], nodes: ReadonlyMap<NavNode, NavNode | undefined>): NavNode[] {
   const shown: NavNode[] = [];
   for (const node of trail) {
@@ -119,7 +118,7 @@ function shownPart(trail: readonly NavNode[], nodes: ReadonlyMap<NavNode, NavNod
   return shown;
 }
 
-/** A redirect says that its destination is there: it is for those who may see that. */
+/** A redirect reveals that its destination exists, so it is for the audience of that destination. */
 function redirectsShown(all: readonly Page[], seen: readonly Page[]): (redirect: ResolvedRedirect) => boolean {
   const known = new Set(all.map(({ url }) => url));
   const open = new Set(seen.map(({ url }) => url));

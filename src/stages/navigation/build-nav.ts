@@ -1,4 +1,7 @@
-/** Configuration + page files (+ endpoints) → every page with its URL, title and access, and the tree that is shown. */
+/**
+ * Plans the site: configuration, page files and endpoints become pages with URL, title and access, and the visible
+ * tree.
+ */
 
 import { definedOnly } from '../../model/defined-only.ts';
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
@@ -23,33 +26,33 @@ import { outputOf, urlOf } from './routes.ts';
 import { switches } from './switches.ts';
 import { uniqueSources } from './unique-sources.ts';
 
-/** Everything that planning asks for; with the same input the plan is the same, whatever has been built before. */
+/** The input of planning; the same input always gives the same plan. */
 export interface NavInput {
   readonly config: SiteConfig;
   readonly sources: readonly SourcePage[];
-  /** Files published as they are; those that a page takes the place of are left out of `value.assets`. */
+  /** Files published unchanged; those that a page replaces are not in `value.assets`. */
   readonly assets?: readonly string[];
-  /** Who makes pages from API descriptions; without it they are named in one notice. */
+  /** Generates pages from API descriptions; without it, one notice names the entries. */
   readonly endpoints?: EndpointSource;
   /** Why a file is not part of the project, for entries that name one. */
   readonly ignored?: FileSystem['ignored'];
 }
 
-/** A site before any page is compiled: what it has, what is shown where, and which addresses lead on. */
+/** A site before its pages are compiled: its pages, its navigation and its redirects. */
 export interface PlannedSite {
   /** Navigation order, then unlisted pages by path. */
   readonly pages: readonly Page[];
   readonly nav: NavTree;
   readonly redirects: readonly ResolvedRedirect[];
-  /** Those of the input that no page takes the place of. */
+  /** The assets of the input that no page replaces. */
   readonly assets: readonly string[];
-  /** Pages that the navigation lists and nobody has written: path of the site → path in the project, without extension. */
+  /** Listed pages without a file: path in the site → path in the project, without extension. */
   readonly missing: ReadonlyMap<string, string>;
 }
 
 /**
- * Finds the pages of the navigation and those beside it. Its `assets` and `redirects` are what may be published: what
- * cannot work is told and left out. Linear in pages and entries.
+ * Finds the pages of the navigation and unlisted pages. `assets` and `redirects` contain what can be published; the
+ * rest is reported. Linear in pages and entries.
  */
 export function buildNav({ config, sources, assets = [], endpoints = noEndpoints, ignored }: NavInput): Result<PlannedSite> {
   const diagnostics: Diagnostic[] = [];
@@ -61,7 +64,7 @@ export function buildNav({ config, sources, assets = [], endpoints = noEndpoints
   const pageOf = keep(makePages(config, sources, resolved, endpoints));
   diagnostics.push(...endpoints.takeDiagnostics());
   const pages = [...new Set(pageOf.values())];
-  // A path may hold `?` and `#`, which would end it in a link.
+  // A path may contain `?` and `#`, which must be escaped in a link.
   const hrefs = new Map(pages.map((page) => [page.path, encodePath(page.url)]));
   const { root, places } = shownTree(resolved.root, (origin) => pageOf.get(origin));
   const urls = new Set(pages.map((page) => page.url));
@@ -88,7 +91,7 @@ function missingPages(entries: ReadonlySet<string>): Map<string, string> {
   return new Map(paths.filter((path) => path !== '').map((path) => [urlOf(path), path]));
 }
 
-/** Every origin of a page → its page, in the order of the site. Two files for one URL lead to the same page. */
+/** Every origin of a page → its page, in the order of the site. Two files for one URL map to the same page. */
 function makePages(
   config: SiteConfig,
   sources: readonly SourcePage[],
@@ -165,7 +168,7 @@ interface PageWords {
   readonly deprecated?: boolean | undefined;
 }
 
-/** What the front matter leaves open, the operation behind the page says: `openapi: GET /users` → `Get users`. */
+/** Titles that the front matter lacks come from the page's operation: `openapi: GET /users` → `Get users`. */
 function wordsOf(source: SourcePage, endpoints: EndpointSource): PageWords {
   const { frontMatter } = source;
   const reference = frontMatter.openapi ?? frontMatter.api;
@@ -179,7 +182,7 @@ function wordsOf(source: SourcePage, endpoints: EndpointSource): PageWords {
   };
 }
 
-/** A page with `url` front matter is a link; who follows its own path is sent there. */
+/** A page with `url` front matter is a link; its own path redirects there. */
 function linkPages(sources: readonly SourcePage[]): (Redirect & Pick<ResolvedRedirect, 'access'>)[] {
   return sources.flatMap(({ path, file, frontMatter }) => {
     const { url } = frontMatter;
@@ -189,14 +192,14 @@ function linkPages(sources: readonly SourcePage[]): (Redirect & Pick<ResolvedRed
   });
 }
 
-/** First folder (lower case) → language, for pages that no navigation places. */
+/** First folder (lower case) → language, for unlisted pages. */
 function languageNames(config: SiteConfig): Map<string, string> {
   const names = new Map<string, string>();
   for (const { kind, name } of divisionsOf(config.navigation)) if (kind === 'language') names.set(name.toLowerCase(), name);
   return names;
 }
 
-/** `logo` and `logo.mdx`, `a/index.html` and `a.mdx` cannot both be written. */
+/** `logo` and `logo.mdx`, or `a/index.html` and `a.mdx`, cannot both be written. */
 function assetsBesidePages(assets: readonly string[], pages: readonly Page[]): Result<string[]> {
   const taken = new Map<string, Page>();
   for (const page of pages) {

@@ -1,8 +1,8 @@
-/** Entries that name operations. `navigation/` knows no specification: whoever does hands in an `EndpointSource`. */
+/** Entries that name operations. `navigation/` does not depend on `openapi/`: the caller passes an `EndpointSource`. */
 import type { EndpointSource } from '../../model/generated-page.ts';
 import { operationTitle } from '../../model/operation-title.ts';
 
-/** Of a site without API descriptions. */
+/** For a site without API descriptions. */
 export const noEndpoints: EndpointSource = {
   entry: () => undefined,
   division: () => [],
@@ -11,7 +11,7 @@ export const noEndpoints: EndpointSource = {
   takeDiagnostics: () => [],
 };
 
-/** `[file] METHOD /path`, `METHOD https://…`, `[file] webhook name` → the badge and a title for a page that has none. */
+/** `[file] METHOD /path`, `METHOD https://…`, `[file] webhook name` → the badge, and a title for a page without one. */
 export function operationLabel(text: string): { readonly method: string; readonly title: string } | undefined {
   const match = /(?:^|\s)(get|post|put|patch|delete|head|options|trace|query|webhook)\s+(\S.*)$/i.exec(text.trim());
   if (!match?.[1] || !match[2]) return undefined;

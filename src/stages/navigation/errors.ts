@@ -1,8 +1,8 @@
-/** The faults that planning a site can find: one function for each code, which builds the whole diagnostic. */
+/** Diagnostics of planning a site: one function for each code, which builds the whole diagnostic. */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import type { IgnoreReason } from '../../model/file-system.ts';
 
-/** Listed, but there is no such file: the entry is left out. */
+/** A listed page has no file: the entry is ignored. */
 export function pageMissing(location: SourceLocation, page: string, nearest: string | undefined): Diagnostic {
   return diagnostic('config/page-missing', {
     message: `page "${page}" not found (looked for ${page}.mdx, ${page}.md)`,
@@ -11,7 +11,10 @@ export function pageMissing(location: SourceLocation, page: string, nearest: str
   });
 }
 
-/** `config/page-ignored`: listed, and the file is there, but an ignore rule or its folder leaves it out of the project. */
+/**
+ * `config/page-ignored`: the file of a listed page exists, but an ignore rule or its folder excludes it from the
+ * project.
+ */
 export function pageIgnored(location: SourceLocation, page: string, reason: IgnoreReason): Diagnostic {
   const { cause, hint } = whyIgnored(reason);
   return diagnostic('config/page-ignored', { message: `page "${page}" is ignored: ${cause}`, location, hint });
@@ -41,11 +44,11 @@ function missingPageHint(page: string, nearest: string | undefined): string {
   const [, method, path] = /^(get|put|post|delete|options|head|patch|trace)\s+(\S+)$/i.exec(page) ?? [];
   if (path !== undefined && nearest === undefined) return `write a slash before the path of the endpoint: "${method} /${path}"`;
   if (nearest === undefined) return 'add the file, or remove the entry';
-  // Entries are read without the spaces around them, so no entry can name this file.
+  // Entries are trimmed, so no entry can name this file.
   return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;
 }
 
-/** `config/page-case`: an entry differs from its file in capitals alone. The page is built, at the address of its file. */
+/** `config/page-case`: an entry differs from its file only in letter case. The page is built at the URL of its file. */
 export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {
   return diagnostic('config/page-case', {
     message: `page "${page}" differs from the file "${actual}" in upper and lower case`,
@@ -55,8 +58,8 @@ export function pageCase(location: SourceLocation, page: string, actual: string)
 }
 
 /**
- * `config/duplicate-page`: one division names a page or endpoint twice; the second entry is left out. In two divisions a
- * page may stand.
+ * `config/duplicate-page`: one division names a page or endpoint twice; the second entry is ignored. A page may be in
+ * two divisions.
  */
 export function duplicatePage(location: SourceLocation, page: string): Diagnostic {
   return diagnostic('config/duplicate-page', {
@@ -66,7 +69,7 @@ export function duplicatePage(location: SourceLocation, page: string): Diagnosti
   });
 }
 
-/** Two files for one URL. An error when the navigation lists both; else the one that is not listed gives way. */
+/** Two files for one URL. An error when the navigation lists both; otherwise the unlisted one is ignored. */
 export function routeConflict(location: SourceLocation, files: readonly [string, string], url: string, areBothListed: boolean): Diagnostic {
   return diagnostic('config/route-conflict', {
     severity: areBothListed ? 'error' : 'warning',
@@ -77,8 +80,8 @@ export function routeConflict(location: SourceLocation, files: readonly [string,
 }
 
 /**
- * Two files whose addresses differ in capitals alone: one disk in two cannot hold both (`config/route-conflict`). As with
- * `routeConflict`, the unlisted one gives way.
+ * Two files whose URLs differ only in letter case, which some file systems cannot both store (`config/route-conflict`).
+ * As with `routeConflict`, the unlisted one is ignored.
  */
 export function caseConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
   return diagnostic('config/route-conflict', {
@@ -90,8 +93,8 @@ export function caseConflict(location: SourceLocation, files: readonly [string, 
 }
 
 /**
- * Two files whose names look the same and are other bytes: `é` as one character or as two (`config/route-conflict`). As
- * with `routeConflict`, the first one is built.
+ * Two file names that look the same but have different bytes: `é` as one character or as two (`config/route-conflict`).
+ * As with `routeConflict`, the first one is built.
  */
 export function unicodeConflict(location: SourceLocation, files: readonly [string, string], areBothListed: boolean): Diagnostic {
   return diagnostic('config/route-conflict', {
@@ -108,7 +111,7 @@ function form(text: string): string {
   return text === text.normalize('NFC') ? 'NFC' : text === text.normalize('NFD') ? 'NFD' : 'a mixed form';
 }
 
-/** A file published as it is and a page want the same place (`config/route-conflict`): the page is written, the file is not. */
+/** An asset and a page have the same output path (`config/route-conflict`): the page is written, the file is not. */
 export function assetConflict(asset: string, page: string): Diagnostic {
   return diagnostic('config/route-conflict', {
     severity: 'warning',
@@ -118,7 +121,7 @@ export function assetConflict(asset: string, page: string): Diagnostic {
   });
 }
 
-/** `config/reserved-name`: a part of the path is a device to Windows (`con`, `nul`, `com1`), with any extension. */
+/** `config/reserved-name`: a part of the path is a Windows device name (`con`, `nul`, `com1`), with any extension. */
 export function reservedName(location: SourceLocation, path: string): Diagnostic {
   return diagnostic('config/reserved-name', {
     message: `page "${path}" cannot be written on Windows: the name is reserved`,
@@ -127,7 +130,9 @@ export function reservedName(location: SourceLocation, path: string): Diagnostic
   });
 }
 
-/** `config/redirect`: `chain` are the sources in order, and the first once more at the end. All of them are left out. */
+/**
+ * `config/redirect`: `chain` has the sources in order, with the first one repeated at the end. All of them are ignored.
+ */
 export function redirectLoops(location: SourceLocation, chain: readonly string[]): Diagnostic {
   const isOne = chain.length === 2;
   const steps = chain.length > 12 ? [...chain.slice(0, 10), '…', chain.at(-1)] : chain;
@@ -140,7 +145,7 @@ export function redirectLoops(location: SourceLocation, chain: readonly string[]
   });
 }
 
-/** `/old/* → /old/new/*`: right for the pages that are there, endless for every other address. */
+/** `/old/* → /old/new/*`: works for existing pages, but endless for every other URL. */
 export function redirectGrows(location: SourceLocation, source: string, next: string): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
@@ -150,7 +155,7 @@ export function redirectGrows(location: SourceLocation, source: string, next: st
   });
 }
 
-/** `config/redirect`: hosts serve a file before they look at redirects, so this one would never be followed. */
+/** `config/redirect`: hosts serve files before they apply redirects, so this redirect would have no effect. */
 export function redirectIsPage(location: SourceLocation, source: string): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
@@ -160,7 +165,7 @@ export function redirectIsPage(location: SourceLocation, source: string): Diagno
   });
 }
 
-/** Browsers send neither `#…` nor, to a static site, anything that depends on `?…`. */
+/** Browsers do not send `#…`, and static sites ignore `?…`. */
 export function redirectUnmatchable(
   location: SourceLocation,
   source: string,

@@ -1,18 +1,21 @@
-/** What stands at `/`: the `index` page, a redirect of the author, or the first page of the default sections. */
+/**
+ * The content of `/`: the `index` page, a redirect of the author, or a redirect to the first page of the default
+ * sections.
+ */
 
 import type { NavNode, NavTree } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
 import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { encodePath } from '../../shared/url.ts';
 
-/** Three ways that differ for whoever writes the site: only where nothing stands at `/` has a file to be made that leads on. */
+/** Three cases for the code that writes the site: only in the last one does it create a redirect file. */
 export type HomePage =
-  /** Written by itself. */
+  /** Written like any page. */
   | { readonly kind: 'page'; readonly page: Page }
-  /** Nothing is there: a page at `/` has to lead to `href` (site path or URL). */
+  /** Nothing exists at `/`: it must redirect to `href` (site path or URL). */
   | { readonly kind: 'redirect'; readonly href: string };
 
-/** Undefined for a site without any page. */
+/** Undefined for a site without pages. */
 export function homePage(
   pages: readonly Page[],
   nav: Pick<NavTree, 'root'>,

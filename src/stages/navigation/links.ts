@@ -1,6 +1,6 @@
 /**
- * What a link in a page means: the page, file or redirect that it leads to, and the href that works from everywhere.
- * Pages are written as folders, so every relative link is turned into one from the site root.
+ * Resolves links in pages to a page, file or redirect, with an href that works from every URL. Pages are written as
+ * folders, so relative links become root-relative.
  */
 
 import type { LinkTarget } from '../../model/link-target.ts';
@@ -13,23 +13,23 @@ import { nearestPathFinder } from './nearest-path.ts';
 import { redirectMatcher } from './redirects.ts';
 import { urlOf } from './routes.ts';
 
-/** All that a link of this site may lead to. */
+/** Everything that a link of this site can point to. */
 export interface LinkScope {
   readonly pages: readonly Page[];
   /** Project paths that are published. */
   readonly assets: Iterable<string>;
   readonly redirects: readonly ResolvedRedirect[];
-  /** `` or `/docs`. */
+  /** Empty or `/docs`. */
   readonly base: string;
-  /** Defined if the build makes a file at this site path (`/sitemap.xml`). `feedOf`: see `LinkTarget`. */
+  /** Defined if the build generates a file at this site path (`/sitemap.xml`). `feedOf`: see `LinkTarget`. */
   readonly generatedAt?: (path: string) => { readonly feedOf?: Page } | undefined;
 }
 
-/** `fromFile` is the file that holds the link; relative links start in its folder, as authors mean them. */
+/** `fromFile` contains the link; relative links start in its folder. */
 export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
 
 /**
- * Tables of all pages are made once; a link is then looked up in them. A wrong one costs more, for its nearest path is
+ * Builds tables of all pages once; each link is then a lookup. A broken link costs more, because its nearest path is
  * searched.
  */
 export function createLinkResolver({ pages, assets, redirects, base, generatedAt = () => undefined }: LinkScope): LinkResolver {
@@ -38,7 +38,7 @@ export function createLinkResolver({ pages, assets, redirects, base, generatedAt
   const anyCase = new Map<string, Page>();
   for (const page of pages) {
     byUrl.set(page.url, page);
-    // Both the file's own path and its URL are written in links: `/guides/index`, `/guides`.
+    // Links use both the path and the URL of a page: `/guides/index`, `/guides`.
     byUrl.set(`/${page.path}`, byUrl.get(`/${page.path}`) ?? page);
     for (const key of [page.url.toLowerCase(), `/${page.path.toLowerCase()}`]) if (!anyCase.has(key)) anyCase.set(key, page);
   }
@@ -75,7 +75,7 @@ export function createLinkResolver({ pages, assets, redirects, base, generatedAt
     const generated = generatedAt(url);
     if (generated)
       return { href: base + encodePath(url) + suffix, status: 'generated', ...(generated.feedOf && { feedOf: generated.feedOf }) };
-    // With no page of its own, `/` is a redirect to the first page.
+    // Without a page at `/`, it redirects to the first page.
     if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
     return undefined;
   };
@@ -103,25 +103,25 @@ export function createLinkResolver({ pages, assets, redirects, base, generatedAt
   };
 }
 
-/** `https//x.dev`, `http;//x.dev`: a slip in the scheme makes a path of an address elsewhere. */
+/** `https//x.dev`, `http;//x.dev`: a typing error in the scheme turns an external URL into a path. */
 function withoutColon(href: string): string | undefined {
   const [, scheme = '', rest] = /^(https?);?\/\/+([\w-]+\.[\w.-]+(?:[/:?#].*)?)$/is.exec(href) ?? [];
   return rest === undefined ? undefined : `${scheme.toLowerCase()}://${rest}`;
 }
 
-/** `www.x.dev`, `https/x.dev/news`: the name of a server, as browsers complete it in their own line and nowhere else. */
+/** `www.x.dev`, `https/x.dev/news`: a host name without scheme, which browsers complete in the address bar only. */
 function withoutScheme(href: string): string | undefined {
   const [, scheme = 'https', rest = '', name] = /^(?:(https?)\/)?(((?:[\w-]+\.)+[a-z]{2,})(?:[/:?#].*)?)$/is.exec(href) ?? [];
   const isServer = name !== undefined && (/^www\./i.test(name) || commonEnds.test(name));
   return isServer ? `${scheme.toLowerCase()}://${rest}` : undefined;
 }
 
-/** Files end in other letters than these. */
+/** Top-level domains that are not file extensions. */
 const commonEnds = /\.(?:com|org|net|io|dev|ai|app|co|cloud|xyz|info|edu|gov|tech|studio|chat|gg)$/i;
 
 /**
- * The path that a wrong one stands for. A page of one language is not meant by a link in a page of another, unless the link
- * itself begins like the page. Tables are made when the first wrong link is met, one for each language.
+ * The nearest existing path to a wrong one. Suggests pages of the same language only, unless the link starts with the
+ * folder of the other language. Tables are built on the first broken link, one for each language.
  */
 function nearestInLanguage(byUrl: ReadonlyMap<string, Page>): (path: string, fromFile: string) => string | undefined {
   const finders = new Map<string | undefined, (path: string) => string | undefined>();
@@ -154,21 +154,21 @@ function pageHref(base: string, url: string): string {
   return url === '/' ? `${base}/` : base + encodePath(url);
 }
 
-/** Every site path that a link may mean, most likely first. A query alone means the page itself. */
+/** Every site path that a link may mean, most likely first. A query alone means the current page. */
 function sitePaths(written: string, fromFile: string, base: string): string[] {
   const folder = fromFile.split('/').slice(0, -1);
   const own = withoutEnding(fromFile);
   if (written === '') return [`/${own}`];
   if (written.startsWith('/')) {
     const path = `/${foldPath(written)}`;
-    // Some authors write the base that their site is served under.
+    // Some authors include the base path of their site.
     const isUnderBase = base !== '' && (path === base || path.startsWith(`${base}/`));
     return isUnderBase ? [path, path.slice(base.length) || '/'] : [path];
   }
   return [...new Set([folder, [], own.split('/')].map((from) => `/${foldPath(written, from)}`))];
 }
 
-/** A chain is followed to its end here, so that a reader makes one step. */
+/** Follows a chain of redirects to its end, so that readers are redirected once. */
 function redirectHref(target: string, suffix: string, base: string, pageAt: (url: string) => Page | undefined): string {
   if (isExternal(target)) return target;
   const [path, own] = splitAddress(target);

@@ -1,6 +1,6 @@
 /**
- * Resolved navigation + pages → the tree that is shown: hidden and empty divisions are gone, each page knows its
- * places. The trail of a hidden page ends at the last node that is shown, so that it opens in the right section.
+ * Builds the visible tree: removes hidden and empty divisions and records the positions of each page. The trail of a
+ * hidden page ends at the last visible node, so that it opens in the right section.
  */
 
 import { definedOnly } from '../../model/defined-only.ts';
@@ -10,7 +10,7 @@ import { encodePath, isExternal } from '../../shared/url.ts';
 import { linkAccess } from './access.ts';
 import type { PageOrigin, ResolvedDivision, ResolvedPage } from './resolve-navigation.ts';
 
-/** A node while its children are still being found. */
+/** A node whose children are not complete yet. */
 interface GrowingNode extends Omit<NavNode, 'children' | 'rootPage' | 'firstPage'> {
   children: (NavNode | NavPage)[];
   rootPage?: NavPage;
@@ -21,13 +21,13 @@ interface FoundPlace extends NavPlace {
   readonly isShown: boolean;
 }
 
-/** `root` holds what is shown; `places` also those of hidden pages, which open in a section all the same. */
+/** `root` contains what is visible; `places` also has the positions of hidden pages, which still open in a section. */
 export interface ShownTree {
   readonly root: NavNode;
   readonly places: ReadonlyMap<string, readonly NavPlace[]>;
 }
 
-/** `pageOf` gives the page that is built for a file; undefined for link pages (`url` front matter). */
+/** `pageOf` returns the page that is built for a file; undefined for link pages (`url` front matter). */
 export function shownTree(resolved: ResolvedDivision, pageOf: (origin: PageOrigin) => Page | undefined): ShownTree {
   const found = new Map<string, FoundPlace[]>();
   const attached = new Set<NavNode>();
@@ -103,7 +103,7 @@ function firstPageOf(node: GrowingNode): string | undefined {
   return node.rootPage?.page ?? firstPageIn(node.children);
 }
 
-/** Path of the first page of a list, which may stand deep in it; links elsewhere have none. */
+/** Path of the first page of a list, at any depth; external links have none. */
 export function firstPageIn(children: readonly (NavNode | NavPage)[]): string | undefined {
   for (const child of children) {
     const page = child.kind === 'page' ? child.page : child.firstPage;
@@ -132,7 +132,7 @@ function pageEntry(page: Page): NavPage {
   };
 }
 
-/** A page with `url` front matter: an entry that leads elsewhere. */
+/** A page with `url` front matter: an entry that links to another URL. */
 function linkEntry(origin: PageOrigin): NavPage {
   const { title, frontMatter } = origin;
   const href = frontMatter.url ?? '/';

@@ -1,14 +1,14 @@
-/** "Did you mean": the existing path that a wrong one most likely stands for. Indexed, since sites have thousands of both. */
+/** "Did you mean" for paths. Uses an index, because sites can have thousands of pages and of broken links. */
 import { distance } from 'fastest-levenshtein';
 import { folderOf, nameOf } from '../../model/project-path.ts';
 import { isNear } from '../../shared/nearest-name.ts';
 
-/** Enough to find the neighbour, few enough that 2,500 broken links on 20,000 pages stay under a second. */
+/** Enough to find the nearest path, few enough that 2,500 broken links on 20,000 pages take less than a second. */
 const maxCandidates = 200;
 
 /**
- * Tried in this order: the same name in another folder, a name that is nearly the same in this folder, the first page of
- * the folder that was named. Undefined when none is near.
+ * Tries in this order: the same name in another folder, a similar name in this folder, the first page of the named
+ * folder. Undefined when none is near.
  */
 export function nearestPathFinder(paths: Iterable<string>): (path: string) => string | undefined {
   const byName = new Map<string, string[]>();
@@ -26,7 +26,7 @@ export function nearestPathFinder(paths: Iterable<string>): (path: string) => st
       path,
       siblings.slice(0, maxCandidates).filter((other) => isNear(name, nameOf(other).toLowerCase())),
     );
-    // A folder without a page of its own: its first page is meant.
+    // A folder without an index page: suggest its first page.
     return sibling ?? byFolder.get(path.toLowerCase())?.[0];
   };
 }

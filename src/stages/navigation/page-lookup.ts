@@ -1,18 +1,18 @@
-/** Which file a page entry of the navigation means. */
+/** Finds the file of a page entry. */
 import { withoutPageExtension } from '../../model/project-path.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 
-/** An entry's page: its file, which may stand for a folder (`a` → `a/index.mdx`). */
+/** The page of an entry; its file may be an index of a folder (`a` → `a/index.mdx`). */
 export interface FoundPage {
   readonly source: SourcePage;
-  /** Only the capitals differ from what was asked for. */
+  /** The path differs from the entry only in letter case. */
   readonly differsInCase: boolean;
 }
 
-/** `a` → `a.mdx`, `a.md`, `a/index.mdx`, `a/README.mdx`; the same in any case when nothing fits exactly. */
+/** `a` → `a.mdx`, `a.md`, `a/index.mdx`, `a/README.mdx`; ignores case when there is no exact match. */
 export function pageLookup(sources: readonly SourcePage[]): (page: string) => FoundPage | undefined {
   const exact = new Map<string, SourcePage>();
-  /** Names with letters such as `é` are stored in another form by some disks and archives. */
+  /** Some file systems and archives store letters such as `é` in another Unicode form. */
   const anyForm = new Map<string, SourcePage>();
   const anyCase = new Map<string, SourcePage>();
   for (const source of sources) {

@@ -1,7 +1,7 @@
 /**
- * Redirects of docs.json (docs-json-spec 7) → sorted out and ready to be served. Tokens were checked when the
- * configuration was read; here is what needs the pages: a redirect never hides one, and a loop is none where a page is
- * on the way. Redirects that form a loop are left out.
+ * Resolves the redirects of docs.json. Their tokens were checked with the configuration; this module does the checks
+ * that need the pages: a redirect never replaces a page, and a chain that reaches a page is not a loop. Redirects in a
+ * loop are ignored.
  */
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
@@ -12,7 +12,7 @@ import { redirectFinder, redirectTokens } from '../../shared/site/redirect-patte
 import { isExternal } from '../../shared/url.ts';
 import { redirectGrows, redirectIsPage, redirectLoops, redirectUnmatchable } from './errors.ts';
 
-/** `hasPage` says whether a URL (`/a/b`) is a page. */
+/** `hasPage` tells whether a URL (`/a/b`) is a page. */
 export function resolveRedirects(
   redirects: readonly (Redirect & Pick<ResolvedRedirect, 'access'>)[],
   hasPage: (url: string) => boolean,
@@ -21,19 +21,19 @@ export function resolveRedirects(
   const diagnostics: Diagnostic[] = [];
   /** Source → destination. */
   const taken = new Map<string, string>();
-  // `/a` says more about `/a` than `/a#part` does.
+  // A redirect from `/a` takes precedence over one from `/a#part`.
   const isPlain = (redirect: Redirect) => !/[?#]/.test(redirect.source);
   for (const redirect of [...redirects.filter(isPlain), ...redirects.filter((redirect) => !isPlain(redirect))]) {
     const { source, fragment, query } = splitSource(redirect.source);
     const isPattern = redirectTokens(source).some((token) => token.kind !== 'text');
     if (!isPattern && hasPage(source)) {
-      // `/a#old → /a#new` is meant for a fragment of a page that exists; no server ever sees it.
+      // `/a#old → /a#new` is meant for a fragment of an existing page; servers never receive it.
       if (fragment || query) diagnostics.push(redirectUnmatchable(redirect.location, redirect.source, fragment ? 'fragment' : 'query'));
       else diagnostics.push(redirectIsPage(redirect.location, source));
       continue;
     }
     const destination = siteDestination(redirect.destination);
-    // `/a/ → /a` and `/a#x → /a` are the same place on a static site: as a page they would reload for ever.
+    // `/a/ → /a` and `/a#x → /a` are the same URL on a static site: as a page they would reload forever.
     if (!isPattern && splitSource(destination).source === source && !isExternal(destination)) {
       if (redirect.source === redirect.destination) diagnostics.push(redirectLoops(redirect.location, [source, source]));
       continue;
@@ -68,7 +68,10 @@ interface Loops {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Follows every exact source once. What leads into a loop stays: its destination is a page that does not exist. */
+/**
+ * Follows every exact source once. A redirect that only leads into a loop is kept: its destination is a page that does
+ * not exist.
+ */
 function exactLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Loops {
   const bySource = new Map(redirects.filter(({ isPattern }) => !isPattern).map((redirect) => [redirect.source, redirect]));
   const leftOut = new Set<ResolvedRedirect>();
@@ -98,20 +101,20 @@ function exactLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: strin
   return { leftOut, diagnostics };
 }
 
-/** Where on the site a destination is; undefined for other sites and for fragments of the same page. */
+/** The site path of a destination; undefined for other sites and for fragments of the same page. */
 function sitePath(destination: string): string | undefined {
   return isExternal(destination) || destination.startsWith('#') ? undefined : splitSource(destination).source;
 }
 
-/** Browsers give up after about twenty. */
+/** Browsers stop after about twenty redirects. */
 const maxSteps = 20;
-/** Every pattern is tried against every other; more of them are made by programs. */
+/** Every pattern is compared with every other; only generated configurations have more. */
 const maxPatterns = 500;
 
-/** The start of a site always leads to a page, and files are no pages (`/all.pdf`). */
+/** The root of a site is always a page, and files are not pages (`/all.pdf`). */
 const endsHere = /^\/$|\.[a-z\d]{1,8}$/i;
 
-/** Follows an address that each pattern means and that no page has. A loop is told once, at the pattern that is found first. */
+/** Follows a sample URL of each pattern that is not a page. A loop is reported once, at the pattern found first. */
 function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: string) => boolean): Loops {
   const patterns = redirects.filter(({ isPattern }) => isPattern);
   const leftOut = new Set<ResolvedRedirect>();
@@ -129,14 +132,14 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     }
     if (path === undefined || steps.some(({ redirect }) => reported.has(redirect))) continue;
     const start = steps.findIndex((step) => step.path === path);
-    // What only leads to addresses that grow is not at fault, and a way that is long grows nothing.
+    // A redirect that only leads to growing URLs is not the cause, and a long chain is not a growing one.
     const growing = steps.findIndex(({ redirect }, index) => steps.slice(index + 1).some((step) => step.redirect === redirect));
     if (start === -1 && growing === -1) continue;
     const loop = steps.slice(start === -1 ? growing : start);
     for (const { redirect } of loop) reported.add(redirect);
     const at = loop.findIndex(({ redirect }) => redirect.isPattern);
     const first = loop[at]?.redirect;
-    // A loop of exact sources alone was found before.
+    // Loops of exact sources only have already been found.
     if (first === undefined) continue;
     if (start !== -1) for (const { redirect } of loop) leftOut.add(redirect);
     const chain = [...loop.slice(at), ...loop.slice(0, at + 1)].map(({ redirect }) => redirect.source);
@@ -147,7 +150,7 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
   return { leftOut, diagnostics };
 }
 
-/** An address that no page and no exact source has. */
+/** A URL that is neither a page nor an exact source. */
 function sampleOf(source: string): string {
   return splitSource(
     redirectTokens(source)
@@ -156,7 +159,7 @@ function sampleOf(source: string): string {
   ).source;
 }
 
-/** `docs/old/#part` → `/docs/old`; percent-encoding is undone, as a server does before it compares. */
+/** `docs/old/#part` → `/docs/old`; decodes percent-encoding, as servers do before they compare. */
 function splitSource(source: string): { source: string; fragment: boolean; query: boolean } {
   const path = /^[^?#]*/.exec(source)?.[0] ?? '';
   const trimmed = `/${decoded(path).replace(/^\/+|\/+$/g, '')}`;
@@ -168,7 +171,7 @@ function siteDestination(destination: string): string {
   return isSitePath ? `/${destination.replace(/^\.\//, '')}` : destination;
 }
 
-/** Where a site path leads, or undefined. Exact sources win over patterns, earlier patterns over later ones. */
+/** The destination of a site path, or undefined. Exact sources win over patterns, earlier patterns over later ones. */
 export function redirectMatcher(redirects: readonly ResolvedRedirect[]): (path: string) => string | undefined {
   const find = redirectFinder(redirects);
   return (path) => find(path)?.destination;

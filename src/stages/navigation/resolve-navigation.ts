@@ -1,6 +1,6 @@
 /**
- * The navigation as configured → the same tree with each entry resolved to its page, and for each page what its places
- * hand down to it. Nothing is hidden or dropped yet, except what does not exist.
+ * Resolves each entry of the configured navigation to its page, and records what its positions pass to each page. Only
+ * entries without a page are removed; hiding comes later.
  */
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -13,12 +13,12 @@ import { nearestPathFinder } from './nearest-path.ts';
 import { pageFiles, pageLookup } from './page-lookup.ts';
 
 /**
- * What a page is made of: its file, or the operation that it is generated for. The value itself is the key, so one page
- * is one value.
+ * The origin of a page: its file, or the operation that it is generated for. The value itself is the key, so each page
+ * has one value.
  */
 export type PageOrigin = SourcePage | GeneratedPage;
 
-/** A division as configured, with what stands in it; `root` is the page that a group's title opens. */
+/** A division with its resolved entries; `root` is the page that a group's title opens. */
 export interface ResolvedDivision {
   readonly kind: 'division';
   readonly division: NavDivision;
@@ -26,25 +26,22 @@ export interface ResolvedDivision {
   readonly entries: readonly (ResolvedDivision | ResolvedPage)[];
 }
 
-/** An entry whose page is there; the same origin may stand in several places. */
+/** An entry whose page exists; the same origin may be at several positions. */
 export interface ResolvedPage {
   readonly kind: 'page';
   readonly origin: PageOrigin;
 }
 
-/** One place of a page. */
+/** One position of a page. */
 export interface Listing {
   readonly inherited: Inherited;
   readonly language: string | undefined;
   readonly version: string | undefined;
-  /** Where the entry is written; of a generated page, where its division is. */
+  /** Location of the entry; for a generated page, of its division. */
   readonly location: SourceLocation;
 }
 
-/**
- * The tree, and the same seen from its pages: who decides on access and language asks the list of places and never walks
- * the tree.
- */
+/** The tree, and the positions of each page, for code that decides access and language without traversing the tree. */
 export interface ResolvedNavigation {
   readonly root: ResolvedDivision;
   /** In navigation order. */
@@ -56,8 +53,8 @@ export interface ResolvedNavigation {
 type Context = Omit<Listing, 'location'>;
 
 /**
- * Asks `endpoints` in the order of the navigation. Reports `config/page-missing`, `config/page-ignored`,
- * `config/page-case` and `config/duplicate-page`; an entry that leads nowhere is not in the result.
+ * Calls `endpoints` in the order of the navigation. Reports `config/page-missing`, `config/page-ignored`,
+ * `config/page-case` and `config/duplicate-page`; entries without a page are not in the result.
  */
 export function resolveNavigation(
   navigation: NavDivision,
@@ -72,7 +69,7 @@ export function resolveNavigation(
   const missing = new Set<string>();
   let nearest: ((path: string) => string | undefined) | undefined;
 
-  // One operation listed twice is one page, as one file listed twice is.
+  // One operation listed twice is one page, like one file listed twice.
   const known = (origin: PageOrigin): PageOrigin => {
     if (!('kind' in origin)) return origin;
     const first = generated.get(origin.path) ?? origin;
@@ -97,7 +94,7 @@ export function resolveNavigation(
       }
       nearest ??= nearestPathFinder(sources.map((source) => source.path));
       const likely = nearest(entry.page);
-      // What is not translated is there in another language, and a page belongs to one.
+      // Untranslated pages are shown in another language, but a page belongs to only one.
       const folder = `${language}/`;
       const isOtherLanguage = entry.page.startsWith(folder) && likely?.startsWith(folder) === false;
       diagnostics.push(pageMissing(entry.location, entry.page, isOtherLanguage ? undefined : likely));
@@ -108,9 +105,9 @@ export function resolveNavigation(
   };
 
   /**
-   * Whether a division decides by itself what stands in it: it names an operation, or a page that documents one or a schema. A list
-   * of other pages, an overview say, stands before the pages of all operations; only groups can stand beside these, and
-   * what the whole navigation names is for the entries below.
+   * Whether a division itself lists operations, or pages that document operations or schemas. If it lists other pages
+   * only, the pages of all operations follow them. Groups may always be mixed with these; operations in nested entries
+   * do not count.
    */
   const listsOperations = ({ kind, entries }: NavDivision): boolean =>
     (kind === 'root' && entries.length > 0) ||
@@ -168,7 +165,7 @@ export function resolveNavigation(
   return { value: { root, listings, missing }, diagnostics };
 }
 
-/** A group that stands in no file, as if it had been written there. */
+/** A generated group, as if it were written in docs.json. */
 function groupDivision({ name }: GeneratedGroup, parent: NavDivision, index: number): NavDivision {
   return {
     kind: 'group',

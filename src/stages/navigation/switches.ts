@@ -1,19 +1,19 @@
 /**
- * Language, version and product switchers: from a page to the same page in the sibling division, else to the
- * sibling's first page. `es/guides/x` and `guides/x` are the same page: each sibling's own folder is left out.
- * 22,900 pages in 35 versions share their lists of options: one list for each relative path.
+ * Language, version and product switchers: from a page to the same page in the sibling division, else to the sibling's
+ * first page. `es/guides/x` and `guides/x` are the same page: each sibling's own folder is ignored. For 22,900 pages in
+ * 35 versions, pages with the same relative path share one list of options.
  */
 import type { NavNode, NavPlace, NavSwitch, NavTree } from '../../model/nav-tree.ts';
 
 type Option = NavSwitch['options'][number];
 type SwitchKind = NavSwitch['kind'];
 
-/** Looked for in common folders; deeper ones hold content, not a division's own folder. */
+/** Maximum depth of folders to consider; deeper ones hold content, not a division's own folder. */
 const maxFolderDepth = 4;
 
 /**
- * By the page's first place, outermost switcher first; pages below no language, version or product are not in the map.
- * `urlOf` gives the href of a page, undefined for one that is not built.
+ * Uses the page's first position, outermost switcher first; pages outside every language, version and product are not
+ * in the map. `urlOf` returns the href of a page, undefined for one that is not built.
  */
 export function switches(
   root: NavNode,
@@ -35,7 +35,7 @@ export function switches(
 
 type Switcher = (active: NavNode, page: string) => readonly Option[];
 
-/** For every node that has siblings to switch to. */
+/** The switcher of every node that has siblings. */
 function switchers(root: NavNode, urlOf: (page: string) => string | undefined): Map<NavNode, Switcher> {
   const found = new Map<NavNode, Switcher>();
   const queue: NavNode[] = [root];
@@ -59,7 +59,7 @@ function switcherBetween(siblings: readonly NavNode[], urlOf: (page: string) => 
     const byKey = new Map<string, string>();
     for (const page of pages[at] ?? []) {
       const key = keys[at]?.(page) ?? page;
-      // A version may list pages of another one besides its own, which come first.
+      // A version may list pages of another version after its own.
       const other = byKey.get(key);
       if (other === undefined || (other === key && page !== key)) byKey.set(key, page);
     }
@@ -112,16 +112,19 @@ function pagesBelow(node: NavNode): string[] {
   return [...pages];
 }
 
-/** Path of a page inside its sibling: without the sibling's own folder, wherever that is in the path. */
+/** Path of a page within its sibling: without the sibling's own folder, wherever that is in the path. */
 type Key = (page: string) => string;
 
-/** A folder belongs to a sibling when this part of its pages is in it; a version may list pages of others besides. */
+/**
+ * A folder belongs to a sibling when at least this share of its pages is in it; a version may also list pages of
+ * others.
+ */
 const ownShare = 0.2;
 const maxCandidates = 10;
 
 /**
- * Which folders belong to the division and which to the content is not written anywhere; the choice that makes most
- * pages of the siblings meet those of the largest one is taken.
+ * Folder names do not tell whether they belong to the division or to the content; the choice with the most matching
+ * pages between the siblings and the largest one is used.
  */
 function relativeKeys(siblings: readonly NavNode[], pages: readonly (readonly string[])[]): Key[] {
   const sizes = pages.map(({ length }) => length);
@@ -146,13 +149,15 @@ function relativeKeys(siblings: readonly NavNode[], pages: readonly (readonly st
   return best.keys;
 }
 
-/** Some pages from everywhere: folders are told apart by a few hundred as well as by all. */
+/** A sample of the pages: a few hundred are enough to detect folders. */
 function spread(pages: readonly string[]): string[] {
   const step = Math.ceil(pages.length / 300);
   return pages.filter((_, index) => index % step === 0);
 }
 
-/** The path as it is first, then without a folder at its start (short ones first), then without a folder in the middle. */
+/**
+ * The unchanged path first, then without a folder at its start (short ones first), then without a folder in the middle.
+ */
 function candidateKeys(node: NavNode, pages: readonly string[]): Key[] {
   const starts = new Map<string, number>();
   const middles = new Map<string, number>();
@@ -181,7 +186,7 @@ function add(counts: Map<string, number>, key: string): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** `segment` has a slash on both sides; its capitals do not matter. */
+/** `segment` has a slash on both sides; case is ignored. */
 function withoutSegment(page: string, segment: string): string {
   const at = `/${page}`.toLowerCase().indexOf(segment.toLowerCase());
   return at === -1 ? page : page.slice(0, at) + page.slice(at + segment.length - 1);

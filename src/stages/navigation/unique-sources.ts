@@ -1,10 +1,10 @@
-/** One page for each path and each URL: finds the files that claim the same place, and says which of them stays. */
+/** Finds files with the same path or URL, and decides which one becomes the page. */
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { caseConflict, reservedName, routeConflict, unicodeConflict } from './errors.ts';
 import { isReservedPath, urlOf } from './routes.ts';
 
-/** `listedAt` gives the place of the navigation entry that means exactly this file. */
+/** `listedAt` returns the location of the navigation entry that means exactly this file. */
 export function uniqueSources(
   sources: readonly SourcePage[],
   listedAt: (source: SourcePage) => SourceLocation | undefined,
@@ -22,7 +22,7 @@ export function uniqueSources(
     }
     const winner = compare(other, source, (page) => listedAt(page) !== undefined) <= 0 ? other : source;
     const loser = winner === other ? source : other;
-    // `a.mdx` and `a.md` cannot be told apart by an entry, so listing them is no claim for both.
+    // An entry cannot distinguish `a.mdx` from `a.md`, so listing them does not claim both.
     const areBothListed = winner.path !== loser.path && listedAt(winner) !== undefined && listedAt(loser) !== undefined;
     const files = [winner.file, loser.file] as const;
     const isOneUrl = urlOf(winner.path) === urlOf(loser.path);
@@ -47,7 +47,7 @@ export function uniqueSources(
   return { value, diagnostics };
 }
 
-/** `é` may be one character or two: most readers, browsers and disks cannot tell such names apart. */
+/** `é` may be one character or two: readers, browsers and file systems cannot tell such names apart. */
 function keyOf({ path }: SourcePage): string {
   return urlOf(path).normalize('NFC');
 }

@@ -2,7 +2,10 @@ import type { AsyncApiDocument } from './read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject } from './read/spec-value.ts';
 
-/** `key` names it in references and pages; `address` is empty where a 3.x channel has none (AsyncAPI 3.0 "Channel Object"). */
+/**
+ * `key` is its name in references and pages; `address` is empty when a 3.x channel has none (AsyncAPI 3.0 "Channel
+ * Object").
+ */
 export interface FoundChannel {
   readonly key: string;
   readonly address: string;
@@ -10,8 +13,8 @@ export interface FoundChannel {
 }
 
 /**
- * The channels of an AsyncAPI description in document order: 2.x keys them by address, 3.x names them. What leads
- * nowhere is left out; the follower has noted it.
+ * The channels of an AsyncAPI description in document order: 2.x keys them by address, 3.x by name. Omits broken
+ * references, which the follower records.
  */
 export function channelsOf(document: AsyncApiDocument): FoundChannel[] {
   return childrenOf(childOf(document.root, 'channels'), true).flatMap((channel) => {

@@ -14,9 +14,9 @@ type Directed = (direction: DescribeContext['direction']) => DescribeContext;
 type Operation = ChannelView['operations'][number];
 
 /**
- * A channel of AsyncAPI 2 or 3 as its page shows it. The two name directions from opposite ends: what the application
- * receives (3: `action: receive`, 2: `publish`) is what the reader sends. `directed` gives the context for one way: it
- * decides which properties are shown. Undefined parts are those that channels do not have.
+ * The content of a page for an AsyncAPI 2 or 3 channel. The versions name directions from opposite sides: what the
+ * application receives (3: `action: receive`, 2: `publish`) is what the reader sends. `directed` gives the context for
+ * one direction, which decides the displayed properties. Channels lack the undefined parts.
  */
 export function describeChannel(document: AsyncApiDocument, { ref, node }: FoundOperation, directed: Directed): Partial<EndpointView> {
   if (ref.kind === 'schema') return { schema: describeSchema([node], directed('both')) };
@@ -40,7 +40,7 @@ interface Server {
   readonly view: readonly ServerView[];
 }
 
-/** The servers that a channel names, else all of the description. */
+/** The servers of a channel, else all of the description. */
 function serversOf(document: AsyncApiDocument, channel: SpecNode): Server[] {
   const { follower, root } = document;
   const all = childrenOf(childOf(root, 'servers')).flatMap((entry) => {
@@ -68,7 +68,7 @@ function serverObject(document: AsyncApiDocument, key: string, { value }: SpecNo
   const url =
     document.version === '2' ? textOf(value, 'url') : host === undefined ? undefined : `${host}${textOf(value, 'pathname') ?? ''}`;
   if (url === undefined) return server;
-  // What carries a scheme of its own names its place itself. `localhost:9092` has a port, and no scheme.
+  // A value with its own scheme is already complete. `localhost:9092` has a port, but no scheme.
   server.url = protocol === undefined || /^(?:[a-z][a-z0-9+.-]*|\{[^{}]*\}):\/\//i.test(url) ? url : `${protocol}://${url}`;
   server.name = key;
   for (const name of ['description', 'variables'] as const) if (isObject(value) && value[name] !== undefined) server[name] = value[name];
@@ -79,7 +79,7 @@ function serverSecurity(document: AsyncApiDocument, server: SpecNode): SecurityS
   return securityOf(document, childOf(server, 'security'));
 }
 
-/** 3.x lists schemes (each an alternative); 2.x has requirements by name, as OpenAPI. */
+/** 3.x lists schemes (each an alternative); 2.x has requirements by name, like OpenAPI. */
 function securityOf(document: AsyncApiDocument, security: SpecNode | undefined): SecuritySchemeView[][] {
   const { follower, root } = document;
   if (document.version === '2') {
@@ -102,7 +102,10 @@ function securityOf(document: AsyncApiDocument, security: SpecNode | undefined):
   });
 }
 
-/** AsyncAPI says `httpApiKey` for what OpenAPI calls `apiKey`; its own `apiKey` goes where the protocol has users and passwords. */
+/**
+ * AsyncAPI uses `httpApiKey` for OpenAPI's `apiKey`; its own `apiKey` is sent in the user or password field of the
+ * protocol.
+ */
 function schemeAsOpenApi(value: SpecValue | undefined): SpecValue | undefined {
   if (!isObject(value)) return value;
   if (value.type === 'httpApiKey') return Object.assign(newObject(), value, { type: 'apiKey' });
@@ -130,7 +133,7 @@ function describeParameters(document: AsyncApiDocument, channel: SpecNode, conte
   });
 }
 
-/** 3.x parameters are always texts, described in place. */
+/** 3.x parameters are always strings without a schema of their own. */
 function parameterSchema(parameter: SpecObject): SpecObject {
   const schema = newObject();
   schema.type = 'string';
@@ -159,7 +162,7 @@ function operationsOf3(document: AsyncApiDocument, channel: SpecNode, directed: 
     const holder = node && childOf(node, 'channel');
     const target = holder && follower.follow(holder);
     if (!node || !target || nodeId(target) !== channelId) return [];
-    // Without a list of its own an operation takes every message of its channel.
+    // An operation without its own list uses every message of its channel.
     const messages = childrenOf(childOf(node, 'messages') ?? childOf(channel, 'messages'));
     const action = textOf(node.value, 'action') === 'receive' ? 'send' : 'receive';
     const operation = describeOperation(document, node, entry.key, action, messages, directed);
@@ -167,7 +170,7 @@ function operationsOf3(document: AsyncApiDocument, channel: SpecNode, directed: 
     return [replyTo === undefined ? operation : { ...operation, replyTo }];
   });
   const messages = childrenOf(childOf(channel, 'messages'));
-  // A channel that no operation names yet still has something to show.
+  // Shows the messages of a channel without operations.
   return operations.length > 0 || messages.length === 0
     ? operations
     : [describeOperation(document, withValue(channel, newObject()), 'messages', 'receive', messages, directed)];
@@ -197,14 +200,14 @@ function describeOperation(
   };
 }
 
-/** A trait fills what the object itself leaves open. */
+/** A trait adds fields that the object itself lacks. */
 function withTraits(value: SpecValue, traits: readonly SpecValue[]): SpecValue {
   const joined = newObject();
   for (const part of [...traits, value]) if (isObject(part)) for (const key of Object.keys(part)) joined[key] = part[key] as SpecValue;
   return joined;
 }
 
-/** Formats whose schemas are JSON Schema, and so can be shown as ours. */
+/** Formats whose schemas are JSON Schema and can be displayed. */
 const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
 
 function describeMessage(
@@ -268,7 +271,7 @@ function givenExamples(examples: readonly SpecValue[]): MessageView['examples'] 
   });
 }
 
-/** The key of a message, or the last word of the reference that names it. */
+/** The key of a message, or the last part of the reference to it. */
 function nameOf(entry: SpecNode & { readonly key: string }): string {
   const ref = isObject(entry.value) && typeof entry.value.$ref === 'string' ? entry.value.$ref : undefined;
   const step = ref?.slice(ref.lastIndexOf('/') + 1);

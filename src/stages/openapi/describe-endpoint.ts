@@ -18,13 +18,13 @@ import { isObject, listOf, objectOf, type SpecValue, textOf } from './read/spec-
 import { componentOf, upgradeOperation, upgradeServers } from './read/upgrade.ts';
 import { SchemaReader } from './schemas/flatten-schema.ts';
 
-/** What docs.json decides of pages of operations (docs-json-spec 6.2), and how much one page may hold. */
+/** The settings of docs.json for operation pages, and their size limit. */
 export interface DescribeOptions {
   /** `api.examples.defaults`. */
   readonly defaults?: 'all' | 'required';
   /** `api.params.post`. */
   readonly postKeys?: readonly string[];
-  /** Nodes that all schemas of the page may have together. */
+  /** Maximum number of nodes of all schemas of the page together. */
   readonly maxNodes?: number;
 }
 
@@ -32,9 +32,9 @@ const defaultMaxNodes = 1000;
 const nodesOfNamedSchema = 300;
 
 /**
- * An operation → what its page shows. Made when the page is drawn and forgotten after it: memory follows the largest
- * operation, not the description. The diagnostics are those of references on the way that lead nowhere and were not
- * told yet. All schemas share one budget of nodes, in the order of the page.
+ * The content of an operation's page. Created when the page is rendered and then released, so that memory depends on
+ * the largest operation, not the description. The diagnostics are those of broken references that were not reported
+ * yet. All schemas share one budget of nodes, in the order of the page.
  */
 export function describeEndpoint(document: ApiDocument, operation: FoundOperation, options: DescribeOptions = {}): Result<EndpointView> {
   const context: Context = {
@@ -49,7 +49,7 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
   return { value, diagnostics: takeProblems(document) };
 }
 
-/** One named schema on its own: the rest of a view that was cut (`SchemaView.more`). */
+/** One named schema: the rest of a truncated view (`SchemaView.more`). */
 export function describeNamedSchema(document: ApiDocument, name: string, options: DescribeOptions = {}): Result<SchemaView | undefined> {
   const node = document.kind === 'openapi' ? componentOf(document, 'schemas', name) : asyncSchema(document.root, name);
   const found = node ?? nodeByPointer(document, name);
@@ -68,7 +68,7 @@ interface Context {
   readonly postKeys: readonly string[];
   readonly budget: { nodes: number };
   readonly reader: SchemaReader;
-  /** Callbacks of callbacks are not described. */
+  /** Nested callbacks are not described. */
   readonly isInCallback: boolean;
 }
 
@@ -97,7 +97,7 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
   const is2 = document.version === '2.0';
   const pathItem = is2 ? undefined : operation.pathItem;
   const node = is2 ? upgradeOperation(document, operation.node, operation.pathItem) : operation.node;
-  // What a webhook receives is written by the API and read by the receiver.
+  // The API writes the content of a webhook, and the receiver reads it.
   const isWebhook = operation.ref.kind === 'webhook' || context.isInCallback;
   const sent = directed(document, isWebhook ? 'response' : 'request', context);
   const received = directed(document, isWebhook ? 'request' : 'response', context);
@@ -227,7 +227,7 @@ function asyncSchema(root: SpecNode, name: string): SpecNode | undefined {
   return schemas && childOf(schemas, name);
 }
 
-/** `file#/pointer`, as `schemaName` writes it. Only what a reference of the description could name. */
+/** `file#/pointer`, as in `schemaName`. Only targets that references of the description can have. */
 function nodeByPointer({ root, follower }: ApiDocument, name: string): SpecNode | undefined {
   const hash = name.indexOf('#');
   if (hash < 0) return undefined;

@@ -9,8 +9,8 @@ import type { SchemaReader } from './schemas/flatten-schema.ts';
 import { xmlExample } from './schemas/xml-example.ts';
 
 /**
- * Bodies by media type, with their schemas and examples: given ones first, one of ours when there is none. `holder` has
- * `content`: a request body or a response (OpenAPI 3.1 §4.8.14). In the order of the text: the first is shown first.
+ * Bodies by media type, with schemas and examples: those of the description, else a generated one. `holder` has
+ * `content`: a request body or a response (OpenAPI 3.1 §4.8.14). In document order, which is the display order.
  */
 export function describeContent(holder: SpecNode, context: DescribeContext): MediaView[] {
   return childrenOf(childOf(holder, 'content')).flatMap((entry) => {
@@ -55,7 +55,7 @@ function mediaExample(
   return [{ name: 'example', value: shown, generated: !isGiven }];
 }
 
-/** Bytes have no example that a reader could use. */
+/** Binary content has no useful example. */
 function isBinary(mediaType: string, schema: SpecNode | undefined, reader: SchemaReader): boolean {
   if (/^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)/i.test(mediaType)) return true;
   const { keywords } = schema ? reader.flatten([schema]) : { keywords: {} as SpecObject };
@@ -66,7 +66,7 @@ function isXml(mediaType: string): boolean {
   return /[/+]xml\b/i.test(mediaType);
 }
 
-/** Items of a stream as they go over the wire. */
+/** Serialized items of a stream. */
 function streamText(mediaType: string, item: SpecValue): string {
   if (!/^text\/event-stream/i.test(mediaType)) return `${JSON.stringify(item)}\n`;
   if (!isObject(item) || item.data === undefined) return `data: ${JSON.stringify(item)}\n\n`;
@@ -77,7 +77,7 @@ function streamText(mediaType: string, item: SpecValue): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** OpenAPI 3.2: by places in a list of parts, named as in the schema of the list. */
+/** OpenAPI 3.2: by position in a list of parts, with the names of the list's schema. */
 function placedEncoding(media: SpecNode, mediaType: string, context: DescribeContext): MediaView['encoding'] {
   const placed = childrenOf(childOf(media, 'prefixEncoding')).map((node, index) => [`[${index}]`, node] as const);
   const rest = childOf(media, 'itemEncoding');
@@ -89,7 +89,7 @@ function encodingOf(
   mediaType: string,
   context: DescribeContext,
 ): MediaView['encoding'] {
-  // OpenAPI 3.0 §4.7.15: styles are for urlencoded bodies alone; 3.1 adds multipart/form-data.
+  // OpenAPI 3.0 §4.7.15: styles apply only to urlencoded bodies; 3.1 adds multipart/form-data.
   const isStyled = context.version !== '3.0' || /x-www-form-urlencoded/i.test(mediaType);
   const isMultipart = /^multipart\//i.test(mediaType);
   const encoding: Record<string, MediaView['encoding'][string]> = Object.create(null);

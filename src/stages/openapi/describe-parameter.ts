@@ -1,4 +1,4 @@
-/** Parameters and headers: by schema, or by the one media type of their `content`. */
+/** Parameters and headers: with a schema, or with the one media type of their `content`. */
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView, ParameterView } from '../../model/endpoint.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
@@ -43,7 +43,7 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
       descriptionMarkdown: textOf(value, 'description'),
       style: textOf(value, 'style'),
       explode: typeof value.explode === 'boolean' ? value.explode : undefined,
-      // Up to 3.1 it is a word of query parameters.
+      // Before 3.2 it applies only to query parameters.
       allowReserved: value.allowReserved === true && (place === 'query' || context.version === '3.2') ? true : undefined,
       allowEmptyValue: value.allowEmptyValue === true ? true : undefined,
       contentType: content?.key,
@@ -51,7 +51,10 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
   };
 }
 
-/** OpenAPI 3.1 §4.8.17: of a response, or of a part of a multipart body. One called Content-Type says nothing that the media type does not. */
+/**
+ * OpenAPI 3.1 §4.8.17: headers of a response, or of a part of a multipart body. Ignores Content-Type, which the media
+ * type already gives.
+ */
 export function describeHeaders(holder: SpecNode, context: DescribeContext): ParameterView[] {
   return childrenOf(childOf(holder, 'headers')).flatMap((entry) => {
     const header = context.follower.follow(entry);

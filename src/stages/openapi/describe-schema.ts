@@ -8,26 +8,26 @@ import type { Conjunction, SchemaReader } from './schemas/flatten-schema.ts';
 import { type Direction, viewSchema } from './schemas/schema-view.ts';
 
 /**
- * Schemas within what a page has room for, and the examples that are given beside them. One for each page and
- * direction; the reader and the budget are shared by all of a page.
+ * Describes schemas within the budget of a page, and their examples. One context for each page and direction; the
+ * reader and the budget are shared by the whole page.
  */
 export interface DescribeContext {
   readonly follower: RefFollower;
-  /** Of an OpenAPI description: what some words mean changed with it. */
+  /** Version of the OpenAPI description: the meaning of some keywords depends on it. */
   readonly version?: OpenApiVersion;
   readonly reader: SchemaReader;
   readonly direction: Direction;
   readonly defaults: 'all' | 'required';
   readonly postKeys: readonly string[];
-  /** Nodes that are left for the schemas of the page; each view takes from it. */
+  /** Remaining nodes for the schemas of the page; each view uses some. */
   readonly budget: { nodes: number };
 }
 
-/** One view may have this many nodes, however much is left. */
+/** Maximum number of nodes in one view. */
 const nodesForOneView = 300;
 const nodesAtLeast = 40;
 
-/** A view within what is left of the page's budget. */
+/** A view within the remaining budget. */
 export function describeSchema(schemas: Conjunction, { reader, direction, postKeys, budget }: DescribeContext) {
   const maxNodes = Math.max(nodesAtLeast, Math.min(nodesForOneView, budget.nodes));
   const view = viewSchema(schemas, reader, { direction, postKeys, maxNodes });

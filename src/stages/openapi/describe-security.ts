@@ -1,4 +1,4 @@
-/** Security requirements: alternatives (OR) of schemes that go together (AND), each scheme as the reader has to use it. */
+/** Security requirements: alternatives (OR) of combined schemes (AND). */
 
 import { definedOnly } from '../../model/defined-only.ts';
 import type { SecuritySchemeView } from '../../model/endpoint.ts';
@@ -9,7 +9,7 @@ import { isObject, objectOf, type SpecValue, textOf } from './read/spec-value.ts
 type Flow = SecuritySchemeView['flows'][number];
 const flowTypes: readonly Flow['type'][] = ['authorizationCode', 'clientCredentials', 'implicit', 'password', 'deviceAuthorization'];
 
-/** `find`: the scheme of a name, upgraded and followed. */
+/** `find`: returns the scheme with a name, converted to version 3 and with references followed. */
 export function describeSecurity(requirements: SpecNode | undefined, find: (key: string) => SpecValue | undefined): SecuritySchemeView[][] {
   return childrenOf(requirements).flatMap((alternative) => {
     if (!isObject(alternative.value)) return [];
@@ -21,7 +21,10 @@ export function describeSecurity(requirements: SpecNode | undefined, find: (key:
   });
 }
 
-/** `value` is undefined where a requirement names no scheme: then its type is `unknown`. `scopes` are those that the operation asks for. */
+/**
+ * `value` is undefined when a requirement names no scheme: then its type is `unknown`. `scopes` are those that the
+ * operation requires.
+ */
 export function describeScheme(key: string, value: SpecValue | undefined, scopes: readonly string[]): SecuritySchemeView {
   const place = textOf(value, 'in');
   return {
@@ -41,7 +44,7 @@ export function describeScheme(key: string, value: SpecValue | undefined, scopes
   };
 }
 
-/** Names of schemes have no case (RFC 9110 §11.1): the two that are asked for have one spelling, others stay as they are written. */
+/** Scheme names are case-insensitive (RFC 9110 §11.1): `basic` and `bearer` are normalised, others stay as written. */
 function schemeOf(value: SpecValue | undefined): string | undefined {
   const scheme = textOf(value, 'scheme');
   return /^(?:basic|bearer)$/i.test(scheme ?? '') ? scheme?.toLowerCase() : scheme;
@@ -65,7 +68,7 @@ function childrenOfFlows(value: SpecValue | undefined): Flow[] {
   });
 }
 
-/** A URL that a reader is sent to: no script scheme. */
+/** A URL for readers, without script schemes. */
 function safeUrl(value: SpecValue | undefined, key: string): string | undefined {
   const url = textOf(value, key);
   return url !== undefined && isSafeUrl(url) ? url : undefined;
@@ -76,7 +79,7 @@ function defaultOf(value: SpecValue | undefined): string | undefined {
   return found === undefined || found === null || isObject(found) || Array.isArray(found) ? undefined : String(found);
 }
 
-/** The requirements that hold for an operation: its own, else those of the description. An empty list turns them off. */
+/** The requirements of an operation: its own, else those of the description. An empty list disables them. */
 export function securityOf(operation: SpecNode, root: SpecNode): SpecNode | undefined {
   return childOf(operation, 'security') ?? childOf(root, 'security');
 }

@@ -1,11 +1,11 @@
-/** The servers of an operation, with what a reader may choose in their URLs. */
+/** The servers of an operation with their variables. */
 
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ServerView } from '../../model/endpoint.ts';
 import { isSafeUrl } from '../../shared/url.ts';
 import { objectOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 
-/** Servers whose URL no request may go to (`javascript:`) are left out. */
+/** Omits servers with unsafe URLs (`javascript:`). */
 export function describeServers(servers: readonly SpecValue[]): ServerView[] {
   return servers.flatMap((server) => {
     const url = textOf(server, 'url');

@@ -1,6 +1,6 @@
 /**
- * The pages that stand for operations: generated from descriptions where the navigation asks for them, or written by
- * hand with `openapi`, `openapi-schema` or `asyncapi` front matter. This is what `navigation/` takes as its endpoints.
+ * The pages of operations: generated from descriptions for navigation entries, or hand-written with `openapi`,
+ * `openapi-schema` or `asyncapi` front matter. `navigation/` uses this as its `EndpointSource`.
  */
 
 import { definedOnly } from '../../model/defined-only.ts';
@@ -21,30 +21,30 @@ import { PagePaths } from './page-paths.ts';
 import { ApiLibrary, keyOf, type LoadedApi } from './read/api-library.ts';
 import type { OpenedFile } from './read/read-error.ts';
 
-/** A loaded project. Descriptions are opened when the first page asks, not before. */
+/** A loaded project. Descriptions are opened on first use. */
 export interface EndpointPagesInput {
   readonly files: FileSystem;
   readonly config: SiteConfig;
   readonly sources: readonly SourcePage[];
-  /** Front matter of a page without a file: `x-docs.metadata` typed as if it had been written there. */
+  /** Types `x-docs.metadata` as the front matter of a page without a file. */
   readonly frontMatter: (values: ReadonlyMap<string, unknown>) => FrontMatter;
 }
 
-/** The operation of a page, and the description that it stands in. */
+/** The operation of a page, and its description. */
 export interface PageOperation {
   readonly api: LoadedApi;
   readonly operation: FoundOperation;
 }
 
-/** Answers are the same however often they are asked for: paths are taken once, for a whole description. */
+/** Results are stable: paths are assigned once for a whole description. */
 export interface EndpointPages extends EndpointSource {
-  /** What a page (generated, or a file with front matter) documents. */
+  /** The operation of a page (generated, or a file with front matter). */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
-  /** The files that descriptions were read from so far. */
+  /** The source files of the descriptions opened so far. */
   openedFiles(): readonly OpenedFile[];
 }
 
-/** One for each plan of a site; it holds the descriptions in memory as long as it lives. */
+/** One instance for each plan of a site; it keeps the descriptions in memory. */
 export function endpointPages(input: EndpointPagesInput): EndpointPages {
   return new Pages(input);
 }
@@ -55,7 +55,7 @@ class Pages implements EndpointPages {
   readonly #contexts: ListedContexts;
   readonly #sources: ReadonlyMap<string, SourcePage>;
   readonly #diagnostics: Diagnostic[] = [];
-  /** Page file → operation, filled as files are asked for. */
+  /** Page file → operation, filled on demand. */
   readonly #bySource = new Map<string, PageOperation | undefined>();
   readonly #generated = new Map<string, PageOperation & { readonly page: GeneratedPage }>();
   readonly #redirectsByPath = new Map<string, Redirect>();
@@ -131,7 +131,7 @@ class Pages implements EndpointPages {
     return source && this.#ofSource(source);
   }
 
-  /** The page of an operation as generated; asked for twice, it is the same page. */
+  /** The generated page of an operation; always the same object. */
   #page({ api, operation }: PageOperation): GeneratedPage {
     const { ref } = operation;
     const { path, formatPath } = this.#paths.of(api, ref);
@@ -169,8 +169,8 @@ class Pages implements EndpointPages {
   }
 
   /**
-   * The page file that documents an operation for the readers of `division`: one that their language and version lists
-   * already, or one that nothing lists.
+   * The page file that documents an operation for the readers of `division`: one that their language and version lists,
+   * or an unlisted one.
    */
   #fileFor({ operation }: PageOperation, division: NavDivision): { readonly source: SourcePage; readonly isListed: boolean } | undefined {
     this.#documented ??= this.#documentedOperations();
@@ -206,7 +206,7 @@ class Pages implements EndpointPages {
     return found;
   }
 
-  /** The operation that a reference names, or undefined with a warning at the place of the reference. */
+  /** The operation of a reference, or undefined with a warning at the reference. */
   #find(reference: OperationReference, specs: readonly SpecRef[], from: string, location: SourceLocation): PageOperation | undefined {
     const kind = reference.kind === 'channel' ? 'asyncapi' : 'openapi';
     const searched: LoadedApi[] = [];
@@ -215,7 +215,7 @@ class Pages implements EndpointPages {
       const operation = lookUp(api, reference);
       if (operation !== undefined) return { api, operation };
     }
-    // Why a description is not there has been said, once for all that it would have had.
+    // The missing description has been reported, once for all its operations.
     if (this.#isAnyMissing(kind, reference.spec, specs)) return undefined;
     const where =
       searched.length === 0 ? (reference.spec ?? 'any API description') : searched.map(({ document }) => document.source).join(', ');
@@ -227,7 +227,7 @@ class Pages implements EndpointPages {
     return undefined;
   }
 
-  /** The description whose name is nearly that of a missing one. */
+  /** The description with the nearest name to a missing one. */
   #fileLike(kind: SpecRef['kind'], spec: string): string | undefined {
     const byName = new Map([...this.#library.all(kind)].map(({ document: { source } }) => [fileName(source), source]));
     const near = nearestName(fileName(spec), [...byName.keys()]);
@@ -254,7 +254,7 @@ class Pages implements EndpointPages {
     if (own.length === 0) yield* this.#library.all(kind);
   }
 
-  /** Front matter is a few lines: the key is looked for only when there is something to say. */
+  /** Searches the key in the front matter only when there is a diagnostic to report. */
   #placeOf(reference: OperationReference, location: SourceLocation): SourceLocation {
     if (!/\.mdx?$/i.test(location.file)) return location;
     const lines = this.#input.files.readText(location.file).split('\n', 200);
@@ -285,7 +285,7 @@ function nearestOperation(searched: readonly LoadedApi[], { kind, method, path }
       : api.operations.filter(({ ref }) => ref.kind === kind).map(nameOf),
   );
   const wanted = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
-  // The path decides: `POST /users` for `GET /users` is near, whatever the letters say.
+  // Prefers the same path: `POST /users` is near `GET /users`, whatever the spelling distance.
   const samePath = kind === 'operation' ? names.find((name) => name.slice(name.indexOf(' ') + 1) === path) : undefined;
   return samePath ?? nearestName(wanted, names);
 }
@@ -324,7 +324,7 @@ function firstParagraph(markdown: string | undefined): string | undefined {
         .toWellFormed()}…`;
 }
 
-/** Groups in order of first use; those of one section together where the section is first used. */
+/** Groups in order of first use; those of one section together, where the section is first used. */
 function inSections(
   groups: ReadonlyMap<string, { readonly entries: readonly GeneratedEntry[]; readonly section: string | undefined }>,
 ): GeneratedEntry[] {

@@ -1,18 +1,18 @@
-/** The faults of API descriptions: one function for each code, which builds the whole diagnostic. */
+/** Diagnostics of API descriptions: one function for each code, which builds the whole diagnostic. */
 import { type Diagnostic, type DiagnosticCode, diagnostic, type SeverityOf, type SourceLocation } from '../../model/diagnostic.ts';
 import type { SyntaxProblemKind } from '../../platform/syntax/events.ts';
 
-/** First half of a code: which of the two formats the author means. */
+/** First part of a code: the format. */
 export type ApiArea = 'openapi' | 'asyncapi';
 
-/** How serious the problems of a description are: warnings in a build, errors in a check. */
+/** Severity of problems in descriptions: warnings in a build, errors in a check. */
 export type ApiSeverity = SeverityOf<'openapi/parse'>;
 
 function top(file: string): SourceLocation {
   return { file, line: 1, column: 1 };
 }
 
-/** `…/missing`: `nearest` is a project path that differs by a slip. At the place that names the description. */
+/** `…/missing`: `nearest` is a similar project path. Located at the reference to the description. */
 export function specMissing(
   area: ApiArea,
   location: SourceLocation,
@@ -24,7 +24,7 @@ export function specMissing(
   return diagnostic(`${area}/missing`, { severity, message: `${source} not found`, location, hint });
 }
 
-/** `…/remote`: a URL from which nothing was fetched, since nobody has allowed its host. */
+/** `…/remote`: a URL that was not fetched because its host is not allowed. */
 export function specRemote(area: ApiArea, location: SourceLocation, url: string, severity: ApiSeverity): Diagnostic {
   const host = URL.canParse(url) ? new URL(url).host : url;
   const hint = `allow ${host} in docsgen.security.remote.allow or with --allow-remote, or download the file to the folder of docs.json`;
@@ -36,7 +36,7 @@ export function specRemote(area: ApiArea, location: SourceLocation, url: string,
   });
 }
 
-/** `…/remote`: allowed and asked, and it did not come; `reason` in words. */
+/** `…/remote`: allowed, but fetching failed; `reason` as text. */
 export function specUnreached(area: ApiArea, location: SourceLocation, url: string, reason: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/remote`, {
     severity,
@@ -46,12 +46,12 @@ export function specUnreached(area: ApiArea, location: SourceLocation, url: stri
   });
 }
 
-/** `…/parse`: the file is there and its text cannot be had. At its first line. */
+/** `…/parse`: the file exists but cannot be read. Located at its first line. */
 export function specUnreadable(area: ApiArea, file: string, reason: string, severity: ApiSeverity, hint?: string): Diagnostic {
   return diagnostic(`${area}/parse`, { severity, message: `${file} ${reason}`, location: top(file), hint });
 }
 
-/** `…/too-large`: sizes in bytes, told in MiB. */
+/** `…/too-large`: sizes in bytes, shown in MiB. */
 export function specTooLarge(area: ApiArea, file: string, size: number, limit: number, severity: ApiSeverity): Diagnostic {
   const message = `${file} is ${mebibytes(size)}, more than ${mebibytes(limit)}`;
   return diagnostic(`${area}/too-large`, { severity, message, location: top(file), hint: 'split the description with $ref' });
@@ -68,7 +68,7 @@ function syntaxCode(area: ApiArea, kind: SyntaxProblemKind): DiagnosticCode {
   return codes[kind];
 }
 
-/** The first fault of the text, under the code of its kind: nothing of the description can be used. */
+/** The first syntax error, with the code of its kind: the description cannot be used. */
 export function specSyntax(
   area: ApiArea,
   location: SourceLocation,
@@ -78,12 +78,15 @@ export function specSyntax(
   return diagnostic(syntaxCode(area, kind), { severity, message, location, hint });
 }
 
-/** `…/version`: no version, or one that is not read. */
+/** `…/version`: missing or unsupported version. */
 export function specVersion(area: ApiArea, location: SourceLocation, message: string, severity: ApiSeverity, hint?: string): Diagnostic {
   return diagnostic(`${area}/version`, { severity, message, location, hint });
 }
 
-/** `…/duplicate-key`: at the second; `first` is the other. YAML 1.2 forbids it, JSON leaves open which counts. */
+/**
+ * `…/duplicate-key`: located at the second; `first` is the other. YAML 1.2 forbids it, JSON leaves the result
+ * undefined.
+ */
 export function repeatedKey(
   area: ApiArea,
   location: SourceLocation,
@@ -95,7 +98,7 @@ export function repeatedKey(
   return diagnostic(`${area}/duplicate-key`, { severity, message, location, hint: 'remove one of them; docsgen uses the last one' });
 }
 
-/** `…/ref-missing`: `nearest` is the whole reference as it may have been meant. */
+/** `…/ref-missing`: `nearest` is a suggestion for the whole reference. */
 export function refMissing(
   area: ApiArea,
   location: SourceLocation,
@@ -114,14 +117,17 @@ export function refMissing(
   });
 }
 
-/** The same for further references: what all of them lead into is not there. The message stays that of the one, which pages tell as well. */
+/**
+ * Extends a diagnostic to further references into the same missing container. The message stays that of the first,
+ * which pages report too.
+ */
 export function forOthers(found: Diagnostic, container: string, others: number): Diagnostic {
   const needed = others === 1 ? '1 other reference needs' : `${others} other references need`;
   const isNear = found.data?.suggestion !== undefined;
   return { ...found, hint: isNear ? `${found.hint} ${needed} #${container} as well` : `add #${container}, which ${needed} as well` };
 }
 
-/** `…/ref-denied`: it leads out of the project, or to a host that nobody has allowed; nothing was opened. */
+/** `…/ref-denied`: a reference outside the project, or to a host that is not allowed; nothing was opened. */
 export function refDenied(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/ref-denied`, {
     severity,
@@ -131,7 +137,7 @@ export function refDenied(area: ApiArea, location: SourceLocation, ref: string, 
   });
 }
 
-/** A document from elsewhere that did not come: `kind` says at which of our limits. */
+/** A remote document that could not be fetched: `kind` is the limit that it exceeded. */
 export function refUnreached(
   area: ApiArea,
   location: SourceLocation,
@@ -151,7 +157,7 @@ export function refUnreached(
   return diagnostic(code ?? `${area}/ref-missing`, { severity, message: `$ref "${ref}" could not be read: ${message}`, location, hint });
 }
 
-/** `…/ref-cycle`: references that lead back to themselves without a value on the way. `name`: where they begin. */
+/** `…/ref-cycle`: references that lead back to themselves without a value. `name`: the first one. */
 export function refCycle(area: ApiArea, location: SourceLocation, ref: string, name: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/ref-cycle`, {
     severity,
@@ -161,29 +167,29 @@ export function refCycle(area: ApiArea, location: SourceLocation, ref: string, n
   });
 }
 
-/** More references one behind the other than anybody means; nothing says that they go round. */
+/** A very long chain of references, which is not necessarily a loop. */
 export function refTooLong(area: ApiArea, location: SourceLocation, name: string, most: number, severity: ApiSeverity): Diagnostic {
   const message = `${name} goes through more than ${most} references`;
   return diagnostic(`${area}/ref-cycle`, { severity, message, location, hint: 'refer directly to the value' });
 }
 
-/** `…/ref-missing`: the file that it names is there and holds no description; `reason` says where and why. */
+/** `…/ref-missing`: the file exists but has no valid content; `reason` says where and why. */
 export function refUnreadable(area: ApiArea, location: SourceLocation, ref: string, reason: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/ref-missing`, { severity, message: `$ref "${ref}": ${reason}`, location });
 }
 
-/** `openapi/overlay`: an overlay, or one of its actions, that changes nothing. The others are carried out. */
+/** `openapi/overlay`: an overlay, or one of its actions, without effect. The others are applied. */
 export function overlayProblem(area: ApiArea, location: SourceLocation, message: string, hint?: string): Diagnostic {
   return diagnostic(`${area}/overlay`, { message, location, hint });
 }
 
-/** Asked for by navigation or front matter, but the descriptions do not have it. */
+/** Requested by navigation or front matter, but not in the descriptions. */
 export function endpointMissing(location: SourceLocation, wanted: string, where: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? 'remove the entry, or add the operation' : `did you mean ${nearest}?`;
   return diagnostic('config/endpoint-missing', { message: `${wanted} is not in ${where}`, location, hint });
 }
 
-/** `config/endpoint-missing` too: the description that a page names beside its operation is not there. */
+/** `config/endpoint-missing` for a page whose front matter names a description that does not exist. */
 export function descriptionMissing(location: SourceLocation, wanted: string, spec: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? 'add the file, or correct its name' : `did you mean ${nearest} ${wanted}?`;
   return diagnostic('config/endpoint-missing', {

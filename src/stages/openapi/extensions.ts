@@ -1,14 +1,14 @@
-/** Vendor extensions that change the page of an operation: `x-docs` here and `x-mint` in the wild, with the same members. */
+/** Vendor extensions that change the page of an operation: `x-docs`, and `x-mint` with the same members. */
 import { definedOnly } from '../../model/defined-only.ts';
 import { isObject, listOf, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 
-/** What an operation says of its own page (docs-json-spec 15.2, `x-mint`); empty where it says nothing. */
+/** The settings of an operation for its page (`x-docs`, `x-mint`); empty without any. */
 export interface PageExtension {
-  /** Front matter as values, without `openapi`. */
+  /** Front matter values, without `openapi`. */
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** MDX, shown before what is generated. */
+  /** MDX, shown before the generated content. */
   readonly contentMdx?: string;
-  /** Path of the page, in place of the one made of tag and title. */
+  /** Path of the page, instead of the one derived from tag and title. */
   readonly href?: string;
   /** Groups of readers who may see it. */
   readonly groups: readonly string[];
@@ -16,16 +16,16 @@ export interface PageExtension {
   readonly playground?: string;
 }
 
-/** `x-docs`, or `x-mint`; of both, `x-docs` member by member. */
+/** `x-docs`, or `x-mint`; of both, `x-docs` takes precedence for each member. */
 function docsOf(value: SpecValue): SpecObject[] {
   return [objectOf(value, 'x-docs'), objectOf(value, 'x-mint')].filter((found) => found !== undefined);
 }
 
-/** `value`: an operation, webhook or channel. Members of another form than the right one are left out; `openapi-check` tells them. */
+/** `value`: an operation, webhook or channel. Ignores members of the wrong type, which `openapi-check` reports. */
 export function pageExtension(value: SpecValue): PageExtension {
   const found = docsOf(value);
   const first = (key: string) => found.map((docs) => textOf(docs, key)).find((text) => text !== undefined);
-  // Written from the last to the first, so that the first wins.
+  // Assigned from last to first, so that the first takes precedence.
   const metadata = Object.fromEntries(
     found.toReversed().flatMap((docs) => Object.entries(objectOf(docs, 'metadata') ?? {}).filter(([key]) => key !== 'openapi')),
   );
@@ -34,7 +34,7 @@ export function pageExtension(value: SpecValue): PageExtension {
   return { metadata, groups, ...definedOnly(optional) };
 }
 
-/** Pills before and after the name of a property. */
+/** Labels before and after the name of a property. */
 export function pills(value: SpecValue): { readonly pre: readonly string[]; readonly post: readonly string[] } {
   const read = (key: string) =>
     docsOf(value)
@@ -43,7 +43,7 @@ export function pills(value: SpecValue): { readonly pre: readonly string[]; read
   return { pre: read('pre'), post: read('post') };
 }
 
-/** Descriptions of enum values, by value: a map, or a list in the order of the values. */
+/** Descriptions of enum values, by value: from a map, or a list in the order of the values. */
 export function enumDescriptions(value: SpecObject, values: readonly SpecValue[]): Map<number, string> {
   const described = new Map<number, string>();
   for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-mint-enum', 'x-enum-varnames-descriptions']) {
@@ -56,7 +56,7 @@ export function enumDescriptions(value: SpecObject, values: readonly SpecValue[]
   return described;
 }
 
-/** `x-codeSamples` of an operation (docs-json-spec 15.2); a sample without language or source is left out. */
+/** `x-codeSamples` of an operation; a sample without language or source is left out. */
 export function codeSamples(value: SpecValue): { readonly lang: string; readonly label?: string; readonly source: string }[] {
   return [...listOf(value, 'x-codeSamples'), ...listOf(value, 'x-code-samples')].flatMap((sample) => {
     const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];

@@ -1,19 +1,19 @@
-/** In which language and version of the navigation each page file is listed, and each division stands. */
+/** The language and version of each listed page and of each division. */
 import type { NavDivision } from '../../model/site-config.ts';
 
 /**
- * A context is a text such as `/language:de/version:v2`; two are the same when readers of one are readers of the other.
- * Empty outside of all.
+ * A context is a key such as `/language:de/version:v2`; equal contexts have the same readers. Empty outside all
+ * languages and versions.
  */
 export interface ListedContexts {
   /** Page path (as listed) → the contexts that list it. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly divisions: ReadonlyMap<NavDivision, string>;
-  /** First folders (lower case) that belong to a language, with that language. */
+  /** First folders (lower case) that belong to a language. */
   readonly languages: ReadonlyMap<string, string>;
 }
 
-/** Of the navigation as configured: it is asked while the navigation is still being planned. */
+/** For the configured navigation, because it is used while the navigation is being planned. */
 export function listedContexts(navigation: NavDivision): ListedContexts {
   const pages = new Map<string, Set<string>>();
   const divisions = new Map<NavDivision, string>();

@@ -1,29 +1,29 @@
 /**
- * What a description says of one operation, as a description of its own: the operation and the components that it
- * refers to, in the author's words. For readers of text; nothing is turned, so 2.0 stays 2.0.
+ * A reduced description with one operation and the components that it refers to, as written. Not converted: 2.0 stays
+ * 2.0.
  */
 import { decoded } from '../../shared/safe-decode.ts';
 import type { FoundOperation } from './operations.ts';
 import type { ApiDocument } from './read/load-api.ts';
 import { isObject, listOf, newObject, objectOf, pointerKeys, type SpecObject, type SpecValue } from './read/spec-value.ts';
 
-/** Characters of JSON at most: what is referred to beyond that is left out. */
+/** Maximum characters of JSON: further referenced components are omitted. */
 const largest = 40_000;
-/** Of the root: where an address and a key come from. */
+/** Root keys that determine URLs and security. */
 const rootKeys = ['openapi', 'swagger', 'asyncapi', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'servers', 'defaultContentType'];
-/** Where the API is, and who is let in. */
+/** Keys with servers and authentication. */
 const accessKeys: ReadonlySet<string> = new Set(['servers', 'host', 'basePath', 'schemes', 'security']);
 const isAccess = (reference: string) => /^#\/(?:servers|securityDefinitions|components\/(?:servers|securitySchemes))\//.test(reference);
-/** For tools that draw pages, which this is not. */
+/** Keys for documentation tools, which are omitted. */
 const drawingKeys = new Set(['x-codeSamples', 'x-code-samples', 'x-mint', 'x-docs', 'x-hidden', 'x-excluded']);
 
-/** Nothing is left out by default. */
+/** Nothing is omitted by default. */
 export interface FragmentOptions {
-  /** Where the servers are and how they are signed in to is not for these readers: it goes with a playground that they do not get. */
+  /** Omit servers and authentication for readers who may not use the playground. */
   readonly withoutAccess?: boolean;
 }
 
-/** A new object, the caller's to change. What a reference beyond the size limit names is missing in it. */
+/** A new object that the caller may change. Components beyond the size limit are missing in it. */
 export function operationFragment(
   { root }: ApiDocument,
   { ref, node, pathItem }: FoundOperation,
@@ -44,7 +44,7 @@ export function operationFragment(
       ...objectOf(objectOf(fragment, 'paths'), ref.path),
     });
   if (!withoutAccess) addSecurity(fragment, source, { ref, node });
-  // References in other files would be read as those of this one.
+  // References in other files cannot be resolved in this one.
   if (node.file === root.file) addReferences(fragment, source, budget, withoutAccess ? isAccess : undefined);
   return fragment;
 }
@@ -59,7 +59,7 @@ function placeOf({ kind, method, path }: FoundOperation['ref'], pointer: string)
   return kind === 'operation' ? ['paths', path, method.toLowerCase()] : pointerKeys(pointer);
 }
 
-/** The schemes that the requirements name. */
+/** The schemes of the requirements. */
 function addSchemes(fragment: SpecObject, source: SpecObject, holder: SpecObject): void {
   const home = objectOf(source, 'components') === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes'];
   const schemes = home.reduce<SpecObject | undefined>((at, key) => objectOf(at, key), source);
@@ -71,7 +71,7 @@ function addSchemes(fragment: SpecObject, source: SpecObject, holder: SpecObject
   }
 }
 
-/** Everything that is referred to, and by that in turn, the nearest first. */
+/** All direct and indirect references, the nearest first. */
 function addReferences(
   fragment: SpecObject,
   source: SpecObject,
@@ -107,7 +107,7 @@ function* referencesIn(value: SpecValue): Generator<string> {
   }
 }
 
-/** A copy without what is only for drawing. */
+/** A copy without keys for documentation tools. */
 function plain(value: SpecValue): SpecValue {
   if (Array.isArray(value)) return value.map(plain);
   if (!isObject(value)) return value;

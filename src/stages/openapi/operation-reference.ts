@@ -1,5 +1,5 @@
 /**
- * How pages name what they document (docs-json-spec 10.1).
+ * Parses the front matter keys with which pages refer to operations.
  *
  *   openapi: GET /users            openapi: users.json post /users/{id}     openapi: webhook orderPlaced
  *   openapi-schema: User           openapi-schema: "users.json User"        asyncapi: "chat.yaml rooms"
@@ -7,7 +7,7 @@
 import type { OperationRef } from '../../model/endpoint.ts';
 import type { FrontMatter } from '../../model/source-page.ts';
 
-/** What an author asks for, before any description is opened. */
+/** A parsed reference, before any description is opened. */
 export interface OperationReference {
   readonly kind: OperationRef['kind'];
   /** As written; undefined: any description. */
@@ -16,16 +16,16 @@ export interface OperationReference {
   readonly method: string;
   /** Path, or name of a webhook, channel or schema. */
   readonly path: string;
-  /** As written, for finding its place in the file. */
+  /** As written, for finding its location in the file. */
   readonly text: string;
-  /** The front matter key it stands under. */
+  /** Its front matter key. */
   readonly key: 'openapi' | 'openapi-schema' | 'asyncapi';
 }
 
 const call = /^(?:(\S.*?)\s+)?([a-z]+)\s+(\/\S*(?:\s+\S+)*)$/i;
 const webhook = /^(?:(\S+)\s+)?webhook\s+(\S.*)$/i;
 
-/** Undefined: the page documents no operation of a description, or names it in no known form. */
+/** Undefined: the page has no such reference, or an invalid one. */
 export function referenceOf({ openapi, openapiSchema, asyncapi }: FrontMatter): OperationReference | undefined {
   if (openapi !== undefined && openapi.trim() !== '') return operation(openapi.trim());
   if (openapiSchema !== undefined && openapiSchema.trim() !== '') return named('schema', 'openapi-schema', openapiSchema.trim());
@@ -48,7 +48,7 @@ function operation(text: string): OperationReference | undefined {
   };
 }
 
-/** A first word that looks like a file is one; names may hold spaces. */
+/** A first word that looks like a file name is one; names may contain spaces. */
 function named(kind: 'schema' | 'channel', key: 'openapi-schema' | 'asyncapi', text: string): OperationReference {
   const found = /^(\S+)\s+(\S.*)$/.exec(text);
   const isFile = found !== null && /[./]/.test(found[1] as string);

@@ -1,4 +1,7 @@
-/** Every operation, webhook, channel and schema of a description in document order, light enough to hold for a whole site. */
+/**
+ * Every operation, webhook, channel and schema of a description in document order, small enough to keep for a whole
+ * site.
+ */
 import { definedOnly } from '../../model/defined-only.ts';
 import type { OperationRef } from '../../model/endpoint.ts';
 import { operationTitle } from '../../model/operation-title.ts';
@@ -9,21 +12,21 @@ import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, listOf, objectOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 import { componentOf } from './read/upgrade.ts';
 
-/** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others stand in `additionalOperations`. */
+/** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others are in `additionalOperations`. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** An operation and where it stands. */
+/** An operation and its location. */
 export interface FoundOperation {
   readonly ref: OperationRef;
   /** The operation, channel or schema. */
   readonly node: SpecNode;
-  /** The path item that holds it: parameters and servers for all its operations. */
+  /** The path item, with parameters and servers for all its operations. */
   readonly pathItem?: SpecNode;
 }
 
 const defaultGroup = 'API Reference';
 
-/** Schemas are not in it: their pages are made only when asked for, through `schemaOf`. */
+/** Excludes schemas: their pages are generated on request, through `schemaOf`. */
 export function operationsOf(document: ApiDocument): FoundOperation[] {
   return document.kind === 'asyncapi' ? channelRefs(document) : [...pathOperations(document), ...webhooks(document)];
 }
@@ -45,7 +48,7 @@ function webhooks(document: OpenApiDocument): FoundOperation[] {
     const found = operationsOfItem(document, hook);
     return found.map(({ method, node, pathItem }) => {
       const title = textOf(node.value, 'summary') ?? hook.key;
-      // A webhook with several methods would have several pages of one name.
+      // The methods of a webhook need pages with different names.
       const path = found.length === 1 ? hook.key : `${hook.key} ${method}`;
       return { ref: operationRef(document, { kind: 'webhook', method, path, title }, node.value, groups), node, pathItem };
     });
@@ -89,7 +92,7 @@ function operationRef(
   };
 }
 
-/** Tag → the name its group is shown under. */
+/** Tag → displayed name of its group. */
 function tagGroups(root: SpecValue): ReadonlyMap<string, string> {
   return new Map(
     listOf(root, 'tags').flatMap((tag) => {
@@ -116,7 +119,7 @@ export function tagSections(document: ApiDocument): ReadonlyMap<string, string> 
   return sections;
 }
 
-/** A schema of the description by its name; its page exists only where front matter asks for it. */
+/** A schema of the description by name; it has a page only if front matter refers to it. */
 export function schemaOf(document: ApiDocument, name: string): FoundOperation | undefined {
   const node = componentOf(document, 'schemas', name);
   if (node === undefined) return undefined;
@@ -140,7 +143,7 @@ export function schemaOf(document: ApiDocument, name: string): FoundOperation | 
   return { ref, node };
 }
 
-/** In document order; only for saying which name may have been meant. */
+/** In document order; for suggestions only. */
 export function schemaNames(document: ApiDocument): string[] {
   const { value } = document.root;
   const schemas = objectOf(objectOf(value, 'components'), 'schemas') ?? objectOf(value, 'definitions') ?? {};
@@ -175,7 +178,7 @@ function channelTag(document: AsyncApiDocument, channel: SpecNode): string | und
   return first && textOf(document.follower.follow(first)?.value, 'name');
 }
 
-/** `ch_two` → `Ch_two`; an address (`/`, `rooms/{id}`) as it is. */
+/** `ch_two` → `Ch_two`; an address (`/`, `rooms/{id}`) is unchanged. */
 function titleOfChannel(key: string, address: string): string {
   const name = key === '' ? address : key;
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -4,19 +4,19 @@ import type { LoadedApi } from './read/api-library.ts';
 import { textOf } from './read/spec-value.ts';
 import { formatSlug, safeSlug, sitePath, slugWords } from './titles.ts';
 
-/** Both as project paths of pages: no base, no extension. */
+/** Both are project paths of pages: no base path, no extension. */
 export interface PagePath {
-  /** Without slashes at the ends: `api-reference/users/get-users`. */
+  /** Without leading or trailing slash: `api-reference/users/get-users`. */
   readonly path: string;
-  /** The path that other tools of the format give the page, where it differs and a redirect can name it. */
+  /** The path that other tools of the format give the page, if it differs and a redirect can contain it. */
   readonly formatPath?: string;
 }
 
-/** Where the page of each operation goes (docs-json-spec 15.2): the same for an operation however often it is asked for. */
+/** Assigns the page path of each operation; results are stable. */
 export class PagePaths {
   readonly #byApi = new Map<LoadedApi, ReadonlyMap<OperationRef, PagePath>>();
   readonly #taken: Set<string>;
-  /** Next number for a path that is taken: keeps many equal titles linear. */
+  /** Next suffix for a used path: keeps many equal titles linear. */
   readonly #next = new Map<string, number>();
 
   /** `taken`: paths of page files, in any case. */
@@ -24,7 +24,10 @@ export class PagePaths {
     this.#taken = new Set([...taken].map((path) => path.toLowerCase()));
   }
 
-  /** All operations of a description get their paths together, so that one listed alone has the path it has among all. */
+  /**
+   * All operations of a description get their paths together, so that the path does not depend on which ones are
+   * listed.
+   */
   of(api: LoadedApi, ref: OperationRef): PagePath {
     let paths = this.#byApi.get(api);
     if (paths === undefined) {
@@ -40,7 +43,7 @@ export class PagePaths {
     if (own !== '') return { path: this.#unique(own) };
     const directory = sitePath(prefix);
     const folder = ref.kind === 'channel' ? ref.group : ref.tags[0];
-    // A title made from method and path has another slug than the same words as a summary.
+    // A title derived from method and path has another slug than the same words as a summary.
     const words = ref.kind === 'operation' && textOf(node.value, 'summary') === undefined ? slugWords(ref.method, ref.path) : ref.title;
     const parts = [...(folder === undefined ? [] : [[folder, 'untitled']]), [words, fallbackSlug(ref)]] as [string, string][];
     const path = this.#unique(

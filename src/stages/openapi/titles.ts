@@ -1,6 +1,6 @@
-/** What an operation is called and where its page goes (docs-json-spec 15.2). */
+/** Titles and page paths of operations. */
 
-/** The words that a slug is made of when there is no summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
+/** The words for the slug of an operation without summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
 export function slugWords(method: string, path: string): string {
   const words = path
     .replace(/\{[^{}]*\}/g, '')
@@ -10,7 +10,7 @@ export function slugWords(method: string, path: string): string {
   return `${method} ${words}`.trimEnd() === method ? method : `${method} ${words}`;
 }
 
-/** The slug as other tools of the format make it: what links in the wild are written to. */
+/** The slug as other tools of the format generate it, which existing links use. */
 export function formatSlug(text: string): string {
   return text
     .toLowerCase()
@@ -18,13 +18,13 @@ export function formatSlug(text: string): string {
     .replace(/[\s-]+/g, '-');
 }
 
-/** File names end at 255 bytes on most disks, and a page needs room for an extension. */
+/** File names are limited to 255 bytes by most file systems, and a page needs an extension. */
 const longestSlug = 200;
 const reservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const unsafe = /[?#%\\"<>|*:`^[\]\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]/g;
 
-/** The same slug as far as every web server and disk can hold it; never empty, never a way out of its folder. */
+/** A slug that every web server and file system accepts; never empty, never outside its folder. */
 export function safeSlug(text: string, fallback: string): string {
   const safe = cutBytes(
     formatSlug(text.toWellFormed())
@@ -49,7 +49,7 @@ function cutBytes(text: string, limit: number): string {
   return cut.replace(/-+$/, '');
 }
 
-/** A URL prefix or `href` as a path inside the site: no empty, `.` or `..` steps, no query. */
+/** A URL prefix or `href` as a path inside the site: without empty, `.` or `..` segments, and without query. */
 export function sitePath(text: string): string {
   return text
     .replace(/[?#].*$/s, '')

@@ -1,4 +1,4 @@
-/** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org; docs-json-spec 13). */
+/** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org). */
 
 import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavNode } from '../../model/nav-tree.ts';

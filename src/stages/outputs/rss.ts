@@ -1,4 +1,4 @@
-/** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org; docs-json-spec 12, `Update`). */
+/** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org). */
 
 import type { OutputFile } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';

@@ -1,6 +1,6 @@
 /**
  * `skill.md`: what an agent is to know before it uses the product, and the indexes by which agents find it (Agent Skills
- * Discovery 0.2, agentskills.io; docs-json-spec 13). An author's own `skill.md` stands in its place.
+ * Discovery 0.2, agentskills.io). An author's own `skill.md` stands in its place.
  */
 import { createHash } from 'node:crypto';
 import type { NavNode } from '../../model/nav-tree.ts';

@@ -1,10 +1,10 @@
 /**
- * The HTML of a page whose code ran: text from author code, of which nothing is known. It is read as browsers read it
- * (`parse5`), and held against the rules for elements and attributes. HTML is otherwise written and never read back; this is
- * the one exception, because `dangerouslySetInnerHTML` and elements that code makes are known only when the code has run.
+ * Sanitizes the HTML of pages that ran author code. It is parsed as browsers parse it (`parse5`) and checked against
+ * the rules for elements and attributes. Elsewhere HTML is only written, never parsed; this is the exception, because
+ * `dangerouslySetInnerHTML` and elements created by code are known only after the code has run.
  *
- * What keeps the rules goes through as it is, byte by byte. What does not is written anew from the tree, without what is
- * refused; and since that is read by a browser again, so it is here, until nothing changes any more.
+ * Valid HTML is returned byte for byte. Other HTML is serialized from the cleaned tree and parsed again, because a
+ * browser will do the same, until nothing changes any more.
  */
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, parseFragment, serialize, html as standard } from 'parse5';
 import { attributeProblem, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
@@ -13,26 +13,26 @@ type Node = DefaultTreeAdapterMap['node'];
 type Parent = DefaultTreeAdapterMap['parentNode'];
 type Element = DefaultTreeAdapterMap['element'];
 
-/** What was taken out. */
+/** Something that was removed. */
 export interface RefusedHtml {
   readonly kind: 'element' | 'script' | 'event-handler' | 'url-scheme' | 'unclosed';
-  /** `<meta http-equiv>`, `onclick`, the address. */
+  /** `<meta http-equiv>`, `onclick`, the URL. */
   readonly what: string;
-  /** What stands in the HTML for it, to find it in the source: a tag or an attribute. */
+  /** Its text in the HTML, to find it in the source: a tag or an attribute. */
   readonly written: string;
 }
 
-/** HTML that keeps the rules. */
+/** HTML that complies with the rules. */
 export interface CheckedHtml {
   readonly html: string;
   readonly refused: readonly RefusedHtml[];
 }
 
-/** They hold text for browsers of another kind: the same bytes are elements for one reader and text for another. */
+/** Their content is text in some browser modes and elements in others. */
 const readTwoWays = new Set(['noscript', 'noembed', 'noframes', 'plaintext', 'xmp', 'fencedframe']);
 const maxRounds = 4;
 
-/** The body of a page, as its code has made it, without what may not stand in a page. */
+/** The body of a page from author code, without forbidden content. */
 export function checkAuthorHtml(html: string): CheckedHtml {
   const refused: RefusedHtml[] = [];
   if (isClean(html)) return { html, refused };
@@ -48,13 +48,14 @@ export function checkAuthorHtml(html: string): CheckedHtml {
       return { html: text, refused };
     }
   }
-  // Every reading of it is another document: that happens to nobody by chance.
+  // Every serialization parses to a different document: this happens only in attacks.
   return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that reads differently each time', written: '__html' }] };
 }
 
 /**
- * Whether it keeps the rules as it is: as browsers read it that run scripts, and where a reader has turned them off; as they read
- * `select` once, when any element but `option` in it was passed over, and as they do now, when it holds elements as `marquee` does.
+ * Whether it complies with the rules unchanged, in every way in which browsers parse it: with scripting on and off;
+ * with the former rules for `select`, which ignored all elements but `option`, and the current ones, also when it
+ * contains elements such as `marquee`.
  */
 function isClean(html: string): boolean {
   const readings = /<select/i.test(html) ? [html, html.replace(/<(\/?)select(?=[\s/>])/gi, '<$1marquee')] : [html];
@@ -70,7 +71,10 @@ function isCleanReading(html: string): boolean {
   });
 }
 
-/** Undefined when it does not stay where it is put: it closes what it did not open, leaves something open, or says something of the document around it. */
+/**
+ * Undefined when the HTML affects its surroundings: it closes elements that it did not open, leaves some open, or
+ * changes attributes of the document.
+ */
 function containedTree(html: string, scriptingEnabled: boolean): Parent | undefined {
   const text = `<!doctype html><html><head></head><body><div></div><div>${html}</div><p>.</p></body></html>`;
   const document = parse(text, { scriptingEnabled });
@@ -83,15 +87,15 @@ function containedTree(html: string, scriptingEnabled: boolean): Parent | undefi
   const isAsWritten = (node: Node | undefined, name: string): node is Element =>
     node?.nodeName === name && (node as Element).attrs.length === 0;
   const isEmpty = (node: Node | undefined) => isAsWritten(node, 'div') && node.childNodes.length === 0;
-  // Formatting that was left open (`<b>`, `<a>`) goes on in the next text.
+  // Formatting that was left open (`<b>`, `<a>`) continues in the following text.
   const isPlain = (node: Node | undefined) =>
     isAsWritten(node, 'p') && node.childNodes.length === 1 && node.childNodes[0]?.nodeName === '#text';
   return more.length === 0 && isEmpty(first) && isPlain(last) && isAsWritten(middle, 'div') ? middle : undefined;
 }
 
-/** Takes out what is refused, and notes it. `isStrict`: also what is read in two ways. */
+/** Removes and records forbidden nodes. `isStrict`: also those that parse in two ways. */
 function clean(parent: Parent, isStrict: boolean, refused: RefusedHtml[]): void {
-  // Without recursion: authors nest without end.
+  // Not recursive, because nesting depth is unlimited.
   const open: Parent[] = [parent];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     for (const node of [...at.childNodes]) {
@@ -103,7 +107,7 @@ function clean(parent: Parent, isStrict: boolean, refused: RefusedHtml[]): void 
         continue;
       }
       cleanAttributes(node, refused);
-      // What a template holds is made into nodes by scripts, and by browsers for `shadowrootmode`.
+      // Scripts turn the content of a template into nodes, and browsers do for `shadowrootmode`.
       if (node.tagName === 'template' && 'content' in node) open.push((node as DefaultTreeAdapterMap['template']).content);
       open.push(node);
     }

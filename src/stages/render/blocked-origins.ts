@@ -1,6 +1,6 @@
 /**
- * The site's own scripts and stylesheets may name other hosts (analytics, chat, fonts). A built page reaches none of
- * them unless docs.json says so: this finds the hosts that will be refused, so that nobody has to guess why.
+ * The site's own scripts and stylesheets may use other hosts (analytics, chat, fonts), which built pages block unless
+ * docs.json allows them. This module finds the hosts that will be blocked, so that authors learn the reason.
  */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { Site } from '../../model/site.ts';
@@ -8,13 +8,16 @@ import { SourceText } from '../../model/source-text.ts';
 import { originsRefused } from './errors.ts';
 
 /**
- * Vocabularies of JSON-LD, also a list or a table of them, and its identifiers: names, which nobody asks for. Not more than two
- * lists or tables within each other are read: a script of nothing but their starts would be read anew from each of them.
+ * Vocabularies of JSON-LD, also in a list or a table, and its identifiers: names that are never requested. At most two
+ * levels of nesting are matched, because a script with only opening brackets would be scanned again from each of them.
  */
 const linkedDataNames =
   /(["']?)@(?:context|vocab|base|id|type)\1\s*:\s*(?:(["'`])https:\/\/[^"'`\s]*\2|\[(?:[^[\]]|\[[^[\]]*\])*\]|\{(?:[^{}]|\{[^{}]*\})*\})/g;
 
-/** One notice that names the origins, or none. Scripts count when they load or send something, styles by their imports and fonts. */
+/**
+ * One notice that lists the origins, or none. Counts scripts that load or send something, and imports and fonts of
+ * styles.
+ */
 export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'config' | 'files' | 'scripts' | 'styles'>): Diagnostic[] {
   const { security } = config.docsgen;
   const allowed = new Set([...security.scripts, ...security.frames, ...security.connect, ...security.styles]);
@@ -30,34 +33,36 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
   for (const file of scripts) lookIn(file, loadingParts, /["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g);
   const withoutComments = (text: string) => text.replace(styleComments, blank);
   for (const file of styles) lookIn(file, withoutComments, /@import\s+(?:url\(\s*)?["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/g);
-  // An origin that is trusted with stylesheets lets every page load fonts from elsewhere (`security-policy.ts`).
+  // When an origin is allowed for stylesheets, every page may load fonts from anywhere (`security-policy.ts`).
   if (security.styles.length === 0)
     for (const file of styles)
       lookIn(file, (text) => onlyFontFaces(withoutComments(text)), /url\(\s*["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/gi);
   return found.size === 0 ? [] : [originsRefused([...found])];
 }
 
-/** Everything but `@font-face { … }`, which cannot nest. */
+/** Blanks everything but `@font-face { … }` rules, which cannot nest. */
 function onlyFontFaces(style: string): string {
   let text = '';
   for (const { 0: rule, index } of style.matchAll(/@font-face\s*\{[^}]*\}?/gi)) text += blank(style.slice(text.length, index)) + rule;
   return text;
 }
 
-/** Of a script what may ask for something: nothing of one that only names addresses (links, texts). */
+/** The parts of a script that may request something; empty for one that only contains URLs (links, texts). */
 function loadingParts(script: string): string {
   const text = script.replace(scriptComments, blank);
   if (!/createElement\(\s*["'`](?:script|iframe)|\bfetch\(|\bimport\(|XMLHttpRequest|sendBeacon/.test(text)) return '';
   return text.replace(linkedDataNames, blank);
 }
 
-/** Comments on lines of their own, which is where addresses are tried out; one without an end goes to that of the file. */
+/**
+ * Comments on their own lines, which often contain disabled code. An unclosed comment extends to the end of the file.
+ */
 const scriptComments = /^[ \t]*(?:\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S])))/gm;
 
-/** One without an end goes to that of the file (CSS Syntax 3, 4.3.2). */
+/** An unclosed comment extends to the end of the file (CSS Syntax 3, 4.3.2). */
 const styleComments = /\/\*[\s\S]*?(?:\*\/|(?![\s\S]))/g;
 
-/** What is around it stays where it is. */
+/** Replaces text by spaces, so that other offsets stay valid. */
 function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

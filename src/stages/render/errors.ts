@@ -1,7 +1,9 @@
-/** One function for each finding of the page frame: icons, fonts, styles. */
+/** Diagnostics of the page frame: icons, fonts, styles. One function each. */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 
-/** `icons/unknown`: no set knows the name, not even by a stand-in. Told for each page, without a place for generated ones. */
+/**
+ * `icons/unknown`: no library has the name or a substitute. Reported for each page, without location on generated ones.
+ */
 export function unknownIcon(name: string, nearest: string | undefined, location: SourceLocation | undefined): Diagnostic {
   return diagnostic('icons/unknown', {
     message: `icon "${name}" does not exist, so docsgen shows nothing`,
@@ -10,7 +12,10 @@ export function unknownIcon(name: string, nearest: string | undefined, location:
   });
 }
 
-/** `icons/paid`: told once for a site, of all that only paid Font Awesome has (`Icons.paid`). A list may be empty, not both. */
+/**
+ * `icons/paid`: reported once for a site, with all styles and names that only paid Font Awesome has (`Icons.paid`). One
+ * list may be empty.
+ */
 export function paidIcons(styles: readonly string[], names: readonly string[]): Diagnostic {
   const parts: string[] = [];
   if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
@@ -20,7 +25,7 @@ export function paidIcons(styles: readonly string[], names: readonly string[]): 
   });
 }
 
-/** `icons/paid` too: told once for each library but Font Awesome, of all that it has no drawing of (`Icons.lacking`). */
+/** `icons/paid` for other libraries: reported once for each, with all icons that it lacks (`Icons.lacking`). */
 export function lackingIcons(library: string, names: readonly string[]): Diagnostic {
   return diagnostic('icons/paid', {
     message: `the icon library ${library} does not have ${list(names)}; docsgen shows icons of other free libraries`,
@@ -28,8 +33,8 @@ export function lackingIcons(library: string, names: readonly string[]): Diagnos
 }
 
 /**
- * `fonts/not-bundled`: `fonts` names a family without a file of its own that is no `@fontsource` package of ours.
- * `file` is docs.json.
+ * `fonts/not-bundled`: `fonts` names a family without a file that is not a bundled `@fontsource` package. `file` is
+ * docs.json.
  */
 export function fontNotBundled(family: string, file: string): Diagnostic {
   return diagnostic('fonts/not-bundled', {
@@ -40,7 +45,7 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
 }
 
 /**
- * `security/origins`: told once, where the first of them stands. `origins` are those that no page's policy lets through
+ * `security/origins`: reported once, at the first of them. `origins` are those that the policy of every page blocks
  * (`blocked-origins.ts`).
  */
 export function originsRefused(origins: readonly (readonly [origin: string, location: SourceLocation])[]): Diagnostic {
@@ -52,7 +57,10 @@ export function originsRefused(origins: readonly (readonly [origin: string, loca
   });
 }
 
-/** `styles/tailwind`: the site is built without utilities. `what` begins the message, `detail` is what the compiler threw. */
+/**
+ * `styles/tailwind`: the site is built without utility classes. `what` begins the message, `detail` is the error of the
+ * compiler.
+ */
 export function styleSyntax(what: string, detail: string): Diagnostic {
   return diagnostic('styles/tailwind', { message: `${what}: ${detail}` });
 }

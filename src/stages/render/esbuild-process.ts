@@ -1,6 +1,6 @@
 /**
- * esbuild for author code. It runs in a process of its own, which ends when code is nested so deeply that its stack is used up, and then
- * fails everything that it was at: so what failed is tried again, one after the other, by a new process.
+ * Runs esbuild for author code. The esbuild process crashes on extremely nested code and then fails all its tasks, so
+ * failed tasks are retried one by one in a new process.
  */
 import type { BuildFailure } from 'esbuild';
 
@@ -8,14 +8,14 @@ type Esbuild = typeof import('esbuild');
 
 let alone: Promise<unknown> = Promise.resolve();
 
-/** Thrown when esbuild cannot live through this one task. */
+/** Thrown when a task crashes esbuild. */
 export class NestedTooDeeply extends Error {
   constructor() {
     super('the code is nested too deeply');
   }
 }
 
-/** Runs one transform or build. Rejects with esbuild's failures, and with `NestedTooDeeply`. */
+/** Runs one transform or build. Rejects with esbuild's failures, or with `NestedTooDeeply`. */
 export async function withEsbuild<T>(task: (esbuild: Esbuild) => Promise<T>): Promise<T> {
   const esbuild = await import('esbuild');
   try {
@@ -34,13 +34,13 @@ async function retry<T>(esbuild: Esbuild, task: (esbuild: Esbuild) => Promise<T>
     return await task(esbuild);
   } catch (error) {
     if (isFailure(error)) throw error;
-    // The next task finds a process that lives.
+    // So that the next task starts a new process.
     await esbuild.stop();
     throw new NestedTooDeeply();
   }
 }
 
-/** What esbuild says of code has a list of errors; that its process has ended has none. */
+/** Failures of the code have a list of errors; the end of the process has none. */
 function isFailure(error: unknown): error is BuildFailure {
   return Array.isArray((error as Partial<BuildFailure>).errors);
 }

@@ -1,4 +1,4 @@
-/** Files that our package or its dependencies bring along: fonts, icon sets, stylesheets, the browser code. */
+/** Files from docsgen's package or its dependencies: fonts, icon libraries, stylesheets, browser code. */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,16 +6,16 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
-/** `dist/` when installed, `src/` in our own tests. */
+/** `dist/` when installed, `src/` in tests. */
 const codeRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 const packageRoot = dirname(codeRoot);
 
-/** A file under `templates/` or `dist/` of our own package. */
+/** A file under `templates/` or `dist/` of docsgen's package. */
 export function ownFile(path: string): Buffer {
   return readFileSync(join(packageRoot, path));
 }
 
-/** The same; undefined when there is none of that name. */
+/** The same; undefined when the file does not exist. */
 export function ownFileIfAny(path: string): Buffer | undefined {
   return existsSync(join(packageRoot, path)) ? ownFile(path) : undefined;
 }
@@ -29,7 +29,7 @@ export function dependencyFile(path: string): Buffer | undefined {
   }
 }
 
-/** All files below a folder of our own package, with forward slashes, sorted. */
+/** All files below a folder of docsgen's package, with forward slashes, sorted. */
 export function ownFiles(folder: string): string[] {
   return readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -44,12 +44,12 @@ export function componentStyles(): string[] {
     .map((name) => ownFile(`${folder}/${name}`).toString());
 }
 
-/** Where a file of our own package is on disk. */
+/** Path on disk of a file of docsgen's package. */
 export function ownPath(path: string): string {
   return join(packageRoot, path);
 }
 
-/** Changes with our code, with its stylesheets and with the versions of what we depend on. */
+/** Changes with docsgen's code, its stylesheets and the versions of its dependencies. */
 export function packageKey(): string {
   ownKey ??= readPackageKey();
   return ownKey;
@@ -57,7 +57,10 @@ export function packageKey(): string {
 
 let ownKey: string | undefined;
 
-/** Sizes and times do for files of a package; its own description names the versions, with which packages may lie about time. */
+/**
+ * Sizes and times are enough for package files; package.json has the versions, because packages can have fixed file
+ * times.
+ */
 function readPackageKey(): string {
   const parts: string[] = [process.versions.node, ownFile('package.json').toString()];
   for (const folder of new Set([basename(codeRoot), 'dist', 'templates'])) {

@@ -1,11 +1,11 @@
 /**
- * The door of the page frame: from a site and the content of a page to its HTML, and to the files that pages share.
+ * Entry point of rendering: from a site and the content of a page to its HTML, and to the files that pages share.
  *
  *   const { value: renderer } = await createRenderer({ site, classNames, codeStyles, features });
- *   renderer.renderPage(page, { html, compiled })   // for each page, in any order
- *   await renderer.siteFiles()                      // once, after the pages
+ *   renderer.renderPage(page, { html, compiled }) // for each page, in any order
+ *   await renderer.siteFiles() // once, after the pages
  *
- * Class names and code styles come first because pages name the stylesheet by the hash of its content.
+ * Class names and code styles are needed first because pages name the stylesheet by the hash of its content.
  */
 import { hash } from 'node:crypto';
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
@@ -34,67 +34,73 @@ import { siteFonts } from './styles/fonts.ts';
 import type { CachedStyles } from './styles/site-styles.ts';
 import { loadTheme } from './styles/theme.ts';
 
-/** Only `site`, `classNames` and `codeStyles` must be known; what is left out is left out of the pages. */
+/** Only `site`, `classNames` and `codeStyles` are required; pages lack the features whose input is missing. */
 export interface RendererInput {
   readonly site: Site;
-  /** Every class name of every page and snippet: candidates for utilities. */
+  /** Every class name of every page and snippet: candidates for utility classes. */
   readonly classNames: Iterable<string>;
   /** CSS of highlighted code. */
   readonly codeStyles: string;
-  /** HTML of the parts of the frame that the project writes itself, with slots for the pieces of ours. */
+  /** HTML of the frame parts that the project replaces, with slots for pieces of the default parts. */
   readonly parts?: ReadonlyMap<FramePart, string>;
   /** The folder of the search index for a language code and version; undefined on a site without search. */
   readonly searchFolder?: SearchFolder;
-  /** Size of a project's image by its path; undefined when it is not known. */
+  /** Size of a project image by its path; undefined when unknown. */
   readonly imageSize?: LayoutContext['imageSize'];
-  /** Pages carry the rules of their first paint (`page-styles.ts`); else all link the one stylesheet in their heads. */
+  /**
+   * Pages contain the styles of their first paint (`page-styles.ts`); otherwise all link the whole stylesheet in their
+   * heads.
+   */
   readonly inlinesStyles?: boolean;
-  /** Absent = pages have no picture but those that their tags name. */
+  /** Absent = pages have only the images that their tags name. */
   readonly socialImage?: SocialImageOf;
-  /** Pages load the services that docs.json names: analytics, chat. */
+  /** Pages load the configured services: analytics, chat. */
   readonly loadsServices?: boolean;
-  /** Absent = stylesheets are minified anew. */
+  /** Absent = stylesheets are always minified again. */
   readonly cachedStyles?: CachedStyles;
 }
 
 export type { PageBody };
 
-/** A page as it is written; `path` is its file in the output. */
+/** A rendered page; `path` is its file in the output. */
 export interface RenderedPage {
   readonly path: string;
   readonly data: string;
-  /** It has icons that there is something to tell of: whoever leaves it as it was would not tell. */
+  /** Its icons caused diagnostics, so it must be rendered again in the next build to report them again. */
   readonly isReportedFor: boolean;
 }
 
-/** One for each plan of a site. Pages may be drawn in any order; what they share is made when the first of them needs it. */
+/** One instance for each plan of a site. Pages may be rendered in any order; shared files are created on first use. */
 export interface Renderer {
-  /** Tells of icons that no set knows (`icons/unknown`). */
+  /** Reports unknown icons (`icons/unknown`). */
   renderPage(page: Page, body: PageBody): Result<RenderedPage>;
   /**
-   * A short form of everything that the HTML of a page is made from; `content` stands for its own HTML. Pages with the
-   * same key are the same. Also notes what such a page needs of the shared files, as drawing it would.
+   * A digest of everything that affects the HTML of a page; `content` represents its own HTML. Pages with the same key
+   * are identical. Also records the shared files that the page uses, as rendering would.
    */
   pageKey(page: Page, body: Omit<PageBody, 'html' | 'lead'>, content: readonly string[]): string;
-  /** The same for what all pages of the site have in common. */
+  /** A digest of what all pages of the site have in common. */
   readonly siteKey: string;
-  /** A part that pages leave out: a page for readers without scripts, from which the browser takes the part. */
+  /** A part that pages omit: a page for readers without scripts, from which the browser loads the part. */
   renderFragment(fragment: PageFragment): OutputFile;
-  /** Stylesheets, scripts and fonts that the pages drawn so far name; with `all`, those that any page could name. */
+  /** Stylesheets, scripts and fonts that the pages rendered so far use; with `all`, those that any page could use. */
   sharedFiles(all?: boolean): readonly OutputFile[];
-  /** What hosts answer with for an address that is not there. */
+  /** The page for URLs that do not exist. */
   notFound(): OutputFile;
-  /** The frame in which the server of a site with sign-in says what it has to say. */
+  /** The page in which the server of a site with sign-in shows its forms and messages. */
   signInPage(): OutputFile;
-  /** What there is to tell of an icon that is named outside of the pages. */
+  /** The diagnostic for an icon outside pages, if it is missing. */
   missingIcon(icon: IconRef, location: SourceLocation | (() => SourceLocation)): Diagnostic | undefined;
-  /** The same for those in the content of a page, for who does not draw it. */
+  /** The diagnostics for icons in the content of a page that is not rendered. */
   missingIcons(page: Page, html: string): readonly Diagnostic[];
   /** The shared files, the 404 page and the lists of long sidebars. */
   siteFiles(): Promise<Result<readonly OutputFile[]>>;
 }
 
-/** Tells of fonts, of utilities and of origins that the site's own files are refused; icons are told of as pages are drawn. */
+/**
+ * Reports problems of fonts and utility classes, and origins that the site's own files use but may not contact; icons
+ * are reported when pages are rendered.
+ */
 export async function createRenderer({
   site,
   classNames,
@@ -229,7 +235,7 @@ class SiteRenderer implements Renderer {
   }
 }
 
-/** The lists that long sidebars leave out of their pages. */
+/** The lists that pages with long sidebars omit. */
 function* sidebarPages(parts: PageParts): Generator<OutputFile> {
   const { site, frames } = parts;
   const seen = new Set<string>();
@@ -240,14 +246,14 @@ function* sidebarPages(parts: PageParts): Generator<OutputFile> {
     seen.add(section.key);
     for (const fragment of frames.fragments(section, frames.context(page.language))) {
       const file = sidebarPage(fragment, page.language, parts);
-      // Sections can share a division: its list is the same from each of them.
+      // Sections can share a division, whose list is the same in each.
       if (!written.has(file.path)) yield file;
       written.add(file.path);
     }
   }
 }
 
-/** Where a page asks for an icon: the value of an attribute or a key of that name, else the first line. */
+/** Location of an icon in a page: the value of an attribute or a key with that name, else the first line. */
 function iconPlace({ file, body, bodyLine }: SourcePage, name: string): SourceLocation {
   for (const [index, lineText] of body.split('\n').entries()) {
     for (let at = lineText.indexOf(name); at >= 0; at = lineText.indexOf(name, at + 1)) {

@@ -1,30 +1,32 @@
 /**
- * The Content-Security-Policy of one page, as it stands first in its head. Nothing is allowed that the page does not
- * use: scripts of our own files and by hash, never inline; frames and scripts of other origins only where the author's
- * page names them. Style attributes are open (authors write them), style elements only by hash.
+ * The Content-Security-Policy of one page, the first element of its head. It allows only what the page uses: docsgen's
+ * script files, and inline scripts by hash; frames and scripts of other origins only when the author's page names them.
+ * Style attributes are allowed (authors write them), style elements only by hash.
  */
 import { createHash } from 'node:crypto';
 
-/** What one page needs. Origins may come from authors: what is none is dropped here, and never ends a directive. */
+/**
+ * The needs of one page. Origins can come from authors: invalid ones are dropped here, so they cannot end a directive.
+ */
 export interface PagePolicy {
   /** Inline scripts and style elements of the page, by their exact text. */
   readonly inlineScripts: readonly string[];
   readonly inlineStyles: readonly string[];
-  /** Named by docs.json, by its services, or by the page's own text; frames likewise. */
+  /** From docs.json, its services, or the page's own text; the same for frames. */
   readonly scriptOrigins: readonly string[];
   readonly frameOrigins: readonly string[];
-  /** Origins that docs.json trusts with stylesheets (their fonts too) and with connections (`docsgen.security`). */
+  /** Origins that docs.json allows for stylesheets (and their fonts) and for connections (`docsgen.security`). */
   readonly styleOrigins?: readonly string[];
   readonly trustedConnections?: readonly string[];
-  /** Where forms may be sent besides the site itself. */
+  /** Form targets in addition to the site itself. */
   readonly formOrigins?: readonly string[];
   /** Origins of font files named in docs.json. */
   readonly fontOrigins: readonly string[];
-  /** What the page's playground may reach (`playgroundOrigins`); undefined without one. */
+  /** Origins that the page's playground may contact (`playgroundOrigins`); undefined without one. */
   readonly connectOrigins?: readonly string[] | undefined;
-  /** The page runs code that writes HTML strings and style elements: the site's own scripts, islands, Mermaid. */
+  /** The page runs code that inserts HTML strings and style elements: the site's own scripts, islands, Mermaid. */
   readonly writesHtml: boolean;
-  /** Search reads its index by a WebAssembly program of ours. */
+  /** Search uses a WebAssembly module. */
   readonly hasSearch?: boolean;
 }
 
@@ -33,14 +35,14 @@ export function contentSecurityPolicy(policy: PagePolicy): string {
   const { inlineScripts, inlineStyles, scriptOrigins, frameOrigins, fontOrigins, connectOrigins, writesHtml } = policy;
   const styleOrigins = (policy.styleOrigins ?? []).filter(isOrigin);
   const connections = [...(policy.trustedConnections ?? []).filter(isOrigin), ...(connectOrigins ?? [])];
-  // A playground shows the images, sounds and films that it received.
+  // A playground shows the images, audio and video that it received.
   const received = connectOrigins === undefined ? [] : ['blob:'];
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     [
       'script-src',
       "'self'",
-      // Allows WebAssembly alone; strings stay strings.
+      // Allows WebAssembly only, not `eval` of strings.
       ...(policy.hasSearch ? ["'wasm-unsafe-eval'"] : []),
       ...inlineScripts.map(hashSource),
       ...scriptOrigins.filter(isOrigin),
@@ -57,7 +59,7 @@ export function contentSecurityPolicy(policy: PagePolicy): string {
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'", ...(policy.formOrigins ?? []).filter(isOrigin)],
-    // With this, no string becomes HTML or code in the browser but through a named policy. Our own code builds nodes.
+    // Only a named policy can turn strings into HTML or code in the browser. docsgen's code creates nodes instead.
     ['require-trusted-types-for', "'script'"],
     ['trusted-types', ...(writesHtml ? ['default', 'dompurify'] : ["'none'"])],
   ];
@@ -68,7 +70,7 @@ function hashSource(text: string): string {
   let hash = hashes.get(text);
   if (hash === undefined) {
     hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    // The boot script and a few author styles recur on every page; anything more would be a leak.
+    // The boot script and a few author styles occur on every page; a larger cache would be a memory leak.
     if (hashes.size < 100) hashes.set(text, hash);
   }
   return hash;
@@ -76,7 +78,7 @@ function hashSource(text: string): string {
 
 const hashes = new Map<string, string>();
 
-/** Origins come from author text: whatever could end a directive or open another one is no origin. */
+/** Origins come from author text: rejects whatever could end a directive or start another one. */
 function isOrigin(text: string): boolean {
   return /^(?:https?|wss?):\/\/(?:\*\.)?[\w.-]+(?::(?:\d+|\*))?$/.test(text);
 }

@@ -1,4 +1,7 @@
-/** What pages link: stylesheets, browser code, the boot script, the favicon. Made once, before the first page. */
+/**
+ * The files that pages link: stylesheets, browser code, the boot script, the favicon. Created once, before the first
+ * page.
+ */
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { Site } from '../../model/site.ts';
@@ -15,7 +18,7 @@ import { type CachedStyles, minifyStyles, playgroundStyles, siteStyles } from '.
 import { tailwindStyles } from './styles/tailwind.ts';
 import type { Theme } from './styles/theme.ts';
 
-/** What one page loads beyond the ordinary. */
+/** The additional files that one page loads. */
 export interface PageNeeds {
   readonly math: boolean;
   readonly mermaid: boolean;
@@ -24,7 +27,7 @@ export interface PageNeeds {
   readonly modules: readonly string[];
 }
 
-/** What is asked for is also made: a stylesheet or script that no page has named is not in the site. */
+/** Files are created on demand: a stylesheet or script that no page uses is not in the site. */
 export interface SharedFiles {
   /** Text of the script that runs before the first paint. */
   readonly boot: string;
@@ -32,21 +35,21 @@ export interface SharedFiles {
   readonly fontOrigins: readonly string[];
   /** Hrefs of the fonts that pages with code need before they are painted. */
   readonly codeFonts: readonly string[];
-  /** Hrefs of the stylesheets with all rules that a page can come to use. */
+  /** Hrefs of the stylesheets with all rules that a page may use later. */
   ruleSheets(needs: PageNeeds): readonly string[];
-  /** Href of the stylesheet with the faces of the site's fonts. */
+  /** Href of the stylesheet with the font faces. */
   readonly fontSheet: string;
-  /** Set where pages carry the rules of their first paint. */
+  /** Set when pages contain the styles of their first paint. */
   readonly pageStyles?: PageStyles;
-  /** What pages load from elsewhere because docs.json names it. */
+  /** Services that docs.json configures. */
   readonly services?: SiteServices;
   /** Href of the search dialog's code; undefined on a site without search. */
   readonly searchScript?: string;
   /** Href of the script of the 404 page. */
   readonly notFoundScript: string;
-  /** Beside the assets: grows while pages are asked for. */
+  /** Without the assets; grows as pages are rendered. */
   readonly files: readonly OutputFile[];
-  /** What such a page has in its head; makes the files that it is the first to name. */
+  /** The head of such a page; creates files on first use. */
   headAssets(needs: PageNeeds): HeadAssets;
 }
 
@@ -64,8 +67,8 @@ interface Input {
 }
 
 /**
- * Hrefs carry a hash of their content, so everything that styles are made from must be known. Diagnostics are those of
- * the utilities.
+ * Hrefs contain a hash of their content, so all inputs of the styles must be known. The diagnostics are those of
+ * utility classes.
  */
 export async function sharedFiles({
   site,
@@ -91,7 +94,7 @@ export async function sharedFiles({
   const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
   const fontSheet = assets.href(assets.add('fonts.css', faces));
   const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
-  // In a function of its own: its names must not become globals of the page.
+  // In a function, so that its names do not become globals of the page.
   const boot = `(()=>{${ownFile('dist/client/boot.js').toString().trim()}})()`;
   const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
   const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
@@ -132,7 +135,7 @@ export async function sharedFiles({
   };
 }
 
-/** KaTeX's own stylesheet with the fonts that every browser of today reads; only pages with maths link it. */
+/** KaTeX's stylesheet, with only the fonts that current browsers use; only pages with maths link it. */
 function mathStyles(assets: SiteAssets): string {
   const css = dependencyFile('katex/dist/katex.min.css')?.toString() ?? '';
   return css.replace(/src:url\(fonts\/([\w-]+\.woff2)\)[^;}]*/g, (whole, name: string) => {
@@ -142,8 +145,8 @@ function mathStyles(assets: SiteAssets): string {
 }
 
 /**
- * A script and the parts that it fetches when they are needed. They name each other by relative paths, so they keep their
- * names in a folder that is named by the content of the first.
+ * A script with parts that it loads on demand. They refer to each other by relative paths, so they keep their names in
+ * a folder named by the hash of the first.
  */
 function scriptInParts(assets: SiteAssets, name: string): string {
   const entry = `${name}.js`;

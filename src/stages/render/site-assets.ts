@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { OutputFile } from '../../model/output-file.ts';
 
-/** One folder for all that we add to a site, so that hosts can set a long cache time by prefix. */
+/** One folder for all generated assets, so that hosts can set a long cache time by prefix. */
 const folder = '_docsgen';
 
 /**
- * Files that every page shares, named by their content: a browser may keep them for ever. The same name and content
- * added twice is one file.
+ * Shared files named by a hash of their content, which browsers may cache forever. Adding the same name and content
+ * twice gives one file.
  */
 export class SiteAssets {
   readonly #files = new Map<string, OutputFile>();
@@ -16,7 +16,7 @@ export class SiteAssets {
     this.#base = base;
   }
 
-  /** Adds `main.js` as `_docsgen/main.1a2b3c4d.js`; gives the path inside that folder. */
+  /** Adds `main.js` as `_docsgen/main.1a2b3c4d.js`; returns the path inside that folder. */
   add(name: string, data: string | Uint8Array): string {
     const dot = name.lastIndexOf('.');
     const hashed = `${name.slice(0, dot)}.${shortHash(data)}${name.slice(dot)}`;
@@ -24,14 +24,14 @@ export class SiteAssets {
     return hashed;
   }
 
-  /** Adds files that name each other, in a folder named by the content of `entry`; gives its path. */
+  /** Adds files that refer to each other, in a folder named by the hash of `entry`; returns its path. */
   addFolder(name: string, files: ReadonlyMap<string, Uint8Array>, entry: string): string {
     const hashed = `${name}.${shortHash(files.get(entry) ?? '')}`;
     for (const [path, data] of files) this.#files.set(`${hashed}/${path}`, { path: `${folder}/${hashed}/${path}`, data });
     return hashed;
   }
 
-  /** The href of what `add` gave. */
+  /** The href of a path returned by `add`. */
   href(name: string): string {
     return `${this.#base}/${folder}/${name}`;
   }

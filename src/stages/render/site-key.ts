@@ -6,10 +6,10 @@ import type { PageParts } from './page/page-document.tsx';
 import type { PageFacts } from './page/page-frame.tsx';
 import type { ThemeLayout } from './styles/theme.ts';
 
-/** What frames are drawn from, beside the site. */
+/** The inputs of frames besides the site. */
 export interface FrameSources {
   readonly layout: ThemeLayout;
-  /** What the project wrote itself. */
+  /** Parts that the project replaces. */
   readonly parts: ReadonlyMap<FramePart, string>;
   readonly imageSize: LayoutContext['imageSize'];
 }
@@ -17,8 +17,8 @@ export interface FrameSources {
 const nothing = { math: false, mermaid: false, playground: false, modules: [] };
 
 /**
- * A short form of all that pages are drawn from beside what is their own: two renderers with the same key draw alike.
- * Goes through all pages, so the renderer asks once.
+ * A digest of everything that affects all pages: two renderers with the same key give the same result. It reads all
+ * pages, so the renderer computes it once.
  */
 export function siteKey({ site, shared, frames }: PageParts, { layout, parts, imageSize }: FrameSources): string {
   const { config, nav, pages, styles, scripts } = site;

@@ -1,8 +1,11 @@
-/** The little of CBOR (RFC 8949) that Pagefind's files are made of: whole numbers, texts, byte strings and arrays of known length. */
+/**
+ * The subset of CBOR (RFC 8949) that Pagefind's files use: whole numbers, texts, byte strings and arrays of known
+ * length.
+ */
 
 const [unsigned, negative, byteString, textString, array] = [0, 1, 2, 3, 4];
 
-/** Reads one item after the other. Throws when the bytes are something else than what is asked for. */
+/** Reads items in order. Throws when the next item has another type than requested. */
 export class CborReader {
   readonly bytes: Buffer;
   /** Offset of the next item. */
@@ -33,7 +36,7 @@ export class CborReader {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** Passes a text; gives the offset of its first byte. The one after its last is `at`. */
+  /** Skips a text; returns the offset of its first byte. `at` is then after its last. */
   passText(): number {
     const length = this.#head(textString as number);
     this.at += length;
@@ -79,7 +82,7 @@ export class CborReader {
   }
 }
 
-/** A copy that keeps nothing else in memory: Node cuts small buffers from blocks of 64 kB, which live as long as one of them. */
+/** A copy that keeps no other memory alive: Node allocates small buffers in shared blocks of 64 kB. */
 export function ownCopy(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
@@ -88,7 +91,7 @@ export function ownCopy(bytes: Uint8Array): Buffer {
 
 const maxCopied = 48;
 
-/** Puts items into bytes. */
+/** Encodes items. */
 export class CborWriter {
   #bytes = Buffer.allocUnsafe(16 * 1024);
   #length = 0;
@@ -118,7 +121,7 @@ export class CborWriter {
     return this.#head(byteString as number, bytes.length).items(bytes);
   }
 
-  /** Items that are written already. */
+  /** Appends encoded items. */
   items(bytes: Uint8Array): this {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
@@ -126,17 +129,17 @@ export class CborWriter {
     return this;
   }
 
-  /** The same, between two offsets. */
+  /** Appends a range of bytes. */
   copy(bytes: Buffer, start: number, end: number): this {
     this.#reserve(end - start);
-    // Most are a few bytes long: less than what a call costs.
+    // Most ranges have a few bytes, for which a loop is faster than a call.
     if (end - start > maxCopied) bytes.copy(this.#bytes, this.#length, start, end);
     else for (let at = start; at < end; at++) this.#bytes[this.#length + at - start] = bytes[at] as number;
     this.#length += end - start;
     return this;
   }
 
-  /** A copy of what was written; the writer is empty afterwards. */
+  /** A copy of the written bytes; the writer is empty afterwards. */
   take(): Buffer {
     const bytes = ownCopy(this.#bytes.subarray(0, this.#length));
     this.#length = 0;

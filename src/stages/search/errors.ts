@@ -1,7 +1,7 @@
-/** One function for each finding of the search index. None stops a build. */
+/** Diagnostics of the search index: one function each. None stops a build. */
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 
-/** `search/unavailable`: a notice, since optional packages may be left out on purpose. */
+/** `search/unavailable`: a notice, because optional packages may be omitted on purpose. */
 export function searchUnavailable(reason: string): Diagnostic {
   return diagnostic('search/unavailable', {
     message: `the site has no search: ${reason}`,
@@ -9,7 +9,7 @@ export function searchUnavailable(reason: string): Diagnostic {
   });
 }
 
-/** `search/failed`: a warning: the program was there and gave up. */
+/** `search/failed`: a warning: the program started and then failed. */
 export function searchBroken(reason: string): Diagnostic {
   return diagnostic('search/failed', {
     message: `the search index could not be created: ${reason}`,

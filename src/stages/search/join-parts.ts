@@ -1,4 +1,4 @@
-/** An index of many pages from the parts of single ones (`page-parts.ts`), in files as Pagefind's browser code reads them. */
+/** Combines parts of single pages (`page-parts.ts`) into one index, in files for Pagefind's browser code. */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -7,30 +7,33 @@ import { fieldNames, fileMark } from './page-parts.ts';
 import type { PagefindFile } from './pagefind-service.ts';
 import { TextTable } from './text-table.ts';
 
-/** Everything of an index but its fragments, which the cache keeps page by page. */
+/** The files of an index except its fragments, which the cache stores page by page. */
 export interface JoinedIndex {
-  /** The word index and its list of contents. */
+  /** The word index and its metadata. */
   readonly files: readonly PagefindFile[];
-  /** Name of the list of contents, for `pagefind-entry.json`. */
+  /** Name of the metadata file, for `pagefind-entry.json`. */
   readonly metaName: string;
-  /** Pages with words; others have no part in it. */
+  /** Number of pages with words; others are not in the index. */
   readonly pageCount: number;
-  /** Where the fragment of each page that has one belongs, in the order of the parts. */
+  /** Output path of each page's fragment, in the order of the parts. */
   readonly fragmentPaths: readonly (string | undefined)[];
 }
 
-/** Of the file with the places of a word, before it is packed: what a query loads for each of its words. */
+/** Uncompressed size of a word file, which a query loads for each of its words. */
 const chunkBytes = 60_000;
 const pack = promisify(gzip);
-/** Others pack otherwise, and a cache may come from another machine. */
+/** Other zlib versions compress differently, and a cache may come from another host. */
 const packer = `${process.versions.zlib}-${process.arch}`;
-/** More than any part is long. */
+/** Greater than the length of any part. */
 const offsets = 2 ** 32;
 
-/** Where the entries of a word stand, a number for each: page times `offsets` plus offset in its part. There are millions. */
+/**
+ * The positions of a word's entries, a number for each: page times `offsets` plus offset in its part. There are
+ * millions.
+ */
 interface Places {
   readonly entries: number[];
-  /** The same for each way to write it. */
+  /** The same for each spelling. */
   forms: TextTable<number[]> | undefined;
 }
 
@@ -40,17 +43,17 @@ interface JoinedPage {
   readonly reader: CborReader;
 }
 
-/** What is the same for all indexes of a build, and the language of this one. */
+/** Settings shared by all indexes of a build, and the language of this one. */
 export interface Joining {
-  /** Of Pagefind. */
+  /** Version of Pagefind. */
   readonly version: string;
-  /** As Pagefind names it in file names. */
+  /** The language in Pagefind's file names. */
   readonly language: string;
-  /** Keeps packed files for the next build: of a large site that is half the work. */
+  /** Keeps compressed files for the next build, which saves half of the work on a large site. */
   readonly cache: SearchCache;
 }
 
-/** Keeps what is known of single pages and files, between builds too. */
+/** Keeps data of single pages and files, also between builds. */
 export interface SearchCache {
   getBytes(key: string): Buffer | undefined;
   set(key: string, value: Buffer): void;
@@ -162,7 +165,7 @@ function inChunks(words: TextTable<Places>, pages: readonly JoinedPage[]): Chunk
   return chunks;
 }
 
-/** As much of a word as tells it from another one: what the browser compares a query with is the shorter for it. */
+/** The shortest prefix that distinguishes a word from another one, so that the metadata stays small. */
 function shortestApart(word: string, other: string): string {
   const [letters, others] = [[...word], [...other]];
   let shared = 0;
@@ -175,7 +178,7 @@ async function packed(path: string, content: Buffer, cache: SearchCache): Promis
   const kept = cache.getBytes(key);
   if (kept) return { path, content: kept };
   const bytes = await pack(Buffer.concat([Buffer.from(fileMark), content]));
-  // The system that packed it, which every platform would write otherwise: unknown.
+  // The operating system field of gzip: "unknown", so that all platforms write the same bytes.
   bytes[9] = 255;
   cache.set(key, bytes);
   return { path, content: bytes };

@@ -1,13 +1,13 @@
 /**
- * What Pagefind has found out about single pages, taken from the index that it made of some of them. What it writes of a
- * page does not depend on the others, so that indexes can be put together from such parts (`join-parts.ts`): of pages
- * that were indexed in several goes, or in earlier builds.
+ * Reads data of single pages from an index that Pagefind built for some of them. Pagefind's data for a page does not
+ * depend on other pages, so `join-parts.ts` can build an index from the parts of several runs and earlier builds.
  *
- * The form of an index (version 1.5.2), each file gzip of `pagefind_dcd` and CBOR:
- *   pf_meta  [version, [[fragment, words] …] by page number, [[from, to, name] … of pf_index], filters, sorts, [field …]]
+ * The format of an index (version 1.5.2), each file gzip of `pagefind_dcd` and CBOR:
+ *   pf_meta [version, [[fragment, words] …] by page number, [[from, to, name] … of pf_index], filters, sorts, [field
+ *   …]]
  *   pf_index [[[word, [entry …], [[form, [entry …]] …]] …]]
- *            where `entry` is [page number less that of the entry before, places in the text, places in the fields]
- *            and a `form` is how texts write the word, with its accents
+ *            where `entry` is [page number minus that of the entry before, positions in the text, positions in the fields]
+ *            and a `form` is a spelling of the word, with its accents
  */
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
@@ -16,20 +16,20 @@ import { recordFields } from '../../shared/site/search-index.ts';
 import { CborReader, CborWriter } from './cbor.ts';
 import type { PagefindFile } from './pagefind-service.ts';
 
-/** A page as it goes into an index. */
+/** The data of one page in an index. */
 export interface PagePart {
-  /** Bytes of its fragment file, which a result is shown from; empty for a page that Pagefind found no words in. */
+  /** Bytes of its fragment file, which the browser loads to show a result; empty for a page without words. */
   readonly fragment: Buffer;
   /** `partBytes`. */
   readonly words: Buffer;
 }
 
-/** What stands before the content of every file. */
+/** Prefix of every file. */
 export const fileMark = 'pagefind_dcd';
 
 /**
- * The first page of every index that parts are taken from. It has every field, for places in fields name them by their
- * number among those that occur.
+ * The first page of every index that parts are read from. It has every field, because field positions refer to fields
+ * by their number among those that occur.
  */
 export const primer: { readonly url: string; readonly html: string } = {
   url: '/_docsgen/primer',
@@ -38,10 +38,10 @@ export const primer: { readonly url: string; readonly html: string } = {
     .join('')}</head><body><main data-pagefind-body><p>x</p></main></body></html>`,
 };
 
-/** The fields in the order of their numbers. */
+/** The fields, ordered by number. */
 export const fieldNames: readonly string[] = Object.values<string>(recordFields).sort();
 
-/** The parts of all pages of an index but the primer, by their URL. Throws when the files have another form than is known. */
+/** The parts of all pages of an index except the primer, by URL. Throws when the files have an unknown format. */
 export function readParts(files: readonly PagefindFile[]): Map<string, PagePart> {
   const byName = new Map(files.map(({ path, content }) => [nameOf(path), content]));
   const metaName = [...byName.keys()].find((name) => name.endsWith('.pf_meta'));
@@ -99,7 +99,7 @@ export function readParts(files: readonly PagefindFile[]): Map<string, PagePart>
 /** A page without words. */
 export const emptyPart: PagePart = { fragment: Buffer.alloc(0), words: Buffer.alloc(0) };
 
-/** Long enough that no two pages of a site share one, which Pagefind would have to see to by their order. */
+/** Long enough to be unique in a site; Pagefind resolves collisions by page order. */
 function fragmentName(fragment: Uint8Array): string {
   return hash('sha256', fragment, 'hex').slice(0, 14);
 }

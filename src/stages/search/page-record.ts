@@ -1,46 +1,45 @@
 /**
- * A page as Pagefind reads it: not the page that readers see, but a small one of its words alone. Headings stay
- * headings, for they weigh more and each opens a section that a result can lead to; the title and what stands around the
- * page are fields of their own.
+ * The HTML from which Pagefind indexes a page: a small document with only its text. Headings stay headings, because
+ * they weigh more and open sections that results can link to; the title and the page's context are separate fields.
  */
 import { escapeHtml } from '../../shared/html.ts';
 import { recordFields } from '../../shared/site/search-index.ts';
 import { indexText } from '../../shared/site/search-text.ts';
 
-/** A heading with what follows it up to the next one, as plain text. */
+/** A heading with the text up to the next one. */
 export interface SearchSection {
   /** The anchor; empty before the first heading. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** Level of its heading, 1–6; 2 when it is not known. */
+  /** Level of its heading, 1–6; 2 when unknown. */
   readonly depth?: number;
 }
 
-/** What search knows of a page. */
+/** The searchable data of a page. */
 export interface SearchPage {
-  /** Site path without base. */
+  /** Site path without base path. */
   readonly url: string;
   readonly title: string;
   readonly description?: string;
   /** Names of the divisions and groups above it, outermost first. */
   readonly trail: readonly string[];
   readonly keywords: readonly string[];
-  /** `GET /users/{id}`; undefined for pages that are no reference. */
+  /** `GET /users/{id}`; undefined for pages that do not document an operation. */
   readonly endpoint?: string;
-  /** Weight among results; 1 is that of any page. */
+  /** Ranking weight; the default is 1. */
   readonly boost: number;
   readonly sections: readonly SearchSection[];
-  /** Stands for `sections`, which are read only when nothing is known of them. */
+  /** Cache key for `sections`, which are read only on a cache miss. */
   readonly textKey?: string;
 }
 
-/** `language`: the tag by which Pagefind chooses how to cut words to their stems. */
+/** `language`: the tag by which Pagefind chooses a stemmer. */
 export function pageRecord(page: SearchPage, language: string): string {
   const fields: [string, string][] = [
     [recordFields.title, page.title],
     [recordFields.trail, page.trail.join(' › ')],
-    // Apart, so that a word of the path is a word: `/users/{user_id}` is found by `user_id`.
+    // Separated, so that each word of the path is indexed: `user_id` finds `/users/{user_id}`.
     [recordFields.endpoint, (page.endpoint ?? '').replaceAll('/', ' /')],
     [recordFields.keywords, page.keywords.join(' ')],
     [recordFields.address, addressWords(page)],
@@ -54,7 +53,7 @@ export function pageRecord(page: SearchPage, language: string): string {
   }${page.sections.map(section).join('')}</main></body></html>`;
 }
 
-/** Readers type what they remember of an address. Its last part names the page, often with words that the title has not. */
+/** Readers search for parts of a URL. Its last part names the page, often with words that are not in the title. */
 function addressWords({ url, title }: SearchPage): string {
   const name = (
     url

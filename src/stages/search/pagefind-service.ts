@@ -1,41 +1,44 @@
 /**
- * Pagefind's program, run beside ours: it reads and indexes while pages are rendered. One process for each opened
- * search, spoken to as the program's own package does (version pinned): messages are JSON in base64, each ended by a
- * comma, over its standard input and output. What the package leaves out is here:
- * - whoever adds pages waits while the program is behind, so that no queue grows, neither here nor there;
- * - its death, for which the terminal's Ctrl-C is enough, fails what waits for it, and says nothing by itself.
+ * Runs Pagefind's program beside the build: it indexes while pages are rendered. Each opened search has one process and
+ * uses the protocol of the program's own package (version pinned): JSON messages in base64, each ended by a comma, over
+ * standard input and output. This module adds what the package lacks:
+ * - adding a page waits while the program is behind, so that no queue grows on either side;
+ * - when the program ends (Ctrl-C also reaches it), pending calls fail, and nothing else is reported.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Readable, Writable } from 'node:stream';
 import { programPath } from './program-path.ts';
 
-/** Path within the folder of the index; bytes as the browser gets them. */
+/** Path within the index folder; bytes as sent to the browser. */
 export interface PagefindFile {
   readonly path: string;
   readonly content: Uint8Array;
 }
 
-/** One batch of pages; the program holds it in memory until `files`. */
+/** One batch of pages; the program keeps it in memory until `files`. */
 export interface PagefindIndex {
-  /** Resolves when there is room for another page; what was wrong with this one is told by `files`. */
+  /** Resolves when the program can take another page; `files` reports the errors of this one. */
   add(url: string, html: string): Promise<void>;
-  /** All files of the index, which is gone afterwards. Throws the first fault of its pages, or the program's end. */
+  /**
+   * All files of the index, which is deleted afterwards. Throws the first error of its pages, or the reason why the
+   * program ended.
+   */
   files(): Promise<readonly PagefindFile[]>;
 }
 
-/** The program, running. Several indexes may be open at once. */
+/** The running program. Several indexes may be open at once. */
 export interface PagefindService {
-  /** `language`: tag of an index whose records name no other. */
+  /** `language`: tag of an index whose records have no language. */
   createIndex(language: string): Promise<PagefindIndex>;
-  /** Ends the program and waits until it is gone. */
+  /** Ends the program and waits for its exit. */
   close(): Promise<void>;
 }
 
-/** Unanswered pages: enough that the program never waits for us. */
+/** Maximum number of unanswered pages: enough that the program is never idle. */
 const maxUnanswered = 64;
 const maxUnansweredBytes = 4 * 1024 * 1024;
-/** Of what the program says on its standard error: enough for the reason of a crash. */
+/** Maximum number of characters kept of the program's standard error: enough for the reason of a crash. */
 const keptWords = 2_000;
 
 /** Throws when there is no program for this platform, or it does not start. */
@@ -75,7 +78,7 @@ class Index implements PagefindIndex {
   }
 
   async files(): Promise<readonly PagefindFile[]> {
-    // The program answers in order: when this is answered, all pages are.
+    // The program answers in order: when this is answered, all pages have been.
     const { files } = await this.#program.ask({ type: 'GetFiles', index_id: this.#id });
     await this.#program.ask({ type: 'DeleteIndex', index_id: this.#id });
     if (this.#problem !== undefined) throw this.#problem;
@@ -91,13 +94,13 @@ interface Waiting {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The process: questions in, answers out. */
+/** The process: sends requests and receives responses. */
 class Program {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #waiting = new Map<number, Waiting>();
   #unansweredBytes = 0;
   #lastId = 0;
-  /** Pieces of an answer that has not ended. */
+  /** Parts of an incomplete response. */
   #pieces: Buffer[] = [];
   #words = '';
   #ended: Error | undefined;
@@ -117,7 +120,7 @@ class Program {
         resolve();
       });
     });
-    // A pipe to a program that has ended breaks: its end says so better.
+    // Writing fails when the program has ended; its exit handler reports the better reason.
     child.stdin.on('error', () => {});
     child.stdout.on('data', (bytes: Buffer) => this.#read(bytes));
     child.stderr.on('data', (bytes: Buffer) => {
@@ -176,7 +179,7 @@ class Program {
     this.#waitForCapacity();
   }
 
-  /** Whatever waits is told; once. */
+  /** Rejects all pending calls, once. */
   #end(reason: Error): void {
     if (this.#ended) return;
     this.#ended = reason;

@@ -1,13 +1,16 @@
 /**
- * Where Pagefind's program lies: in the package of this platform, of which npm installs one. By the rules of Pagefind's
- * own package, its variables for a program elsewhere included.
+ * Finds Pagefind's program in the package for this platform, of which npm installs one. Follows the rules of Pagefind's
+ * own package, including its environment variables for another path.
  */
 import { arch, env, platform } from 'node:process';
 
-/** With word division for Chinese and the like, and without. */
+/** With and without word segmentation for Chinese and similar languages. */
 const names = ['pagefind_extended', 'pagefind'];
 
-/** `resolver` resolves as a file of the `pagefind` package does: its platforms' packages are its own dependencies. Throws when there is none. */
+/**
+ * `resolver` resolves from the `pagefind` package, whose dependencies are the platform packages. Throws when there is
+ * none.
+ */
 export function programPath(resolver: NodeJS.Require): string {
   for (const name of names) {
     const chosen = env[`${name.toUpperCase()}_BINARY_PATH`];
@@ -18,7 +21,7 @@ export function programPath(resolver: NodeJS.Require): string {
     try {
       return resolver.resolve(`@pagefind/${place}/bin/${name}${platform === 'win32' ? '.exe' : ''}`);
     } catch {
-      // Not under this name.
+      // Not installed under this name.
     }
   }
   throw new Error(`Pagefind has no program for ${place} here`);

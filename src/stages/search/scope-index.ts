@@ -8,17 +8,17 @@ import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
 import { WordList, wordCounts } from './word-list.ts';
 
-/** A page counts as at least so many characters. */
+/** Minimum length of a page for ranking, in characters. */
 const leastLength = 12_000;
-/** What parts are kept under: grows with Pagefind and with their form. */
+/** Version of the cached parts: change it with Pagefind and with their format. */
 const partsForm = '1.5.2-3';
 
-/** What the driver knows of an index; the rest of its manifest is counted here. */
+/** The caller's part of a manifest; the rest is computed here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
 
 /**
- * The index of one scope: what an earlier build knows of a page is taken from the cache, the other pages go to
- * Pagefind. Call `add` for page after page, then `finish`, then `files`.
+ * The index of one scope: known pages come from the cache, others go to Pagefind. Call `add` for each page, then
+ * `finish`, then `files`.
  */
 export class ScopeIndex {
   readonly #folder: string;
@@ -28,11 +28,11 @@ export class ScopeIndex {
   readonly #words = new WordList();
   readonly #kinds = new Set<SearchManifest['kinds'][number]>();
   #hasBoosts = false;
-  /** Of each page in the order of the site: where the cache has it, and its words when they are known. */
+  /** For each page in the order of the site: its cache key, and its words when they are known. */
   readonly #keys: string[] = [];
   readonly #parts: Buffer[] = [];
   #batch: Batch | undefined;
-  /** The batch before, while Pagefind is at it. */
+  /** The previous batch, while Pagefind works on it. */
   #pending: Promise<void> = Promise.resolve();
   #problem: unknown;
 
@@ -43,7 +43,7 @@ export class ScopeIndex {
     this.#cache = cache;
   }
 
-  /** Resolves when the page is known from the cache, or Pagefind has room for another. */
+  /** Resolves when the page is in the cache, or Pagefind can take another page. */
   async add(page: SearchPage): Promise<void> {
     this.#kinds.add(page.endpoint === undefined ? 'page' : 'endpoint');
     if (page.boost !== 1) this.#hasBoosts = true;
@@ -55,7 +55,7 @@ export class ScopeIndex {
     if (kept) {
       const { words, counts } = readStored(kept);
       this.#words.add(counts);
-      // What was read holds the page's fragment as well.
+      // The buffer from the cache also holds the page's fragment.
       this.#parts[position] = ownCopy(words);
       return;
     }
@@ -64,7 +64,7 @@ export class ScopeIndex {
     if (this.#problem === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
   }
 
-  /** Waits until Pagefind has done its part, which is not asked again. Throws what went wrong with it. */
+  /** Waits until Pagefind is done with this index. Throws its error, if any. */
   async finish(): Promise<void> {
     await this.closeBatch();
     await this.#pending;
@@ -72,7 +72,7 @@ export class ScopeIndex {
     if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
   }
 
-  /** The files, after `finish`. Those of single pages are read when they are asked for. */
+  /** The files, after `finish`. Those of single pages are read on demand. */
   async files(input: ManifestInput): Promise<OutputFile[]> {
     const reader = this.#reader();
     const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
@@ -130,12 +130,12 @@ export class ScopeIndex {
     return { index, pages: [], length: 0 };
   }
 
-  /** Characters of the pages that Pagefind has in memory for this index, those that it is finishing left out. */
+  /** Number of characters that Pagefind has in memory for this index, without batches that it is finishing. */
   get openLength(): number {
     return this.#batch?.length ?? 0;
   }
 
-  /** Has Pagefind finish what it has, beside what follows; waits for what it was asked to finish before. */
+  /** Starts to finish the current batch, and waits for the previous one. */
   async closeBatch(): Promise<void> {
     const batch = this.#batch;
     this.#batch = undefined;
@@ -163,7 +163,7 @@ export class ScopeIndex {
     return Buffer.from(readStored(stored).fragment);
   }
 
-  /** What is the same for all indexes of a language: what reads them. */
+  /** The search code shared by all indexes of a language. */
   #reader(): Reader {
     const stored = new CborReader(this.#cache.getBytes(this.#readerKey) as Buffer);
     const file = (): PagefindFile => ({ path: stored.text(), content: Buffer.from(stored.byteString()) });
@@ -202,9 +202,9 @@ interface BatchPage {
   readonly counts: Buffer;
 }
 
-/** A page as the cache has it. */
+/** A page in the cache. */
 interface StoredPart extends PagePart {
-  /** Of its words, for the list of those that a mistyped one may have meant. */
+  /** Word counts, for suggestions for mistyped words. */
   readonly counts: Buffer;
 }
 
@@ -229,8 +229,8 @@ function readStored(bytes: Buffer): StoredPart {
 }
 
 /**
- * Words are cut to their stems by the rules of a language. Chinese, Japanese and Thai are none to Pagefind here: it
- * would divide them into words of its own, and our pairs of letters are already made.
+ * The language whose stemming rules apply. Chinese, Japanese and Thai count as no language here: Pagefind would segment
+ * their words, but the text already has pairs of letters.
  */
 function stemmingLanguage(tag: string): string {
   const base = tag.toLowerCase().split('-')[0] as string;

@@ -1,13 +1,13 @@
 /**
- * The search index of a site, made while its pages are rendered:
+ * The search index of a site, built while its pages are rendered:
  *
- *   const { value: search } = await openSearch(cache);   // undefined, with a notice, where Pagefind does not run
- *   await search.add(scope, page)                   // for each page, always in the same order: waits while Pagefind is behind
- *   await search.files(manifestOf)                  // once, at the end
- *   await search.close()                            // always
+ *   const { value: search } = await openSearch(cache); // undefined, with a notice, if Pagefind does not run
+ *   await search.add(scope, page) // for each page, always in the same order: waits while Pagefind is behind
+ *   await search.files(manifestOf) // once, at the end
+ *   await search.close() // always
  *
- * The same pages in the same order give the same bytes. Pagefind's filters would not: it writes them in an order that
- * changes from run to run. So versions have indexes of their own.
+ * The same pages in the same order give the same bytes. Pagefind's filters do not: their order changes from run to run.
+ * Therefore each version has its own index.
  */
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
@@ -23,16 +23,16 @@ export type { ManifestInput, SearchCache };
 
 /** No page may be added after `end`. */
 export interface SearchIndex {
-  /** Resolves when there is room for another page. Faults are told by `files`. */
+  /** Resolves when another page can be added. `files` reports errors. */
   add(scope: SearchScope, page: SearchPage): Promise<void>;
-  /** No more pages will come: the last ones are indexed, and the program ended, beside what follows. */
+  /** All pages have been added: indexes the last ones and ends the program in the background. */
   end(): void;
-  /** Everything that the browser needs, an index for each scope that has pages. Empty when the program failed. */
+  /** All files that the browser needs, with an index for each scope that has pages. Empty when the program failed. */
   files(manifestOf: (scope: SearchScope) => ManifestInput): Promise<Result<readonly OutputFile[]>>;
   close(): Promise<void>;
 }
 
-/** Starts the program. Undefined, with `search/unavailable`, where it does not run. */
+/** Starts the program. Undefined, with `search/unavailable`, if it does not run. */
 export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex | undefined>> {
   try {
     return { value: new PagefindSearch(await openPagefind(), cache), diagnostics: [] };
@@ -42,8 +42,8 @@ export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex
 }
 
 /**
- * Characters of the pages that Pagefind has in memory at once, of all indexes: some 250 pages, fewer when they are long. Its
- * answer for them is some times that, in its memory and in ours; beginning an index anew costs it 30 ms.
+ * Maximum number of characters that Pagefind has in memory, over all indexes: some 250 pages, fewer when they are long.
+ * Its result takes a multiple of that in both processes; starting a new index takes 30 ms.
  */
 const maxOpen = 3_000_000;
 
@@ -65,7 +65,7 @@ class PagefindSearch implements SearchIndex {
       this.#indexes.set(scope, index);
     }
     await index.add(page);
-    // Where versions and languages share pages, all their indexes are open at once.
+    // When versions and languages share pages, all their indexes are open at once.
     const open = [...this.#indexes.values()].filter(({ openLength }) => openLength > 0);
     if (open.reduce((sum, { openLength }) => sum + openLength, 0) < maxOpen) return;
     await open.reduce((most, one) => (one.openLength > most.openLength ? one : most)).closeBatch();
@@ -73,7 +73,7 @@ class PagefindSearch implements SearchIndex {
 
   end(): void {
     this.#ended ??= this.#finish();
-    // What went wrong is told with the files.
+    // `files` reports the error.
     this.#ended.catch(() => {});
   }
 
@@ -87,7 +87,7 @@ class PagefindSearch implements SearchIndex {
     } catch (error) {
       return { value: [], diagnostics: [searchBroken(firstLine(error))] };
     }
-    // Every index comes with a copy of what reads it; one is enough.
+    // Every index comes with a copy of the search code; one is enough.
     const seen = new Set<string>();
     return { value: files.filter(({ path }) => !seen.has(path) && seen.add(path)), diagnostics };
   }
@@ -98,7 +98,7 @@ class PagefindSearch implements SearchIndex {
 
   async #finish(): Promise<void> {
     for (const index of this.#indexes.values()) await index.finish();
-    // It has nothing left to do, and memory that others may want.
+    // The program is idle; ending it frees memory.
     await this.#pagefind.close();
   }
 }

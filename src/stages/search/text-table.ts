@@ -1,13 +1,13 @@
 /**
- * Values by texts that are looked up where they stand in UTF-8: an index of many pages asks for the same few thousand words
- * half a million times, and to make a string of each would be half of the work.
+ * A map keyed by UTF-8 text inside buffers: an index of many pages looks up the same few thousand words half a million
+ * times, and creating a string for each would double the time.
  */
 export class TextTable<Value> {
   readonly #slots: Slot<Value>[] = [];
-  /** Hash of a text → the slot that was made last for it. */
+  /** Hash of a text → the slot that was created last for it. */
   readonly #byHash = new Map<number, Slot<Value>>();
 
-  /** The value of the text between two offsets, made when there is none. The bytes must stay as they are. */
+  /** The value of the text between two offsets, created when missing. The bytes must not change later. */
   of(bytes: Buffer, start: number, end: number, make: () => Value): Value {
     const hash = hashOf(bytes, start, end);
     const first = this.#byHash.get(hash);
@@ -18,7 +18,7 @@ export class TextTable<Value> {
     return slot.value;
   }
 
-  /** Texts with their values, in the order of UTF-8 bytes. */
+  /** Texts with their values, sorted by UTF-8 bytes. */
   sorted(): { readonly text: string; readonly value: Value }[] {
     return this.#slots
       .toSorted((a, b) => a.bytes.compare(b.bytes, b.start, b.end, a.start, a.end))

@@ -3,17 +3,20 @@ import { CborReader, CborWriter } from './cbor.ts';
 import type { SearchPage } from './page-record.ts';
 
 const maxWords = 12_000;
-/** Words of letters; digits and marks within, as in `oauth2` and `max_tokens`. Two letters cannot be mistyped usefully. */
+/**
+ * Words of letters, with digits and marks inside, as in `oauth2` and `max_tokens`. Words of two letters are not useful
+ * as suggestions.
+ */
 const word = /\p{L}[\p{L}\p{M}\p{N}_]{2,23}/gu;
 
 /**
- * The words that a mistyped one may have meant: those of titles, headings and descriptions, the most frequent first.
- * Only these, so that the list stays small and its words worth suggesting.
+ * Suggestions for mistyped words: the words of titles, headings and descriptions, the most frequent first. Other words
+ * are excluded to keep the list small and useful.
  */
 export class WordList {
   readonly #counts = new Map<string, number>();
 
-  /** `counts`: of a page, by `wordCounts`. */
+  /** `counts`: the `wordCounts` of a page. */
   add(counts: Buffer): void {
     const reader = new CborReader(counts);
     for (let left = reader.array(); left > 0; left -= 2) {
@@ -33,7 +36,7 @@ export class WordList {
   }
 }
 
-/** The words of a page and how much each counts, in bytes that can be kept. */
+/** The words of a page with their weights, as bytes for the cache. */
 export function wordCounts({ title, description, keywords, endpoint, sections }: SearchPage): Buffer {
   const counts = new Map<string, number>();
   const count = (text: string, weight: number) => {

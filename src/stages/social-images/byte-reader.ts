@@ -1,4 +1,4 @@
-/** Reads the numbers of font and image files, big end first. Reading past the end throws `RangeError`. */
+/** Reads big-endian numbers of font and image files. Reading past the end throws `RangeError`. */
 export class ByteReader {
   at = 0;
   readonly #view: DataView;
@@ -34,7 +34,7 @@ export class ByteReader {
     return this.#view.getUint32(this.at - 4);
   }
 
-  /** A fixed-point number with 14 bits after the point. */
+  /** A fixed-point number with 14 fraction bits. */
   f2dot14(): number {
     return this.i16() / 16384;
   }
@@ -43,7 +43,7 @@ export class ByteReader {
     return String.fromCharCode(this.u8(), this.u8(), this.u8(), this.u8());
   }
 
-  /** `UIntBase128` of WOFF2: seven bits a byte. */
+  /** `UIntBase128` of WOFF2: seven bits per byte. */
   base128(): number {
     let value = 0;
     for (let count = 0; count < 5; count++) {

@@ -2,20 +2,17 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { CardDesign, CardText } from './draw-card.ts';
 
-/**
- * Takes orders for cards and has them drawn by a thread beside the build, which goes on meanwhile. Cards come in the
- * order of the orders.
- */
+/** Draws cards in a worker thread while the build continues. Cards arrive in the order of the requests. */
 export interface CardWorker {
-  /** `name` comes back with the card. */
+  /** `name` is returned with the card. */
   order(name: string, text: CardText): void;
-  /** Resolves when all that was ordered has been handed to `onCard`. */
+  /** Resolves when all requested cards have been passed to `onCard`. */
   finish(): Promise<void>;
   /** Ends the thread, finished or not. */
   close(): Promise<void>;
 }
 
-/** The thread starts with the first order. */
+/** The thread starts with the first request. */
 export function startCardWorker(design: CardDesign, onCard: (name: string, png: Uint8Array) => void): CardWorker {
   let worker: Worker | undefined;
   let waiting = 0;

@@ -1,4 +1,4 @@
-/** Draws cards beside the build: gets the design once, then texts, and answers each with the bytes of a PNG file. */
+/** Worker thread: receives the design once, then texts, and answers each with the bytes of a PNG file. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CardDesign, type CardText, cardMaker } from './draw-card.ts';
 

@@ -1,7 +1,6 @@
 /**
- * The picture that stands for a page where its address is shared: 1200 × 630, the site's mark, where the page stands, its
- * title and what it is about, in the site's colours. What cannot be set in a font at hand is left out, so that a card is
- * plainer, never broken.
+ * Draws the social image of a page: 1200 × 630, with the site's logo, the page's position, title and description, in
+ * the site's colours. Characters that no available font has are omitted.
  */
 import { contrast, luminance } from '../../shared/contrast.ts';
 import { openFont } from './font.ts';
@@ -25,17 +24,17 @@ import {
   widthOf,
 } from './text-lines.ts';
 
-/** Pixels: what the places that show such pictures ask for (docs-json-spec 3.9). */
+/** Pixels: the size that social networks recommend for `og:image`. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** What all cards of a site share. Colours as `#rrggbb`; the accent can be read on the background. */
+/** The design shared by all cards of a site. Colours as `#rrggbb`; the accent is readable on the background. */
 export interface CardDesign {
   readonly name: string;
-  /** Without scheme: shown at the foot. */
+  /** Without scheme; shown at the bottom. */
   readonly address: string;
   readonly background: string;
   readonly accent: string;
-  /** Behind everything, cut to fill. */
+  /** Background image, cropped to fill the card. */
   readonly backdrop?: Logo;
   readonly logo?: Logo;
   /** WOFF2 files. Each has some of the characters; earlier ones are preferred. */
@@ -48,11 +47,11 @@ interface Faces {
   readonly regular: TypeFace;
 }
 
-/** As the page has it; what cannot be set is left out. */
+/** The texts of a page; characters without a glyph are omitted. */
 export interface CardText {
   readonly title: string;
   readonly description?: string;
-  /** Names of the divisions above the page, from the outside. */
+  /** Names of the divisions above the page, outermost first. */
   readonly trail: readonly string[];
 }
 
@@ -60,7 +59,7 @@ const margin = 80;
 const textWidth = cardSize.width - 2 * margin;
 const logoBox = { width: 420, height: 56 };
 
-/** Makes the cards of a site as PNG files; what they have in common is drawn once. */
+/** Renders the cards of a site as PNG files; the common parts are drawn once. */
 export function cardMaker(design: CardDesign): (text: CardText) => Buffer {
   const opened = new Map<Uint8Array, ReturnType<FontFile>>();
   const files: readonly FontFile[] = design.fonts.map((bytes) => () => {
@@ -71,7 +70,7 @@ export function cardMaker(design: CardDesign): (text: CardText) => Buffer {
   let start: ReturnType<typeof cardStart> | undefined;
   return (text) => {
     start ??= cardStart(design, faces);
-    // A title in letters that no font here has: whose page it is can still be said.
+    // No font has the letters of the title: the card shows the site's name or address instead.
     const standIns = start.hasName ? [design.address] : [design.name, design.address];
     const title = [text.title, ...standIns].map(plainText).find((words) => words !== '' && canSet(words, faces.bold)) ?? '';
     const card = start.copy();
@@ -81,7 +80,9 @@ export function cardMaker(design: CardDesign): (text: CardText) => Buffer {
 }
 
 interface CardStart {
-  /** The card before its text. The one before is overwritten: memory for each would cost as much as drawing. */
+  /**
+   * The card before its text. Reuses the memory of the previous card, because allocating it costs as much as drawing.
+   */
   readonly copy: () => Picture | IndexedPicture;
   readonly inks: Inks;
   readonly hasName: boolean;
@@ -105,7 +106,7 @@ interface Inks {
   readonly accent: Rgb;
 }
 
-/** Colours that can be read on a background: `accent` as it is where it can. */
+/** Colours that are readable on a background: `accent` unchanged if possible. */
 function inksOn(background: string, accent: string): Inks {
   const base = rgb(background);
   const strong: Rgb = luminance(background) < 0.3 ? [255, 255, 255] : [14, 17, 27];
@@ -117,7 +118,7 @@ function inksOn(background: string, accent: string): Inks {
   };
 }
 
-/** What is behind the text of every card, and the inks for it. */
+/** Draws the common background of all cards, with matching text colours. */
 function drawCommon(design: CardDesign, faces: Faces): { readonly picture: Picture; readonly inks: Inks; readonly hasName: boolean } {
   const { backdrop, logo, background, accent } = design;
   const picture = new Picture(cardSize.width, cardSize.height);
@@ -148,7 +149,7 @@ function drawCommon(design: CardDesign, faces: Faces): { readonly picture: Pictu
   return { picture, inks, hasName };
 }
 
-/** Where the text will stand. */
+/** The mean colour of the area for the text. */
 function meanColor({ pixels, width }: Picture): string {
   const sums: [number, number, number] = [0, 0, 0];
   let count = 0;
@@ -164,7 +165,7 @@ function meanColor({ pixels, width }: Picture): string {
     .join('')}`;
 }
 
-/** Rings around the upper right corner, fading outwards: the page's own colour without a picture. */
+/** Rings around the upper right corner, fading outwards: the default decoration. */
 function decorate(picture: Picture, accent: Rgb, base: Rgb): void {
   for (const [radius, share] of rings)
     picture.fill([{ path: circle, at: { scale: radius, x: cardSize.width - 40, y: 20 } }], blend(accent, base, share));
@@ -196,7 +197,7 @@ function drawText(picture: Picture | IndexedPicture, text: CardText, { strong, s
   const lineHeight = style.size * 1.12;
   const aboutHeight = 44;
   const height = (trail ? 56 : 0) + lines.length * lineHeight + (aboutLines.length > 0 ? 22 + aboutLines.length * aboutHeight : 0);
-  // Between the mark and the address, a little above the middle.
+  // Between the logo and the address, a little above the middle.
   let y = Math.max(158, 158 + (370 - height) * 0.45);
   if (trail) {
     picture.fill(lineShapes(trail.text, trail.style, margin, y + 28), accent);
@@ -213,7 +214,7 @@ function drawText(picture: Picture | IndexedPicture, text: CardText, { strong, s
   }
 }
 
-/** As large as it goes: short titles on one or two lines, long ones on three. */
+/** The largest font size that fits: short titles on one or two lines, long ones on three. */
 function fittingTitle(title: string, face: TypeFace): { style: TextStyle; lines: string[] } {
   for (const { size, most } of titleSizes) {
     const style = { face, size, tracking: -0.025 };
@@ -230,7 +231,7 @@ const titleSizes = [
   { size: smallestTitle, most: 3 },
 ];
 
-/** The two innermost divisions that can be set. */
+/** The two innermost divisions whose names can be drawn. */
 function trailText(trail: readonly string[], style: TextStyle): { text: string; style: TextStyle } | undefined {
   const names = trail.map(plainText).filter((name) => name !== '' && canSet(name, style.face));
   if (names.length < trail.length || names.length === 0) return undefined;

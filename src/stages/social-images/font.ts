@@ -1,4 +1,4 @@
-/** A font file as shapes: which characters it has, how wide they are, and their outlines at a weight. */
+/** Reads a font file: its characters, their widths, and their outlines at a weight. */
 import { ByteReader } from './byte-reader.ts';
 import { addCurve, type Path } from './path.ts';
 import { axesAt, GlyphVariations, type PointDeltas } from './variations.ts';
@@ -6,7 +6,7 @@ import { type FontTables, type Glyph, readWoff2, type SimpleGlyph } from './woff
 
 /** One character, in ems, y downwards. */
 export interface Shape {
-  /** To the origin of the next glyph. */
+  /** Distance to the origin of the next glyph. */
   readonly advance: number;
   readonly path: Path;
 }
@@ -17,10 +17,10 @@ export interface Face {
   shape(codePoint: number): Shape | undefined;
 }
 
-/** Parts of parts of glyphs: real fonts go two deep. */
+/** Maximum nesting of composite glyphs: real fonts use two levels. */
 const deepest = 6;
 
-/** The weights of a font file; undefined for what cannot be read. */
+/** The weights of a font file; undefined for an unreadable file. */
 export function openFont(bytes: Uint8Array): ((weight: number) => Face) | undefined {
   try {
     const font = readWoff2(bytes);
@@ -30,7 +30,7 @@ export function openFont(bytes: Uint8Array): ((weight: number) => Face) | undefi
     const unitsPerEm = new ByteReader(table(font, 'head').subarray(18)).u16();
     return (weight) => new FontFace(font, weight, { glyphOf, advanceOf, unitsPerEm });
   } catch {
-    // A damaged file: the text is set in another font.
+    // A damaged file: the text uses another font.
     return undefined;
   }
 }
@@ -69,7 +69,7 @@ class FontFace implements Face {
     return { path, advance: (advanceOf(glyph) + widened) / unitsPerEm };
   }
 
-  /** Adds the contours of a glyph; gives by how much it is wider than at the usual weight. */
+  /** Adds the contours of a glyph; returns the change of its width from the default weight. */
   #add(path: number[][], index: number, place: Placing, depth: number): number {
     const glyph = this.#font.glyphs[index];
     if (glyph === undefined || depth > deepest) return 0;
@@ -109,12 +109,12 @@ interface Placing {
   readonly dy: number;
 }
 
-/** Where the parts of a glyph stand: each counts as one point. */
+/** The positions of the parts of a glyph: each counts as one point. */
 function partPlaces({ parts }: Extract<Glyph, { parts: unknown }>) {
   return { x: parts.map(({ dx }) => dx), y: parts.map(({ dy }) => dy), ends: [] };
 }
 
-/** TrueType contours: between two points off the curve lies one on it that is not written. */
+/** TrueType contours: between two off-curve points there is an implied on-curve point. */
 function addContours(path: number[][], glyph: SimpleGlyph, deltas: PointDeltas | undefined, place: Placing): void {
   let first = 0;
   for (const last of glyph.ends) {
@@ -164,7 +164,7 @@ function table({ tables }: FontTables, name: string): Uint8Array {
   return bytes;
 }
 
-/** Character → glyph: the part of `cmap` for Unicode, in format 4 or 12. */
+/** Character → glyph: the Unicode subtable of `cmap`, in format 4 or 12. */
 function characters(bytes: Uint8Array | undefined): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   if (bytes === undefined) return found;

@@ -2,23 +2,23 @@ import type { Picture } from './picture.ts';
 import { edgeSteps, type Rasterizer, type Shapes } from './rasterizer.ts';
 import type { Rgb } from './shades.ts';
 
-/** What a palette of PNG holds. */
+/** Maximum palette size of PNG. */
 const maxColors = 256;
 /** The rest of the palette is for text and its edges. */
 const maxCommonColors = 176;
-/** By how much a rare colour (the edge of a logo) may change, of 255: not seen beside the colours that are kept. */
+/** Maximum change of a rare colour (the edge of a logo), of 255: not visible beside the colours that are kept. */
 const maxChange = 40;
 
 /**
- * A picture of few colours, as the numbers of its colours: text is drawn by looking up which colour an ink makes of the one
- * that is there. A third of the memory of `Picture` and of its time, and ready to be compressed.
+ * A picture with few colours, stored as palette indexes: text is drawn by looking up the mix of ink and existing
+ * colour. Takes a third of the memory and time of `Picture`, and is ready to be compressed.
  */
 export class IndexedPicture {
   readonly width: number;
   readonly height: number;
-  /** Row by row, as in the file: each starts with the number of its filter, which is none. */
+  /** Rows as in the file: each starts with its filter type, which is none. */
   readonly rows: Uint8Array;
-  /** `0xrrggbb` by their number. */
+  /** `0xrrggbb`, by palette index. */
   readonly colors: number[];
   readonly #rasterizer: Rasterizer;
 
@@ -35,7 +35,7 @@ export class IndexedPicture {
     this.#rasterizer = rasterizer;
   }
 
-  /** With `inks` in its palette, however full it gets. Undefined when the colours of the picture are too many and too different. */
+  /** Always includes `inks` in the palette. Undefined when the picture has too many different colours. */
   static of(picture: Picture, inks: readonly Rgb[] = []): IndexedPicture | undefined {
     const { width, height, pixels } = picture;
     const counts = new Map<number, number>();
@@ -52,7 +52,7 @@ export class IndexedPicture {
     return indexed;
   }
 
-  /** What all cards share is drawn once and copied: into a picture made so before, when there is one. */
+  /** Copies the picture, into an existing one if given. The common parts of all cards are drawn once and copied. */
   copy(into?: IndexedPicture): IndexedPicture {
     if (into === undefined) return new IndexedPicture(this, this.rows.slice(), [...this.colors], this.#rasterizer);
     into.rows.set(this.rows);
@@ -60,11 +60,11 @@ export class IndexedPicture {
     return into;
   }
 
-  /** Fills shapes as one: where they overlap they cover once. */
+  /** Fills shapes as one: overlapping areas are covered once. */
   fill(shapes: Shapes, ink: Rgb): void {
     const { rows, colors } = this;
     const stride = this.width + 1;
-    /** One more than the number of the colour that the ink makes of another, by cover and that other's number; 0 = not known yet. */
+    /** Index + 1 of the mixed colour, by coverage and index of the existing colour; 0 = not computed yet. */
     const mixed = new Uint16Array((edgeSteps + 1) * maxColors);
     this.#rasterizer.fill(shapes, (x, y, cover) => {
       const pixel = y * stride + x + 1;
@@ -92,7 +92,7 @@ function mix(ink: Rgb, under: number, share: number): number {
   return channel(0, 16) | channel(1, 8) | channel(2, 0);
 }
 
-/** The number of the colour that is least different. */
+/** The index of the nearest colour. */
 function nearest(color: number, colors: readonly number[]): number {
   let best = 0;
   for (let index = 1; index < colors.length; index++)

@@ -2,7 +2,7 @@ import type { Path } from './path.ts';
 import type { Image } from './png.ts';
 import type { Rgb } from './shades.ts';
 
-/** Shapes in the units of the drawing, one over the other. */
+/** Shapes in the units of the drawing, in paint order. */
 export interface DrawnLogo {
   readonly kind: 'shapes';
   readonly width: number;
@@ -10,5 +10,5 @@ export interface DrawnLogo {
   readonly shapes: readonly { readonly path: Path; readonly color: Rgb; readonly opacity: number }[];
 }
 
-/** The site's mark, as pixels or as filled shapes within `width` × `height`. */
+/** The site's logo, as pixels or as filled shapes within `width` × `height`. */
 export type Logo = ({ readonly kind: 'image' } & Image) | DrawnLogo;

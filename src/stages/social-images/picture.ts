@@ -1,7 +1,7 @@
 import { edgeSteps, type Placement, Rasterizer, type Shapes } from './rasterizer.ts';
 import type { Rgb } from './shades.ts';
 
-/** A picture in memory, and shapes filled in it. Without transparency: what is drawn is mixed with what is there. */
+/** An opaque bitmap in which shapes are filled; drawing blends with the existing pixels. */
 export class Picture {
   readonly width: number;
   readonly height: number;
@@ -16,19 +16,19 @@ export class Picture {
     this.rasterizer = rasterizer;
   }
 
-  /** What all cards share is drawn once and copied: into a picture made so before, when there is one. */
+  /** Copies the picture, into an existing one if given. The common parts of all cards are drawn once and copied. */
   copy(into?: Picture): Picture {
     if (into === undefined) return new Picture(this.width, this.height, this.pixels.slice(), this.rasterizer);
     into.pixels.set(this.pixels);
     return into;
   }
 
-  /** Fills shapes as one: where they overlap they cover once. */
+  /** Fills shapes as one: overlapping areas are covered once. */
   fill(shapes: Shapes, color: Rgb, opacity = 1): void {
     this.rasterizer.fill(shapes, (x, y, cover) => this.#mix(y * this.width + x, color, (cover / edgeSteps) * opacity));
   }
 
-  /** Lays another picture with transparency (`rgba`) over this one, each of its pixels becoming `scale` of ours; `scale` ≤ 1 averages. */
+  /** Draws an image with transparency (`rgba`) over this one, scaled by `scale`; `scale` ≤ 1 averages pixels. */
   draw(image: { readonly width: number; readonly height: number; readonly rgba: Uint8Array }, at: Placement): void {
     const { width, height, rgba } = image;
     const step = 1 / at.scale;

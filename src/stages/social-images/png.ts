@@ -1,14 +1,17 @@
-/** PNG files (https://www.w3.org/TR/png-3/): written with a palette or as plain RGB, read in every form without interlacing. */
+/**
+ * PNG files (https://www.w3.org/TR/png-3/): written with a palette or as plain RGB, read in every form without
+ * interlacing.
+ */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { ByteReader } from './byte-reader.ts';
 import type { IndexedPicture } from './indexed-picture.ts';
 import type { Picture } from './picture.ts';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** A logo is a few hundred pixels; a picture made to fill memory is not read. */
+/** Limit for input images; logos have a few hundred pixels per side. */
 const maxPixels = 4_000_000;
 
-/** Row by row, four bytes a pixel; alpha is not multiplied in. */
+/** Row by row, four bytes per pixel; alpha is not premultiplied. */
 export interface Image {
   readonly width: number;
   readonly height: number;
@@ -16,7 +19,10 @@ export interface Image {
   readonly rgba: Uint8Array;
 }
 
-/** Compresses 2.5 times as fast as the usual 6, for a quarter more bytes: a file is drawn for each page, few are ever fetched. */
+/**
+ * Compresses 2.5 times as fast as the default 6, for a quarter more bytes: every page has a file, but few are ever
+ * requested.
+ */
 const compression = { level: 3 };
 
 /** With a palette, or as plain RGB. */
@@ -26,7 +32,7 @@ export function writePng(picture: Picture | IndexedPicture): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits a sample; a palette, or red, green and blue.
+  // Eight bits per sample; palette or RGB.
   head.set([8, isIndexed ? 3 : 2, 0, 0, 0], 8);
   return Buffer.concat([
     signature,
@@ -60,7 +66,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return bytes;
 }
 
-/** Undefined for what is no PNG, is damaged, interlaced or too large. */
+/** Undefined for files that are not PNG, damaged, interlaced or too large. */
 export function readPng(bytes: Uint8Array): Image | undefined {
   try {
     return decode(bytes);
@@ -99,7 +105,7 @@ function decode(bytes: Uint8Array): Image | undefined {
   const rows = inflateSync(Buffer.concat(packed), { maxOutputLength: (stride + 1) * height });
   unfilter(rows, stride, height, Math.max(1, (channels * depth) >> 3));
   const rgba = new Uint8Array(width * height * 4);
-  /** The value of a channel as 0–255; of a palette, its index. */
+  /** The value of a channel as 0–255; for a palette, its index. */
   const sample = (row: number, index: number): number => {
     if (depth === 16) return rows[row + index * 2] as number;
     if (depth === 8) return rows[row + index] as number;
@@ -122,7 +128,7 @@ function decode(bytes: Uint8Array): Image | undefined {
   return { width, height, rgba };
 }
 
-/** Colour type → numbers a pixel: grey, colour, palette, grey with alpha, colour with alpha. */
+/** Colour type → samples per pixel: grey, colour, palette, grey with alpha, colour with alpha. */
 const channelsOf: ReadonlyMap<number, number> = new Map([
   [0, 1],
   [2, 3],
@@ -131,7 +137,7 @@ const channelsOf: ReadonlyMap<number, number> = new Map([
   [6, 4],
 ]);
 
-/** Turns differences back into values, in place. */
+/** Reverses the row filters, in place. */
 function unfilter(rows: Buffer, stride: number, height: number, pixelBytes: number): void {
   for (let y = 0; y < height; y++) {
     const row = y * (stride + 1) + 1;

@@ -1,11 +1,11 @@
 import type { Path } from './path.ts';
 
-/** Shades between a shape and what is under it. With no more than these, a card has few enough colours for a palette. */
+/** Number of coverage levels at edges; few enough that a card fits a palette. */
 export const edgeSteps = 16;
 
-/** Where the origin of a path lies, in pixels from the upper left corner. */
+/** Position of a path's origin, in pixels from the upper left corner. */
 export interface Placement {
-  /** Pixels to a unit of the path. */
+  /** Pixels per unit of the path. */
   readonly scale: number;
   readonly x: number;
   readonly y: number;
@@ -15,8 +15,8 @@ export interface Placement {
 export type Shapes = Iterable<{ readonly path: Path; readonly at: Placement }>;
 
 /**
- * Finds the pixels that shapes cover. Edges are smooth: each line adds the exact area that it covers of every pixel, and
- * one pass along a row sums them up (the method of font-rs).
+ * Computes the pixels that shapes cover, with anti-aliased edges: each line adds the exact area that it covers of every
+ * pixel, and one pass along a row sums them up (the method of font-rs).
  */
 export class Rasterizer {
   readonly width: number;
@@ -31,7 +31,7 @@ export class Rasterizer {
     this.#areas = new Float32Array((width + 2) * height);
   }
 
-  /** Calls `paint` for each pixel that is covered, with 1 to `edgeSteps`. Shapes that overlap cover a pixel once. */
+  /** Calls `paint` with 1 to `edgeSteps` for each covered pixel. Overlapping shapes cover a pixel once. */
   fill(shapes: Shapes, paint: (x: number, y: number, cover: number) => void): void {
     let [top, bottom, left, right] = [this.height, 0, this.width, 0];
     for (const { path, at } of shapes) {
@@ -69,7 +69,7 @@ export class Rasterizer {
 
   #line(x0: number, y0: number, x1: number, y1: number): void {
     if (y0 === y1) return;
-    // No tuples in here, nor below: this runs for every piece of every letter.
+    // Avoids tuples here and below: this runs for every segment of every letter.
     const isDown = y0 < y1;
     const direction = isDown ? 1 : -1;
     const fromX = isDown ? x0 : x1;

@@ -1,8 +1,8 @@
 import type { Path } from './path.ts';
 
 /**
- * The area that a pen of some width covers along open or closed lines: a bar for each piece and a disc at each corner, at
- * the ends only when they are round. All turn the same way, so that where they overlap they cover once.
+ * The area of a stroke along open or closed lines: a bar for each segment and a disc at each corner, at the ends only
+ * for round caps. All have the same direction, so overlapping areas are covered once.
  */
 export function strokePath(lines: Path, width: number, hasRoundEnds: boolean): Path {
   const area: number[][] = [];

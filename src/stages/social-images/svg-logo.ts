@@ -1,6 +1,6 @@
 /**
- * A logo drawn in SVG as filled shapes. Read are drawings of plain paths, which most logos are; one with text, pictures
- * or styles of its own is not drawn half: the site's name stands in its place.
+ * Converts an SVG logo into filled shapes. Supports drawings of plain paths, which most logos are; for one with text,
+ * images or its own styles, the site's name is shown instead of an incomplete logo.
  */
 import { parseHex } from '../../shared/contrast.ts';
 import type { DrawnLogo } from './logo.ts';
@@ -8,7 +8,7 @@ import { type Rgb, rgb } from './shades.ts';
 import { strokePath } from './stroke.ts';
 import { type Matrix, shapePath, toMatrix } from './svg-path.ts';
 
-/** Elements whose content is not drawn where it stands. A clip or mask of a logo is nearly always its own frame. */
+/** Elements whose content is not drawn in place. A clip or mask of a logo is nearly always its own frame. */
 const unseen = new Set(['defs', 'clipPath', 'mask', 'title', 'desc', 'metadata', 'linearGradient', 'radialGradient']);
 const drawn = new Set(['path', 'rect', 'circle', 'ellipse', 'polygon']);
 const tag = /<!--[\s\S]*?-->|<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
@@ -24,7 +24,7 @@ interface Level {
   readonly isUnseen: boolean;
 }
 
-/** Undefined for a drawing that is not made of filled shapes alone. `ink` is what `currentColor` means. */
+/** Undefined for a drawing that has more than filled shapes. `ink` is the value of `currentColor`. */
 export function svgLogo(text: string, ink: Rgb): DrawnLogo | undefined {
   if (text.length > longest || /<style\b/.test(text)) return undefined;
   const gradients = gradientColors(text);
@@ -87,7 +87,7 @@ function frameOf(attributes: ReadonlyMap<string, string>): readonly [number, num
   return box.length === 4 && box.every(Number.isFinite) && width > 0 && height > 0 ? [x, y, width, height] : undefined;
 }
 
-/** Each gradient as the middle of its colours: a logo is small. */
+/** Replaces each gradient by its mean colour, because a logo is small. */
 function gradientColors(text: string): ReadonlyMap<string, Rgb> {
   const found = new Map<string, Rgb>();
   for (const [, written = '', stops = ''] of text.matchAll(
@@ -105,7 +105,7 @@ function gradientColors(text: string): ReadonlyMap<string, Rgb> {
   return found;
 }
 
-/** `false` = nothing is painted; undefined for a paint that is not known. */
+/** `false` = not painted; undefined for an unknown paint. */
 function colorOf(fill: string, ink: Rgb, gradients: ReadonlyMap<string, Rgb>): Rgb | false | undefined {
   if (fill === 'none' || fill === 'transparent') return false;
   if (fill === 'currentColor') return ink;

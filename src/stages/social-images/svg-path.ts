@@ -4,7 +4,7 @@ import { addCurve, type Path } from './path.ts';
 /** `x' = a·x + c·y + e`, `y' = b·x + d·y + f`. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** A `transform` on top of another; undefined when it holds what is not known. */
+/** A `transform` combined with the outer one; undefined when it has an unknown function. */
 export function toMatrix(text: string | undefined, above: Matrix): Matrix | undefined {
   let matrix = above;
   for (const [, name, list = ''] of (text ?? '').matchAll(/([a-zA-Z]+)\s*\(([^)]*)\)/g)) {
@@ -32,7 +32,7 @@ function multiply(first: Matrix, second: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Undefined for a shape that is written wrongly. `flatness` in units of the drawing. */
+/** Undefined for an invalid shape. `flatness` in units of the drawing. */
 export function shapePath(name: string, attributes: ReadonlyMap<string, string>, matrix: Matrix, flatness: number): Path | undefined {
   const data = name === 'path' ? attributes.get('d') : asPathData(name, attributes);
   const path = data === undefined ? undefined : readPath(data, flatness);
@@ -64,7 +64,7 @@ function asPathData(name: string, attributes: ReadonlyMap<string, string>): stri
   return `M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0Z`;
 }
 
-/** Numbers that each command takes. */
+/** Number of arguments of each command. */
 const counts: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
 function readPath(data: string, flatness: number): Path | undefined {
@@ -83,7 +83,7 @@ function readPath(data: string, flatness: number): Path | undefined {
   return pen.path;
 }
 
-/** The two flags of an arc may stand without a space after them. */
+/** No space is needed after the two flags of an arc. */
 function arcNumbers(list: string): number[] | undefined {
   const one = '([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?)';
   const arc = new RegExp(`\\s*,?\\s*${one}[\\s,]*${one}[\\s,]*${one}[\\s,]*([01])[\\s,]*([01])[\\s,]*${one}[\\s,]*${one}`, 'y');
@@ -92,13 +92,13 @@ function arcNumbers(list: string): number[] | undefined {
   return values.length === 0 ? undefined : values;
 }
 
-/** Where the pen is, and what it has drawn. */
+/** The current point, and the path drawn so far. */
 class Pen {
   readonly path: number[][] = [];
   readonly #flatness: number;
   #x = 0;
   #y = 0;
-  /** The last control point, for curves that go on smoothly, and the command that it belongs to. */
+  /** The last control point, for smooth curves, and its command. */
   #control: readonly [number, number, string] = [0, 0, ''];
 
   constructor(flatness: number) {
@@ -157,7 +157,7 @@ class Pen {
   }
 }
 
-/** An arc from the last point on, by its centre (SVG 2, "Elliptical arc implementation notes"). */
+/** Adds an arc from the last point, by its centre (SVG 2, "Elliptical arc implementation notes"). */
 function addArc(contour: number[], values: readonly number[], flatness: number): void {
   const [rxWritten, ryWritten, degrees, isLarge, isClockwise, toX, toY] = values as [
     number,

@@ -3,24 +3,24 @@ import type { Face, Shape } from './font.ts';
 import type { Path } from './path.ts';
 import type { Placement } from './rasterizer.ts';
 
-/** A weight of a family: its files hold different characters, the first that has one is asked. */
+/** One weight of a font family: its files have different characters, and the first that has a character is used. */
 export interface TypeFace {
   shape(codePoint: number): Shape | undefined;
 }
 
-/** How a line is set; all its characters alike. */
+/** The style of a line. */
 export interface TextStyle {
   readonly face: TypeFace;
-  /** Pixels to an em. */
+  /** Pixels per em. */
   readonly size: number;
   /** Added between letters, in ems. */
   readonly tracking: number;
 }
 
-/** Opens the file when it is called; undefined for one that cannot be read. */
+/** Opens the file when called; undefined for an unreadable file. */
 export type FontFile = () => ((weight: number) => Face) | undefined;
 
-/** Files are opened when a character is looked for that the ones before do not have. */
+/** Opens a file only for characters that the earlier files lack. */
 export function typeFace(files: readonly FontFile[], weight: number): TypeFace {
   const faces: (Face | undefined)[] = [];
   return {
@@ -35,15 +35,15 @@ export function typeFace(files: readonly FontFile[], weight: number): TypeFace {
   };
 }
 
-/** More never stands on a card. */
+/** Cards never show more. */
 const maxCharacters = 500;
 
-/** Small pictures, and what only joins or colours them: a card is complete without them. */
+/** Emoji and their modifiers: a card is complete without them. */
 const pictographs = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Variation_Selector}]/gu;
-/** Characters without a shape of their own, and the frame around the key of a telephone. */
+/** Characters without a glyph, and the keycap frame. */
 const invisible = /\u20e3|[\p{Cc}\p{Cf}]/gu;
 
-/** The text as it can be set: one line, composed, without what is no letter. Characters like © stay. */
+/** Drawable text: one line, in composed form, without emoji. Characters like © stay. */
 export function plainText(text: string): string {
   return text
     .slice(0, maxCharacters)
@@ -56,7 +56,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Whether every character has a shape. Scripts whose letters join or turn around are no matter of single shapes. */
+/** Whether every character has a glyph. Scripts with joined or reordered letters are not supported. */
 export function canSet(text: string, face: TypeFace): boolean {
   for (const character of text) if (character !== ' ' && face.shape(character.codePointAt(0) as number) === undefined) return false;
   return true;
@@ -69,7 +69,7 @@ export function widthOf(text: string, { face, size, tracking }: TextStyle): numb
   return ems * size;
 }
 
-/** Lines no wider than `width`, at most `most`; a text that needs more ends in an ellipsis. */
+/** At most `most` lines of at most `width`; a longer text ends in an ellipsis. */
 export function breakLines(text: string, style: TextStyle, width: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -89,7 +89,7 @@ export function breakLines(text: string, style: TextStyle, width: number, most: 
   return shown;
 }
 
-/** A word wider than a line (a path, an identifier) in parts, if it can be after one of its marks. */
+/** Splits a word wider than a line (a path, an identifier), after a punctuation mark if possible. */
 function pieces(word: string, style: TextStyle, width: number): string[] {
   const parts: string[] = [];
   const rest = [...word];
@@ -102,7 +102,7 @@ function pieces(word: string, style: TextStyle, width: number): string[] {
   return [...parts, rest.join('')];
 }
 
-/** As much of a line as leaves room for the ellipsis: whole words, unless that is less than half of it. */
+/** The part of a line that fits before an ellipsis: whole words, unless that is less than half of the line. */
 function cut(line: string, style: TextStyle, width: number): string {
   const characters = [...line];
   while (characters.length > 0 && widthOf(`${characters.join('').trimEnd()}…`, style) > width) characters.pop();

@@ -1,24 +1,26 @@
 /**
- * The shapes of a variable font at one weight: `fvar` and `avar` say where on its axes that is, `gvar` how far each point
- * of a glyph moves there (OpenType 1.9, "Font variations").
+ * The outlines of a variable font at one weight: `fvar` and `avar` give the position on the axes, `gvar` the
+ * displacement of each point of a glyph there (OpenType 1.9, "Font variations").
  */
 import { ByteReader } from './byte-reader.ts';
 
-/** How far each point moves; after those of the outline four more, of which two say how the width changes. */
+/** Displacement of each point; four more follow those of the outline, two of which change the width. */
 export interface PointDeltas {
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
 
-/** Where points stand, for those between two that move. */
+/** Positions of points, for interpolating between two that move. */
 export interface PointPlaces {
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** Index of the last point of each contour; empty where points do not belong to contours. */
+  /** Index of the last point of each contour; empty for points without contours. */
   readonly ends: readonly number[];
 }
 
-/** The place on the axes of a font for a weight of CSS (100–900), each −1 to 1. Undefined for a font that does not vary. */
+/**
+ * The position on the axes of a font for a CSS weight (100–900), each −1 to 1. Undefined for a font that does not vary.
+ */
 export function axesAt(tables: ReadonlyMap<string, Uint8Array>, weight: number): readonly number[] | undefined {
   const bytes = tables.get('fvar');
   if (bytes === undefined || !tables.has('gvar')) return undefined;
@@ -39,7 +41,7 @@ export function axesAt(tables: ReadonlyMap<string, Uint8Array>, weight: number):
   return bentAxes(tables.get('avar'), places);
 }
 
-/** `avar`: steps of weight that look even are not even on the axis. */
+/** `avar`: maps evenly spaced weights to positions on the axis. */
 function bentAxes(bytes: Uint8Array | undefined, places: readonly number[]): readonly number[] {
   if (bytes === undefined) return places;
   const avar = new ByteReader(bytes);
@@ -83,7 +85,7 @@ export class GlyphVariations {
     };
   }
 
-  /** Undefined when the glyph looks the same at every weight. */
+  /** Undefined when the glyph is the same at every weight. */
   deltas(glyph: number, places: PointPlaces): PointDeltas | undefined {
     const [from, to] = this.#offsets(glyph);
     if (to <= from) return undefined;
@@ -113,7 +115,7 @@ export class GlyphVariations {
   }
 }
 
-/** How much of a change holds at a place: all of it at its peak, nothing outside its range. */
+/** The share of a variation at a position: all of it at its peak, nothing outside its range. */
 function shareAt(
   axes: readonly number[],
   peaks: readonly number[],
@@ -131,7 +133,7 @@ function shareAt(
   return share;
 }
 
-/** Packed numbers of points; undefined = all of them. */
+/** Packed point numbers; undefined = all points. */
 function readPoints(bytes: ByteReader): number[] | undefined {
   const first = bytes.u8();
   const count = first & 0x80 ? ((first & 0x7f) << 8) | bytes.u8() : first;
@@ -192,7 +194,7 @@ function addTuple(
   }
 }
 
-/** Points of a contour that are not named go with their nearest named neighbours on both sides. */
+/** Points that are not listed are interpolated between their nearest listed neighbours on the contour. */
 function moveBetween(deltas: Float64Array, isNamed: Uint8Array, places: readonly number[], first: number, last: number): void {
   const named: number[] = [];
   for (let point = first; point <= last; point++) if (isNamed[point]) named.push(point);

@@ -1,6 +1,6 @@
 /**
- * Reads the outlines of a font file of the web (WOFF2, https://www.w3.org/TR/WOFF2/): its tables, and the glyphs out of
- * the form in which they are packed. Only TrueType outlines; that is what fonts for the web are made of.
+ * Reads the tables and outlines of a WOFF2 font (https://www.w3.org/TR/WOFF2/). Supports only TrueType outlines, which
+ * web fonts use.
  */
 import { brotliDecompressSync } from 'node:zlib';
 import { ByteReader } from './byte-reader.ts';
@@ -14,7 +14,7 @@ export interface SimpleGlyph {
   readonly ends: readonly number[];
 }
 
-/** A glyph made of others, each moved and perhaps scaled: `x' = a·x + c·y + dx`, `y' = b·x + d·y + dy`. */
+/** A glyph composed of others, each moved and perhaps scaled: `x' = a·x + c·y + dx`, `y' = b·x + d·y + dy`. */
 export interface CompositeGlyph {
   readonly parts: readonly { readonly glyph: number; readonly matrix: readonly [number, number, number, number]; dx: number; dy: number }[];
 }
@@ -22,7 +22,7 @@ export interface CompositeGlyph {
 /** Simple glyphs have points, composite ones have parts. */
 export type Glyph = SimpleGlyph | CompositeGlyph;
 
-/** Tables that are packed in a form of their own are left out, all but `glyf`; glyphs by their number. */
+/** Excludes tables with their own transform, except `glyf`; glyphs by number. */
 export interface FontTables {
   readonly tables: ReadonlyMap<string, Uint8Array>;
   readonly glyphs: readonly Glyph[];
@@ -33,10 +33,10 @@ const tags =
   'cmap,head,hhea,hmtx,maxp,name,OS/2,post,cvt ,fpgm,glyf,loca,prep,CFF ,VORG,EBDT,EBLC,gasp,hdmx,kern,LTSH,PCLT,VDMX,vhea,vmtx,BASE,GDEF,GPOS,GSUB,EBSC,JSTF,MATH,CBDT,CBLC,COLR,CPAL,SVG ,sbix,acnt,avar,bdat,bloc,bsln,cvar,fdsc,feat,fmtx,fvar,gvar'.split(
     ',',
   );
-/** A font of the web unpacks to some hundred kilobytes; a bomb does not stop there. */
+/** Limit against decompression bombs: a web font unpacks to some hundred kilobytes. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** Undefined for what is no WOFF2 file with packed TrueType outlines. Throws `RangeError` on a damaged one. */
+/** Undefined for files that are not WOFF2 with transformed TrueType outlines. Throws `RangeError` on a damaged one. */
 export function readWoff2(bytes: Uint8Array): FontTables | undefined {
   const file = new ByteReader(bytes);
   if (file.tag() !== 'wOF2' || file.u32() !== 0x00010000) return undefined;
@@ -68,7 +68,7 @@ export function readWoff2(bytes: Uint8Array): FontTables | undefined {
   return packed && { tables, glyphs: readGlyphs(packed) };
 }
 
-/** The `glyf` table after its transform (WOFF2, 5.1): a stream for each kind of number. */
+/** Decodes the transformed `glyf` table (WOFF2, 5.1), which has a stream for each kind of number. */
 function readGlyphs(bytes: Uint8Array): Glyph[] {
   const head = new ByteReader(bytes);
   head.at = 4;
@@ -109,12 +109,12 @@ function readSimple(contourCount: number, points: ByteReader, flags: ByteReader,
     glyph.y.push(y);
     glyph.onCurve.push(flag < 128);
   }
-  // The length of the instructions, which lie in a stream of their own.
+  // The length of the instructions, which are in their own stream.
   if (contourCount > 0) coordinates.u255();
   return glyph;
 }
 
-/** A step from point to point (WOFF2, 5.2): the flag says how many bytes follow and which bits are whose. */
+/** The step to the next point (WOFF2, 5.2): the flag gives the number of bytes and the meaning of their bits. */
 function readStep(flag: number, bytes: ByteReader): [number, number] {
   const signed = (bit: number, size: number) => (flag & bit ? size : -size);
   if (flag < 10) return [0, signed(1, ((flag & 14) << 7) + bytes.u8())];
@@ -142,7 +142,7 @@ function readComposite(bytes: ByteReader, coordinates: ByteReader): CompositeGly
   do {
     flags = bytes.u16();
     const glyph = bytes.u16();
-    // Offsets between points instead of distances (bit 2 unset) are not made any more: such a part stays where it is.
+    // Point-matching offsets (bit 2 unset) are obsolete: such a part is not moved.
     const isDistance = (flags & 2) !== 0;
     const [dx, dy] = flags & 1 ? [bytes.i16(), bytes.i16()] : [bytes.i8(), bytes.i8()];
     const matrix: [number, number, number, number] = [1, 0, 0, 1];

@@ -228,7 +228,7 @@ test.each([
   ['claude', 'openai/gpt-5', /does not support the API of "openai"/],
   ['codex', 'anthropic/claude', /does not support the API of "anthropic"/],
   [{ run: ['x'], env: { KEY: `ghp_${'aB3dE6gH9j'.repeat(4)}` } }, 'compatible/x', /looks like a secret/],
-] as const)('a command that cannot work is a fault of the project: %j with %s', (command, model, words) => {
+] as const)('a command that cannot work is an error of the project: %j with %s', (command, model, words) => {
   const project = projectSchema.parse({
     id: 'p',
     repository: '/x.git',

@@ -69,7 +69,7 @@ async function scene(folder: string, disk: { fill(): void }) {
   return { client, ready, repository };
 }
 
-test('of the store: not ready, readable, and jobs go on when there is room, without a lost try', async () => {
+test('of the store: not ready, readable, and jobs continue when there is space, without losing an attempt', async () => {
   const folder = join(outer.folder, 'data');
   const disk = smallDisk(folder);
   const { client, ready, repository } = await scene(folder, disk);

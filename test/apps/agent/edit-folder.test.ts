@@ -86,7 +86,7 @@ test('links of the folder are neither read nor written', async () => {
   expect(exit).toBe(0);
 });
 
-test('new errors of the check are told, and the exit says so', async () => {
+test('new errors of the check are reported, also by the exit code', async () => {
   model.script = ({ step }) => (step === 0 ? edit('<Note>never closed') : { text: 'Done.' });
   const { exit, stderr } = await agent('--quiet');
   expect(stderr).toContain('guides/start.mdx:');
@@ -108,7 +108,7 @@ test.each([
   [{ status: 301, headers: { location: 'https://elsewhere.example' } }, 'docsgen: The URL of the model redirects (301)'],
   [{ status: 200 }, 'docsgen: The model provider rejected the request (200: scripted). (model_failed)\n'],
   [{ status: 200, body: '<p>Sign in</p>' }, 'docsgen: The URL of the model did not return a model response. (model_failed)\n'],
-])('a model that answers %j is no fault of ours', async (step, words) => {
+])('a model response of %j is not an internal error', async (step, words) => {
   model.script = inOrder(step);
   const { exit, stderr } = await agent();
   expect(stderr).toContain(words);

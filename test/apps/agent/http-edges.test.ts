@@ -117,7 +117,7 @@ test('a stream ends when its key is revoked', async () => {
   expect(await stream.text()).not.toContain('event: message');
 });
 
-test('a key for a network is judged by the address that a trusted proxy tells', async () => {
+test('a key for a network is checked against the address that a trusted proxy forwards', async () => {
   const { service } = await world.start({
     concurrency: 0,
     runner: () => createFakeRunner(),

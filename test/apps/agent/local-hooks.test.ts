@@ -59,7 +59,7 @@ test('a hook that protects the base refuses the merge, and the change stays open
   expect(repository.show('main', 'docs/start.mdx')).toBe('Install with npm.\n');
 });
 
-test('hooks are told of what came, once each, and see nothing of the service', async () => {
+test('hooks are called once for each event, and see nothing of the service', async () => {
   const log = join(repository.scratch, 'received');
   hook('post-receive', `cat >> ${log}; env >> ${log}.env`);
   const { id } = await job();

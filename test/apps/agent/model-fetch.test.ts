@@ -25,7 +25,7 @@ async function refused(status: number, ...bodies: unknown[]) {
   return { words, asked };
 }
 
-test.each([266, 280, 290, 298])('a key that begins at character %i of what is cut is not told by half', async (before) => {
+test.each([266, 280, 290, 298])('a key that begins at character %i of the cut text is not shown in part', async (before) => {
   const { words } = await refused(400, { error: { message: `${'y '.repeat(before / 2)} ${key} is none of ours` } });
   expect(words).not.toContain('own');
 });
@@ -47,7 +47,7 @@ test.each([
 test.each([
   [{ error: { code: 404, message: 'No such model' } }, 'The model provider rejected the request (200: No such model).'],
   [{ error: 'No such model' }, 'The model provider rejected the request (200: No such model).'],
-])('other refusals that come with 200 are told: %j', async (body, words) => {
+])('other errors with status 200 are reported: %j', async (body, words) => {
   expect(await refused(200, body)).toEqual({ words, asked: 1 });
 });
 

@@ -195,7 +195,7 @@ test('who has signed out is signed out, copies of the cookie too', async () => {
   expect((await post('/changes/docs/1/merge', { token }, { cookie })).status).toBe(401);
 });
 
-test('a key for changes alone opens no page of jobs, and leads nowhere else after signing in', async () => {
+test('a key for changes only opens no page of jobs, and redirects nowhere else after signing in', async () => {
   const { cookie } = await signIn(['merge']);
   expect((await get('/admin', { cookie })).status).toBe(403);
   const key = await world.key({ scopes: ['merge'] });

@@ -5,7 +5,7 @@ const line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ';
 const keyOf = (...lines: string[]) => ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----'].join('\n');
 const { redact, holds } = createSecrets(['the-webhook-secret', 'short', undefined]);
 
-describe('what is told to others', () => {
+describe('secrets in messages', () => {
   const hidden: readonly [string, string][] = [
     ['a known value', 'it was the-webhook-secret, twice: the-webhook-secret'],
     ['a private key', keyOf(line, `${line}==`)],

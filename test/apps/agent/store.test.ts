@@ -76,7 +76,7 @@ test.each([
   });
 });
 
-test('keys are told from mistakes by their checksum', () => {
+test('keys are distinguished from typing errors by their checksum', () => {
   const key = newKey();
   expect(key).toMatch(/^docsgen_[0-9A-Za-z]{49}$/);
   expect(isKey(key)).toBe(true);

@@ -196,7 +196,7 @@ describe('changes', () => {
   });
 });
 
-test('should count nothing as mended that cannot be looked at', async () => {
+test('should count nothing as fixed that cannot be checked', async () => {
   const whole = docsJson({ pages: ['index', 'a', 'gone'] });
   served = await serve({ 'docs.json': whole, 'index.mdx': 'Home', 'a.mdx': '[x](/nowhere)' });
   const findings = () => served.events.flatMap((event) => (event.kind === 'findings' ? [event] : []));

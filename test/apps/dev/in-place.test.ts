@@ -103,7 +103,7 @@ describeInBrowser('an open page', () => {
     expect(await page.locator('#table-of-contents-content a').allInnerTexts()).toEqual(['Three']);
   });
 
-  test('should follow snippets, components, docs.json, stylesheets and pictures', async () => {
+  test('should follow snippets, components, docs.json, stylesheets and images', async () => {
     const page = await open(
       '/',
       {
@@ -164,7 +164,7 @@ describeInBrowser('an open page', () => {
     expect(await isSameDocument()).toBe(true);
   });
 
-  test('should show an error with its place and frame, and no more when it is mended', async () => {
+  test('should show an error with its location and code frame until it is fixed', async () => {
     const page = await open('/', { 'index.mdx': 'Good words.' });
     served.write({ 'index.mdx': 'Good words.\n\n<Card title="x">\n' });
     const overlay = page.locator('docsgen-dev .overlay');
@@ -184,7 +184,7 @@ describeInBrowser('an open page', () => {
     await overlay.waitFor({ state: 'hidden' });
   });
 
-  test('should say what a check of the whole site finds, and that all is well when it is mended', async () => {
+  test('should show the problems of a check of the whole site, and success when they are fixed', async () => {
     const other = '---\ntitle: Other\n---\n\n## There';
     const page = await open('/', { 'index.mdx': '[There](/other#nowhere)', 'other.mdx': other }, { pages: ['index', 'other'] });
     const bar = page.locator('docsgen-dev .bar');

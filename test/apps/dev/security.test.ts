@@ -156,7 +156,7 @@ describe('files', () => {
     }
   });
 
-  test('should send parts of films and shut pictures in', async () => {
+  test('should send ranges of videos and sandbox images', async () => {
     const part = await get('/clip.mp4', 'Range: bytes=2-4\r\n');
     expect(part).toMatch(/^HTTP\/1\.1 206[\s\S]*content-range: bytes 2-4\/10[\s\S]*\r\n\r\n234$/i);
     expect(status(await get('/clip.mp4', 'Range: bytes=20-\r\n'))).toBe(416);

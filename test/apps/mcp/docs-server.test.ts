@@ -138,7 +138,7 @@ describe.each([
     expect(await call('read_page', args)).toMatch(wanted);
   });
 
-  test('tells nobody of what is for members', async () => {
+  test('does not reveal pages for members', async () => {
     expect(await call('search', { query: 'wolverine canary' })).not.toContain('Members');
   });
 

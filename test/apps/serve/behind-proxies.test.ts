@@ -69,7 +69,7 @@ describe('with --trust-proxy', () => {
   }, 180_000);
   afterAll(() => served?.close());
 
-  test('should count clients of their own, by what the nearest proxy that is not trusted has told', async () => {
+  test('should count clients separately, by the address that the nearest untrusted proxy forwards', async () => {
     expect(await triesOf(served, () => '203.0.113.1')).toBe(20);
     // Another client is another one, through two proxies as well.
     expect(await triesOf(served, () => '203.0.113.2, 10.1.2.3')).toBe(20);

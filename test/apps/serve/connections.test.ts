@@ -69,7 +69,7 @@ test.each([
   expect(text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
 });
 
-test.each(['/_docsgen/login', '/mcp'])('should not take it for a fault that somebody leaves while they send to %s', async (path) => {
+test.each(['/_docsgen/login', '/mcp'])('should not log an error when a client disconnects while sending to %s', async (path) => {
   const type = path === '/mcp' ? 'application/json' : 'application/x-www-form-urlencoded';
   const socket = await connected(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 100\r\n\r\npassw`);
   const lines = served.log.length;

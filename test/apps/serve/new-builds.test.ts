@@ -228,7 +228,7 @@ describe('how files are sent', () => {
     expect(headers['content-security-policy']).toBe(`${own}; frame-ancestors 'self'`);
   });
 
-  test('should tell machines how it goes', async () => {
+  test('should report its health to programs', async () => {
     expect(await served.ask('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
     const { body } = await served.ask('/metrics');
     expect(body).toMatch(/docsgen_http_requests_total\{method="GET",status="200"\} \d+/);

@@ -42,7 +42,7 @@ describe('a site with a password', () => {
     expect(await status(served, '/admins', answer.cookie)).toBe(404);
   });
 
-  test('should tell programs what is missing', async () => {
+  test('should tell programs that sign-in is required', async () => {
     for (const path of ['/internal.md', '/_docsgen/search/private.json']) {
       const { status, headers, body } = await served.ask(path);
       expect({ status, body, type: headers['content-type'] }).toEqual({

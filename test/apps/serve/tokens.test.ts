@@ -129,7 +129,7 @@ describe('the way back of a sign-in', () => {
     expect([answer.status, answer.body]).toEqual([401, '{"error":{"code":"auth/invalid-token"}}']);
   });
 
-  test('is limited for whoever began the sign-in and comes with wrong tokens', async () => {
+  test('is limited for clients that start a sign-in and send wrong tokens', async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 25; at++) statuses.push((await handOver(served, 'no token')).status);
     expect(statuses.at(-1)).toBe(429);

@@ -75,7 +75,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
     expect(headers.has('origin')).toBe(false);
   });
 
-  test('sends from the browser when told to, and keeps the choice', async () => {
+  test('sends from the browser when selected, and keeps the choice', async () => {
     await dialog.getByLabel('Sent by', { exact: true }).selectOption({ label: 'This browser' });
     await send();
     expect(new Map(echo.take()[0]?.headers).get('origin')).toBe(server.origin);

@@ -107,7 +107,7 @@ test('no secret of an instruction gets into the commit or the change', async () 
   }
 });
 
-test('no secret that a page of before holds gets out by a finding, a path or a cut', async () => {
+test('no secret in an earlier page is revealed by a diagnostic, a path or a cut text', async () => {
   const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
   repository.commit('main', { 'docs/guides/start.mdx': `---\ntitle: Start\n---\n\n[Gone](/${token})\n` });
   model.script = inOrder(
@@ -121,7 +121,7 @@ test('no secret that a page of before holds gets out by a finding, a path or a c
   expect(JSON.stringify([outcome, committed?.checks, committed?.summary, events])).not.toContain('ghp_');
 });
 
-test('no secret is told by half where a refusal of a push is long', async () => {
+test('no secret is shown in part when the message of a rejected push is long', async () => {
   const token = `ghp_${'aB3dE6gH9j'.repeat(4)}`;
   model.script = inOrder(
     { calls: [{ name: 'write', args: { path: 'index.mdx', text: '---\ntitle: Home\n---\n\nNew.\n' } }] },
@@ -134,7 +134,7 @@ test('no secret is told by half where a refusal of a push is long', async () => 
   expect(JSON.stringify(outcome)).not.toContain('ghp_');
 });
 
-test('the words for agents in the root are told, though nothing else there is fetched', async () => {
+test('the instructions for agents in the root are read, though nothing else there is fetched', async () => {
   repository.commit('main', { 'AGENTS.md': 'Write briefly.' });
   const { outcome } = await playTurn(repository, model);
   expect(outcome.kind).toBe('unchanged');

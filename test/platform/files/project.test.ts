@@ -64,7 +64,7 @@ describe('what belongs to a project', () => {
     expect(paths(root)).toEqual(['x/keep.draft.mdx', 'x/only-root.mdx']);
   });
 
-  test('should tell capitals apart in .mintignore, as git does', () => {
+  test('should be case-sensitive in .mintignore, like git', () => {
     const root = project({
       '.mintignore': 'AGENTS.md\nDrafts/\n',
       'llms/agents.md': '',
@@ -110,7 +110,7 @@ describe('links', () => {
     expect(codes(root)).toEqual([]);
   });
 
-  test('should name a link that leads nowhere', () => {
+  test('should report a link to a file that does not exist', () => {
     expect(codes(project({}, { 'a.mdx': 'b.mdx' }))).toEqual(['warning fs/symlink-broken a.mdx is a link to a file that does not exist']);
   });
 
@@ -149,7 +149,7 @@ describe('reading', () => {
   test.each([
     ['on disk', (files: Record<string, string>) => openProject(project(files)).value],
     ['in memory', (files: Record<string, string>) => memory({ ...files, 'bad.mdx': bad })],
-  ])('should give text and name faults %s', (where, open) => {
+  ])('should return text and report problems %s', (where, open) => {
     const files = open({ 'bom.mdx': '\ufeffhi\r\n', 'bad.mdx': '' });
     expect(files.readText('bom.mdx')).toBe('hi\r\n');
     expect(files.list().find((file) => file.path === 'bom.mdx')?.size).toBe(7);

@@ -53,7 +53,7 @@ describe('the proxy', () => {
 
   const refusal = async (response: Response) => ({ status: response.status, ...((await response.json()) as ProxyRefusal) });
 
-  test('sends what it is told, and nothing of its own', async () => {
+  test('sends exactly the given request', async () => {
     const headers = [
       ['X-A', '1'],
       ['x-a', '2'],

@@ -62,7 +62,7 @@ describe('what a build gives', () => {
     expect(page('a')).toMatch(/<img[^>]*width="30"[^>]*height="20"/);
   });
 
-  test('should have the text of pages and their parts in UTF-16, also where they compute, and name the line of a fault', async () => {
+  test('should read pages and snippets in UTF-16, also with author code, and report the line of an error', async () => {
     const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
     site({
       'a.mdx': wide("import Part from '/snippets/part.mdx'\n\nÄ <Part/>"),
@@ -142,7 +142,7 @@ describe('the second build', () => {
     expect(warm.summary?.fromCache).toBe(reused);
   });
 
-  test('should tell the same findings from the cache', async () => {
+  test('should report the same diagnostics from the cache', async () => {
     site({ 'a.mdx': '[x](/nowhere)' });
     const first = await build();
     expect(first.diagnostics.map((found) => found.code)).toEqual(['links/broken']);
@@ -155,14 +155,14 @@ describe('the second build', () => {
 const twoPatterns = { groups: [{ group: 'G', pages: ['index', 'a'] }], tabs: [{ tab: 'T', pages: ['b'] }] };
 
 describe('icons of the frame', () => {
-  test('should be told where no set has them', async () => {
+  test('should be reported where no library has them', async () => {
     site({ 'a.mdx': '---\ntitle: A\nicon: wwwzzz\n---\n\nText' });
     const found = (await build()).diagnostics.filter(({ code }) => code === 'icons/unknown');
     expect(found).toMatchObject([{ location: { file: 'a.mdx', line: 3, column: 1 } }]);
   });
 });
 
-describe('what a finding says', () => {
+describe('the content of a diagnostic', () => {
   test.each([
     [
       'an icon where it is asked for',
@@ -281,7 +281,7 @@ describe('how a build ends', () => {
     ],
     ['a warning', () => site({ 'a.mdx': '[x](/nowhere)' }), {}, 'built', ['links/broken']],
     ['a warning when strict', () => site({ 'a.mdx': '[x](/nowhere)' }), { isStrict: true }, 'failed', ['links/broken']],
-  ])('should tell by its status: %s', async (_, prepare, options, status, codes) => {
+  ])('should show by its status: %s', async (_, prepare, options, status, codes) => {
     prepare();
     const { outDir, ...rest } = options as Partial<BuildOptions>;
     const result = await build({ ...rest, ...(outDir && { outDir: join(project, outDir) }) });

@@ -44,7 +44,7 @@ test('should resolve them, in the page and in its copy', async () => {
   expect(reported).toEqual([]);
 });
 
-test('should tell those that lead nowhere, in their places', async () => {
+test('should report broken ones at their locations', async () => {
   project('>-\n  See [a](./gone)\n  and [b](#nothing), [c](next#nothing), [d](./Next)');
   expect((await build()).reported).toEqual(['links/broken guides/start.mdx:4:11', 'links/broken guides/start.mdx:5:11']);
   const { diagnostics } = await checkProject({ dir });
@@ -55,7 +55,7 @@ test('should tell those that lead nowhere, in their places', async () => {
   ).toEqual(['links/broken 4:11', 'links/broken 5:11', 'links/broken 5:26', 'links/case 5:45']);
 });
 
-test('should build pages whose descriptions hold addresses that run scripts, which lead nowhere', async () => {
+test('should build pages whose descriptions contain script URLs, and disable these', async () => {
   project('"[a](javascript:alert(1)) [b](<javascript:alert(1)>) [c](data:text/html,x)"');
   const { hrefs, reported } = await build();
   expect(hrefs).toEqual(['#', '#', '#']);
@@ -66,13 +66,13 @@ test('should build pages whose descriptions hold addresses that run scripts, whi
   ]);
 });
 
-test('should tell those of `related` at their own place', async () => {
+test('should report those of `related` at their own location', async () => {
   project('"[a](/gone)"\nrelated: ["/gone"]');
   const { diagnostics } = await checkProject({ dir });
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([3, 4]);
 });
 
-test('should tell those of `related` at their own place also where the key is in quotes', async () => {
+test('should report those of `related` at their own location also when the key is in quotes', async () => {
   project('D\n"related": ["/gone"]', 'Say `related:` in the front matter.\n');
   const { diagnostics } = await checkProject({ dir });
   expect(diagnostics.filter(({ code }) => code === 'links/broken').map(({ location }) => location?.line)).toEqual([4]);

@@ -31,7 +31,7 @@ async function build(description: string) {
   };
 }
 
-test('should give the words of a description to cards, search, feeds and search engines', async () => {
+test('should use the text of a description in cards, search, feeds and search engines', async () => {
   const marked = await build('Runs on [Daytona](https://x.example), see `config.toml`');
   const plain = await build('Runs on Daytona, see config.toml');
   expect(marked.cards).toHaveLength(1);

@@ -34,7 +34,7 @@ async function build(overrides: object, files: Readonly<Record<string, string>>)
 }
 
 describe('parts of the page that a project writes itself', () => {
-  test('should stand in every page in place of ours, with pieces of ours in their slots', async () => {
+  test('should replace the default part in every page, with default pieces in their slots', async () => {
     const { found, summary, page } = await build(
       { header: '/snippets/header.mdx', sidebar: 'parts/sidebar.mdx', footer: '/snippets/footer.mdx' },
       {
@@ -63,7 +63,7 @@ describe('parts of the page that a project writes itself', () => {
     expect(existsSync(join(folder, 'out/parts/sidebar/index.html'))).toBe(false);
   });
 
-  test('should be told of when missing, and a slot that is none where it stands', async () => {
+  test('should be reported when missing, and an unknown slot at its location', async () => {
     const { status, found, page } = await build(
       { header: '/no.mdx', footer: '/snippets/footer.mdx' },
       { 'snippets/footer.mdx': '---\ntitle: F\n---\n\nx\n<docs-slot name="logo" />' },
@@ -76,7 +76,7 @@ describe('parts of the page that a project writes itself', () => {
 describe('components that a project writes itself', () => {
   const card = 'export const Card = ({ title, children }) => <section className="mine"><h3>{title}</h3>{children}</section>;';
 
-  test('should stand in for ours in pages and snippets, and not where a page has its own', async () => {
+  test('should replace the built-in one in pages and snippets, but not where a page has its own', async () => {
     const { found, page } = await build(
       { components: { Card: '/components/card.jsx' } },
       {
@@ -92,7 +92,7 @@ describe('components that a project writes itself', () => {
     expect(page('b')).not.toContain('class="mine"');
   });
 
-  test('should be told of when their file is missing', async () => {
+  test('should be reported when their file is missing', async () => {
     const { status, found } = await build({ components: { Note: '/gone.jsx' } }, { 'a.mdx': 'x\n\n<Note>n</Note>' });
     expect([status, found]).toEqual(['built', ['config/missing-override docs.json:40:17']]);
   });

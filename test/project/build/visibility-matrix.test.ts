@@ -1,5 +1,5 @@
 /**
- * The table of docs-json-spec 10.2 as it stands there, over every page and every output: a word that each page alone has
+ * The visibility table, over every page and every output: a word that each page alone has
  * stands in the outputs that the table says, and in no other.
  */
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The matrix of docs-json-spec 10.2 over every output at once: what a page says of itself holds in all of them. */
+/** Visibility settings of a page apply to every output. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -84,7 +84,7 @@ describe('a site that lists what its navigation lists', () => {
     expect(site.read('llms.txt')).toContain('> **Agent Instructions**\n>\n> Be kind.');
   });
 
-  test('should tell engines of other languages and of changes', () => {
+  test('should give search engines other languages and change times', () => {
     const map = site.read('sitemap.xml');
     expect(map).toContain(
       '<url><loc>https://docs.example/plain</loc><lastmod>2026-02-03</lastmod>' +
@@ -103,7 +103,7 @@ describe('what agents find', () => {
   }, 60_000);
   afterAll(() => removeFolder(site.folder));
 
-  test('should be told of a skill with its digest', () => {
+  test('should list a skill with its digest', () => {
     const skill = site.read('skill.md');
     expect(skill).toMatch(/^---\nname: test-docs\ndescription: "Use when working with Test Docs: .* A test\."\n---\n\n# Test Docs\n/);
     const [entry] = JSON.parse(site.read('.well-known/agent-skills/index.json')).skills;
@@ -114,13 +114,13 @@ describe('what agents find', () => {
     expect(site.read('plain/index.html')).toContain('<link rel="llms-txt" href="/llms.txt">');
   });
 
-  test('should name no page in the list for programs that no agent is told of', () => {
+  test('should list for programs only the pages that agents may see', () => {
     const urls = JSON.parse(site.read('_docsgen/pages.json')).pages.map(({ url }: { url: string }) => url);
     expect(urls.sort()).toEqual(['/', '/fr', '/fr/plain', '/in-found', '/plain', '/unsearchable']);
   });
 });
 
-test('should say when a page was changed, in the words of its language', async () => {
+test('should show the date of the last change in the language of the page', async () => {
   const site = await built({ metadata: { timestamp: true } });
   expect(site.read('plain/index.html')).toContain(
     '<p class="last-change">Last modified: <time datetime="2026-02-03">February 3, 2026</time></p>',

@@ -37,7 +37,7 @@ const reported = async (options?: Partial<CheckOptions>) =>
   );
 
 describe('icons that no set has', () => {
-  test('should be told wherever they are named', async () => {
+  test('should be reported at every reference', async () => {
     const rest = { navbar: { links: [{ label: 'x', href: 'https://x.dev', icon: { name: 'qqqzzz', library: 'lucide' } }] } };
     site(
       {
@@ -123,7 +123,7 @@ describe('links of pages', () => {
     expect(await reported()).toContain(expected);
   });
 
-  test('should be told where they are written, once', async () => {
+  test('should be reported once, at their location', async () => {
     site({
       'snippets/note.mdx': 'First.\n\nSee [x](/b#gone).\n',
       'a.mdx': page('Page A', 'import Note from "/snippets/note.mdx"\n\n<Note2 />\n\n<Note />').replace('<Note2 />\n\n', ''),
@@ -433,7 +433,7 @@ describe('translations', () => {
 });
 
 describe('--fix', () => {
-  test('should mend what has one mend, and keep every other byte', async () => {
+  test('should apply unambiguous fixes, and keep every other byte', async () => {
     const body =
       '\r\n[/Guides/Start](/Guides/Start#x "t") and `/Guides/Start`\r\n\r\n[y][ref] [z](/b.mdx?q=1) ![](/Images/dot.svg) [w](/old)\r\n\r\n[ref]: </Guides/start>\r\n';
     site({ 'a.mdx': `\ufeff---\r\ntitle: Page A\r\n---\r\n${body}` }, { redirects: [{ source: '/old', destination: '/b' }] });

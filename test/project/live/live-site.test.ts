@@ -54,7 +54,7 @@ test('should show the same page once all is read, and what a build writes', asyn
   }
 });
 
-test('should wait for the whole site where a name does not tell enough', async () => {
+test('should wait for the whole site when a name is not enough', async () => {
   const secret = '-----BEGIN PRIVATE KEY-----';
   openLargeSite({ 'notes.txt': secret, 'lonely.mdx': '---\nurl: https://example.com\n---\n', 'guides/p-599.mdx': 'Last words.' });
   expect(await live.answer('/')).toEqual({ kind: 'redirect', href: '/guides/p-0', isPermanent: false });
@@ -69,7 +69,7 @@ test('should say what is wrong with docs.json of a large site as of any other', 
   expect(live.siteDiagnostics.map(({ code }) => code)).toContain('config/json');
 });
 
-test('should show the pages of a description that is saved half-written as they were, with its fault, until it is whole', async () => {
+test('should keep the pages of a description that is saved incomplete, with its error, until it is complete', async () => {
   const description = (title: string, box = "{ $ref: './paths/box.yaml' }") =>
     `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /boxes: { get: { summary: ${title} } }\n  /box: ${box}\n`;
   const files = {

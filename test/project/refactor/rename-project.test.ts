@@ -202,7 +202,7 @@ describe('a folder', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('should move with pictures and snippets', async () => {
+  test('should move with images and snippets', async () => {
     writeProject(folder, everything);
     await rename('images', 'media/pictures');
     await rename('snippets/note.mdx', 'snippets/common/hint.mdx');

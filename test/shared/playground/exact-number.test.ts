@@ -102,7 +102,7 @@ test.each<[string, string, boolean]>([
   expect([isSameJson(parseExact(a), parseExact(b)), isSameJson(parseExact(b), parseExact(a))]).toEqual([expected, expected]);
 });
 
-test('should tell a value from texts without writing it out', () => {
+test('should distinguish a value from texts without writing it out', () => {
   let reads = 0;
   const value = Object.defineProperty({}, 'a', { enumerable: true, get: () => ++reads });
   expect([isSameJson('a', value), isSameJson(value, 1), isSameJson(undefined, value), reads]).toEqual([false, false, false, 0]);

@@ -156,7 +156,7 @@ describe('docs.json with $ref anywhere', () => {
 
 describe('floods', () => {
   const start = '"theme":"mint","name":"A","colors":{"primary":"#123"},"navigation":{"pages":["index"]}';
-  test('should report more faults than a call has arguments', { timeout: 60_000 }, () => {
+  test('should report more problems than a call has arguments', { timeout: 60_000 }, () => {
     const keys = Array.from({ length: 150_000 }, (_, index) => `"k${index}":1`).join(',');
     expect(load(`{${start},${keys}}`).diagnostics).toHaveLength(150_000);
   });

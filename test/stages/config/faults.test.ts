@@ -109,7 +109,7 @@ describe('shape', () => {
     ['two commas', '{"a": 1,, "b": 2}', 'remove the comma'],
     ['two commas in a list', '[1,, 2]', 'remove the comma'],
     ['a sign that is no colon', '{"a" = 1}', 'a colon stands between a key and its value'],
-  ])('should tell the mend of %s', (_, text, hint) => {
+  ])('should suggest the fix for %s', (_, text, hint) => {
     expect(load(text).diagnostics[0]?.hint).toBe(hint);
   });
 
@@ -590,7 +590,7 @@ describe('numbers and names out of their range', () => {
     [{ docsgen: { search: { results: 1000 } } }, 'docsgen.search.results must be at most 100, got 1000'],
     [{ docsgen: { search: { results: 0 } } }, 'docsgen.search.results must be at least 1, got 0'],
     [{ docsgen: { overrides: { components: { 'a b': '/x.jsx' } } } }, expect.stringMatching(/name of a component/)],
-  ])('should be told: %j', (extra, message) => {
+  ])('should be reported: %j', (extra, message) => {
     const { diagnostics } = load(docs(extra));
     expect(diagnostics.filter(({ severity }) => severity === 'error').map((one) => one.message)).toEqual([message]);
   });

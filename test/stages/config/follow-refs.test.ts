@@ -52,12 +52,12 @@ describe('what a reference gives', () => {
     expect(load(files).value?.files).toEqual(['docs.json', 'g/g.json', 'nav.json']);
   });
 
-  test('should put the fault of a referenced file into that file', () => {
+  test('should locate the error of a referenced file in that file', () => {
     const files = withNavigation({ 'nav.json': '{\n  "groups": [{ "group": 5 }]\n}' });
     expect(lines(files)).toEqual(['nav.json:2:25 error config/type navigation.groups[0].group must be string, got number']);
   });
 
-  test('should put the fault of a sibling into the file of the sibling', () => {
+  test('should locate the error of a sibling in the file of the sibling', () => {
     const files = withNavigation({ 'nav.json': '{"pages":["a"]}' }, { $ref: 'nav.json', openapi: 5 });
     expect(lines(files)[0]).toMatch(
       /^docs\.json:1:\d+ error config\/type navigation\.openapi must be string, array or object, got number$/,

@@ -64,7 +64,7 @@ describe('warnings', () => {
     expect(new Places('x').plain(value as never)).toEqual({ a: 2 });
   });
 
-  test('should tell half a surrogate pair', () => {
+  test('should report a lone surrogate', () => {
     expect(parse('["\\ud800"]').diagnostics.map(line)).toEqual([
       'docs.json:1:2 warning config/encoding the string is not valid Unicode: it contains half a surrogate pair (U+D800)',
     ]);

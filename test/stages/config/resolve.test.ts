@@ -210,7 +210,7 @@ describe('navigation', () => {
     ['a source with its folder', { source: 'nowhere.json', directory: 'api' }],
     ['a list of sources', ['nowhere.json']],
     ['a list of both', [{ source: 'nowhere.json' }]],
-  ])('should say where the source of a description stands: %s', (_, openapi) => {
+  ])('should locate the source of a description: %s', (_, openapi) => {
     const text = docs({ navigation: { openapi } });
     const column = text.indexOf('"nowhere.json"') + 1;
     expect(column).toBeGreaterThan(0);

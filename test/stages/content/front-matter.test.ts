@@ -14,7 +14,7 @@ function parse(text: string) {
   };
 }
 
-describe('where the block stands', () => {
+describe('the location of the block', () => {
   test.each<[string, string, { body: string; bodyLine: number; title?: string; has: boolean }]>([
     ['a usual page', '---\ntitle: A\n---\n\nText\n', { body: '\nText\n', bodyLine: 4, title: 'A', has: true }],
     ['no block', 'Text\n', { body: 'Text\n', bodyLine: 1, has: false }],
@@ -163,11 +163,11 @@ describe('faults', () => {
       ],
     ],
     ['one list that is not closed, and nothing of the keys after it', 'title: [a\nhidden: true\ntag: b', [['2:8', 'missing closing ]']]],
-  ])('should tell %s', (_what, yaml, expected) => {
+  ])('should report %s', (_what, yaml, expected) => {
     expect(parse(`---\n${yaml}\n---\n`).problems.map(({ at, message }) => [at, message])).toEqual(expected);
   });
 
-  test('should tell no more faults than somebody reads', () => {
+  test('should limit the number of reported problems', () => {
     const yaml = Array.from({ length: 2_000 }, (_, index) => `k${index}: @x`).join('\n');
     expect(parse(`---\n${yaml}\n---\n`).problems).toHaveLength(20);
   });

@@ -80,7 +80,7 @@ describe('pages that were read before', () => {
     expect(openedAfter(kept(), old, other)).toEqual(all);
   });
 
-  test('should be opened again when they have faults', () => {
+  test('should be opened again when they have problems', () => {
     expect(openedAfter(kept(old, { ...texts, 'other.mdx': '---\nboost: [1]\n---\n' }))).toEqual(['other.mdx']);
   });
 
@@ -91,7 +91,7 @@ describe('pages that were read before', () => {
     expect(JSON.parse(memo.text() ?? '').pages).toHaveLength(3);
   });
 
-  test('should come out the same where there is no room for their texts, and be read again for them', () => {
+  test('should be the same when there is no space for their texts, which are then read again', () => {
     const { files, opened } = project();
     const memo = new PageReadCache(undefined, isGone, 0);
     const { pages } = readPages({ files, config, memo }).value;
@@ -101,7 +101,7 @@ describe('pages that were read before', () => {
     expect(memo.text()).toBe(kept());
   });
 
-  test('should not give a text that was written since, where there was no room for the one that was read', () => {
+  test('should not return a text that was written since, when there was no space for the original', () => {
     const { files, opened } = project();
     const later = memory({ ...texts, 'other.mdx': '# Written since\n' });
     const changing = { ...files, read: (path: string) => (opened.includes(path) ? later : files).read(path) };

@@ -11,7 +11,7 @@ function read(files: Record<string, string | Uint8Array>, pages: string[] = ['in
 }
 
 describe('what the files of a project are', () => {
-  test('should tell pages from snippets, sources and repository texts', () => {
+  test('should distinguish pages from snippets, sources and repository texts', () => {
     const { files } = read({
       'index.mdx': '',
       'guides/a.md': '',
@@ -229,7 +229,7 @@ test.each<[string, string, string]>([
   expect(fallbackTitle({ path, body })).toBe(title);
 });
 
-describe('pictures that can run', () => {
+describe('images with scripts', () => {
   test.each<[string, string, number | undefined]>([
     ['a script', '<svg>\n  <script>alert(1)</script></svg>', 2],
     ['a handler', '<svg\nonload="alert(1)"/>', 2],

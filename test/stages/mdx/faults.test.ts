@@ -196,7 +196,7 @@ describe('faults', () => {
     expect(problems(compile(source, { 's.mdx': 'export const a = 1;' }))).toEqual(expected);
   });
 
-  test('should tell all faults of a page in one run', () => {
+  test('should report all problems of a page in one run', () => {
     expect(problems(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
       'error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token',
       'error mdx/syntax 3:1 HTML comments are not MDX; use {/* */}',
@@ -214,11 +214,11 @@ describe('faults', () => {
     ['a <Badge>\n\nb</Badge>', 'put </Badge> into the same paragraph, or both tags on lines of their own'],
     ['an Option<String> of it', 'add </String>, or write \\< to show the character itself'],
     ['[x](file:///etc/hosts)', 'write a path of this site: readers do not have the files of your computer'],
-  ])('should tell the mend of %s', (source, hint) => {
+  ])('should suggest the fix for %s', (source, hint) => {
     expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
-  test('should tell how to mend an attribute without quotes', () => {
+  test('should say how to fix an attribute without quotes', () => {
     expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('Put the value of src in quotes');
   });
 
@@ -229,11 +229,11 @@ describe('faults', () => {
     ['asp', undefined],
     ['cron', undefined],
     ['gitignore', undefined],
-  ])('should tell what language is meant by %s', (language, hint) => {
+  ])('should suggest the language for %s', (language, hint) => {
     expect(compile(`\`\`\`${language}\na\n\`\`\``).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
-  test('should know the grammars of the site when it tells what language is meant', () => {
+  test('should know the grammars of the site when it suggests a language', () => {
     const grammar = JSON.stringify({ name: 'colang', scopeName: 'source.colang', patterns: [] });
     const { diagnostics } = compile('```colnag\na\n```', {}, { customLanguages: [grammar] });
     expect(diagnostics.map((found) => found.hint)).toEqual(['did you mean colang?']);
@@ -246,7 +246,7 @@ describe('faults', () => {
     ],
     ["<meta httpEquiv='Refresh' content='5' />", 'Remove the page, and name the redirect in docs.json'],
     ['<meta http-equiv="x" content="0;url=/start" />', undefined],
-  ])('should tell how to send readers on instead of %s', (tag, hint) => {
+  ])('should suggest a redirect instead of %s', (tag, hint) => {
     expect(compile(tag).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
 
@@ -261,11 +261,11 @@ describe('faults', () => {
     ['## Batch Trigger\n\n[a](#batch-Trigger)', '; did you mean #batch-trigger?'],
     ['## Größe\n\n[a](#gr%C3%B6sse)', '; did you mean #größe?'],
     ['## Batch Trigger\n\n[a](#elsewhere)', ''],
-  ])('should name the place that a link within the page probably means: %j', (text, meant) => {
+  ])('should suggest the anchor that a link within the page probably means: %j', (text, meant) => {
     expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`correct the anchor: no heading of this page has it${meant}`]);
   });
 
-  test('should tell what a formula lacks in plain characters', () => {
+  test('should report what a formula lacks in plain characters', () => {
     expect(problems(compile('$a \\bad$'))).toEqual([
       'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',
     ]);

@@ -10,7 +10,7 @@ function shape(source: string): string {
     .join(' ');
 }
 
-describe('components that stand in a line of their own', () => {
+describe('components on a line of their own', () => {
   test.each([
     ['<Badge>A</Badge> <Badge>B</Badge>', 'Badge "\\n" Badge'],
     ['<Badge>A</Badge>\n<Icon icon="check" />', 'Badge "\\n" Icon'],

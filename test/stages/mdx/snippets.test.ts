@@ -7,7 +7,7 @@ const plain = (page: ReturnType<typeof compile>) =>
     .replace(/\n+/g, '');
 
 describe('snippets', () => {
-  test('should stand in the page with their props, in code too', () => {
+  test('should be included with their props, also in code', () => {
     const page = compile('import S from "/s.mdx"\n\n<S word="W" />', {
       's.mdx': '---\ntitle: x\n---\n\nhello {word} {props.word}\n\n```\n{word}\n```\n',
     });
@@ -112,7 +112,7 @@ describe('snippets', () => {
 });
 
 describe('programs', () => {
-  test('should only be made of pages that compute', () => {
+  test('should only be required for pages with author code', () => {
     expect(compile('export const F = () => <b/>\n\ntext').body.kind).toBe('static');
     expect(compile('export const F = () => <b/>\n\n<F/>').body.kind).toBe('program');
     expect(compile('{[1, 2].map((n) => n)}').body.kind).toBe('program');

@@ -5,7 +5,7 @@ import { readPages } from '../../../src/stages/content/read-pages.ts';
 import { buildNav } from '../../../src/stages/navigation/build-nav.ts';
 import { siteConfig } from './site-config.ts';
 
-/** Sidebar, search, sitemap, llms.txt, noindex tag: the columns of docs-json-spec 10.2. */
+/** Whether a page is in the sidebar, search, sitemap and llms.txt, and has a noindex tag. */
 function row(access: PageAccess | undefined): string {
   const mark = (claim: boolean | undefined) => (claim ? 'x' : '-');
   return [access?.inSidebar, access?.inSearch, access?.inSitemap, access?.inLlms, access?.noindex].map(mark).join('');

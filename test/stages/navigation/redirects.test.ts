@@ -35,7 +35,7 @@ describe('resolving', () => {
     ]);
   });
 
-  test('should tell of those that another leaves no room for', () => {
+  test('should report those that another one shadows', () => {
     const { value, diagnostics } = resolve({ '/a#x': '/b', '/a': '/c', '/a?y': '/c', '/q?x=1': '/b', '/q?x=2': '/c' });
     expect(value.map(({ source, destination }) => `${source} ${destination}`)).toEqual(['/a /c', '/q /b']);
     expect(diagnostics.map(({ message, hint }) => `${message} (${hint})`)).toEqual([
@@ -153,7 +153,7 @@ describe('loops of patterns', () => {
     ['the start of the site and files', { '/*': '/', '/files/*': '/files/all.pdf' }, [], []],
     ['another site', { '/*': 'https://x.example/*', '/a/*': '/b/*' }, [], []],
     ['a part that is swapped', { '/:a/x/:b': '/:b/y/:a', '/:a/y/:b': '/:a/z/:b' }, [], []],
-  ])('should tell %s', (_what, redirects, pages, expected) => {
+  ])('should report %s', (_what, redirects, pages, expected) => {
     expect(resolve(redirects, pages).diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual(expected);
   });
 });

@@ -210,7 +210,7 @@ describe('schemas', () => {
     [{ type: 'array', contains: { const: 1 } }, [{ kind: 'keyword', name: 'contains', value: { const: 1 } }]],
     [{ type: 'integer', maximum: 2 ** 63 }, [{ kind: 'range', text: '≤ 9223372036854775807' }]],
     [{ type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 }, [{ kind: 'range', text: '-9223372036854775808–9223372036854775807' }]],
-  ])('should tell what %j asks', (value, constraints) => {
+  ])('should show the constraints of %j', (value, constraints) => {
     expect(schema(value).constraints).toEqual(constraints);
   });
 
@@ -250,7 +250,7 @@ describe('schemas', () => {
     expect(view.requestBody?.media[0]?.examples[0]?.value).toEqual({ name: 'string', kids: {} });
   });
 
-  test('should tell enum values with their descriptions', () => {
+  test('should show enum values with their descriptions', () => {
     expect(schema({ enum: ['a', 'b'], 'x-enum-descriptions': { a: 'First' } }).enum).toEqual([
       { value: 'a', descriptionMarkdown: 'First' },
       { value: 'b' },
@@ -292,7 +292,7 @@ describe('schemas', () => {
   test.each<[string, object | string]>([
     ['3.1.0', { propertyName: 'kind' }],
     ['2.0', 'kind'],
-  ])('should know the heirs of a base by their names where nothing maps them: %s', (version, discriminator) => {
+  ])('should find the subtypes of a base by name without a mapping: %s', (version, discriminator) => {
     const ref = (name: string) => ({ $ref: version === '2.0' ? `#/definitions/${name}` : `#/components/schemas/${name}` });
     const schemas = {
       Pet: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } }, discriminator },
@@ -374,7 +374,7 @@ describe('schemas', () => {
 });
 
 describe('operations', () => {
-  test('should say the same of a reference that leads nowhere on every page', () => {
+  test('should report the same for a broken reference on every page', () => {
     const gone = { $ref: '#/components/schemas/Gone' };
     const shared = { $ref: '#/x-shared/p' };
     const loaded = load({

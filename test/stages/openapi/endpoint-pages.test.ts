@@ -62,7 +62,7 @@ describe('generated pages', () => {
     expect(endpoints.operationOf({ path: 'api-reference/ping' })?.operation.ref.id).toBe('api.json GET /ping');
   });
 
-  test('should stand behind the other pages of a node that lists none of its operations', () => {
+  test('should follow the other pages of a node that lists none of its operations', () => {
     const texts = { 'api.json': users, 'over.mdx': '---\ntitle: Overview\n---\nA' };
     const one = { 'one.mdx': '---\ntitle: One\nopenapi: GET /ping\n---\nA', 'user.mdx': '---\ntitle: User\nopenapi-schema: User\n---\nA' };
     const drawn = (navigation: object, more = {}) => draw(plan(navigation, { ...texts, ...more }).nav.root);

@@ -112,7 +112,7 @@ describe('Markdown copies of what authors write', () => {
     if (source.endsWith('The rest')) expect(readFileSync(join(folder, 'out', name, 'index.html'), 'utf8')).toContain('The rest</p>');
   });
 
-  test.each(['static-classes', 'computed-classes'])('no class that a component has hides the words of an author: %s', (page) => {
+  test.each(['static-classes', 'computed-classes'])('no class of a component hides the text of an author: %s', (page) => {
     const words = copyOf(page).split(/\n+/).slice(1, -1);
     expect(words).toEqual(ownClasses.map((name) => `word ${name}`));
   });

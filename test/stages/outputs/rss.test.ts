@@ -44,7 +44,7 @@ test('should write a channel with an entry for each update', () => {
   );
 });
 
-test('should make an entry of each heading, and one of an update with words of its own for the feed', () => {
+test('should create an entry for each heading, and one for an update with its own text for the feed', () => {
   const headings = '<h2 id="a">First<a class="anchor-link" href="#a">#</a></h2><p>Text</p><h3 id="b">Second</h3>';
   const titles = (html: string) =>
     [...feed(html).matchAll(/<item>\n<title>(.*)<\/title>\n<link>(.*)<\/link>/g)].map(([, title, link]) => [title, link]);
@@ -65,7 +65,7 @@ test.each([
   expect(/<pubDate>(.*)<\/pubDate>/.exec(feed(update(label, '<p>a</p>')))?.[1]).toBe(wanted);
 });
 
-test('should be no feed without updates, and name no permanent links where the site stands nowhere', () => {
+test('should have no feed without updates, and no permanent links on a site without URL', () => {
   expect(updatesFeed(config(), page, '<p>a</p>')).toBeUndefined();
   expect(feed(update('a', '<p>b</p>'), '')).toContain('<guid isPermaLink="false">/news#a</guid>');
 });

@@ -91,7 +91,7 @@ describe('origins that the own files of a site name', () => {
     ['many fonts without an end', { 'a.css': '@font-face{'.repeat(100_000) }, [], []],
     ['an import that is a comment', { 'a.css': '/* @import "https://old.example/a.css"; */' }, [], []],
     ['an address in a stylesheet that loads nothing', { 'a.css': '/* https://example.com */' }, [], []],
-  ])('should tell of %s', { timeout: 20_000 }, (_, files, scripts, named) => {
+  ])('should report %s', { timeout: 20_000 }, (_, files, scripts, named) => {
     expect(reported(files, scripts)).toEqual(named);
   });
 
@@ -109,7 +109,7 @@ describe('origins that the own files of a site name', () => {
     ['b.css', '.a {}\n@font-face { src: url("https://fonts.example/x.woff2") }', 2, 24],
     ['a.css', '/* Fonts */\n@import url("https://fonts.example/css2");', 2, 14],
     ['a.js', `/* "https://old.example/"\n */\n  ${loader}`, 3, 50],
-  ])('should tell of %s where the address stands', (file, text, line, column) => {
+  ])('should report %s at the location of the URL', (file, text, line, column) => {
     const [finding] = findings({ [file]: text });
     expect(finding?.location).toMatchObject({ file, line, column, lineText: text.split('\n').at(-1) });
   });

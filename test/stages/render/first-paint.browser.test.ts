@@ -39,7 +39,7 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
   test.each([
     ['/components', true],
     ['/components#tabs', false],
-  ])('should leave out what stands far below only at the beginning of a page: %s', async (path, leavesOut) => {
+  ])('should omit styles for content far below only when the page opens at its top: %s', async (path, leavesOut) => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
     await page.addInitScript(() => {
@@ -80,7 +80,7 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     await context.close();
   });
 
-  test('should be as wide in the letters that stand in for Inter as in Inter, bold ones too', async () => {
+  test('should be as wide in the fallback font as in Inter, also in bold', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(server.origin + pages[0]);

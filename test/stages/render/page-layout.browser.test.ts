@@ -127,7 +127,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(new Set(widths).size).toBe(1);
   });
 
-  test('shows the words of the search field whole or not at all, and the language whole, however full the header is', async () => {
+  test('shows the text of the search field completely or not at all, and the whole language, however full the header is', async () => {
     const { page, close } = await visit(browser, `${showcase?.origin}/prose`, {
       viewport: { width: 1280, height: 800 },
       reducedMotion: 'reduce',
@@ -273,7 +273,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  test('keeps two switchers and a few links in the bar where tabs stand elsewhere', async () => {
+  test('keeps two switchers and a few links in the bar when tabs are elsewhere', async () => {
     const sequoia = await serveSite({
       'docs.json': JSON.stringify({
         ...crowded,
@@ -339,7 +339,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     await close();
   });
 
-  test('keeps names in code whole in tables, with the line of the link that they stand in', async () => {
+  test('keeps names in code unbroken in tables, with the line of their link', async () => {
     const name = 'client.workspaces.listInvitations()';
     const tables = await serveSite({
       'docs.json': JSON.stringify({ theme: 'mint', name: 'Tables', colors: { primary: '#16a34a' }, navigation: { pages: ['a'] } }),
@@ -472,7 +472,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     }
   });
 
-  test('sets the page menu on a phone beside the middle of what it stands beside: the path, or the title', async () => {
+  test('centres the page menu on a phone beside the path, or the title', async () => {
     const middles = (url: string, beside: string) =>
       visit(browser, url, { viewport: { width: 390, height: 800 } }).then(async ({ page, close }) => {
         const found = await Promise.all(
@@ -492,7 +492,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     expect(Math.abs(title - besideTitle)).toBeLessThanOrEqual(1.5);
   });
 
-  test('sets code among the words of a description apart, and never lets it leave them', async () => {
+  test('distinguishes code in the text of a description, and keeps it inside', async () => {
     for (const width of [1280, 390]) {
       const { block, words, ground } = await at('mint', 'code', width, async (page) => ({
         block: await edges(page, '.field-content pre'),
@@ -518,7 +518,7 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
   test.each([
     [1280, 1, 0],
     [390, 2, undefined],
-  ])('keeps names in tables whole where there is room, and never lets them leave their cell: %i px', async (width, maxLines, beyond) => {
+  ])('keeps names in tables unbroken when they fit, and always inside their cell: %i px', async (width, maxLines, beyond) => {
     const seen = await at('mint', 'names', width, (page) =>
       page.locator('.table-scroll').evaluate((box) => ({
         lines: [...box.querySelectorAll('code')].map((code) => Math.round(code.offsetHeight / 20)),

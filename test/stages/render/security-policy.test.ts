@@ -52,7 +52,7 @@ describe('contentSecurityPolicy', () => {
 describe('the policy of a page', () => {
   const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-  test('should stand first in the head, with the hash of the one inline script', async () => {
+  test('should be first in the head, with the hash of the one inline script', async () => {
     const site = await renderedSite({ navigation: { pages: ['a'] } }, stubs('a'));
     const html = site.page('a', { html: '<style>p{color:red}</style>' });
     const policy = directives(/<head>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? '');

@@ -56,7 +56,7 @@ describe('long sidebars', () => {
 });
 
 describe('divisions beside pages', () => {
-  test('should stand above the list at the top, and as groups inside of groups', async () => {
+  test('should be above the list at the top level, and groups inside of groups', async () => {
     const pages = ['a', { anchor: 'Outer', pages: ['b'] }, { group: 'G', pages: ['c', { anchor: 'Inner', pages: ['d'] }] }];
     const sidebar = element((await renderedSite({ navigation: { pages } }, stubs('a', 'b', 'c', 'd'))).page('a'), /<div id="sidebar"/);
     expect(element(sidebar, /<ul class="nav-anchors"/)).toContain('Outer');

@@ -110,7 +110,7 @@ describe('the files of a site', () => {
     expect(own.diagnostics).toEqual([]);
   });
 
-  test('should answer an unknown address with the words of the site', async () => {
+  test('should answer an unknown URL with the text of the site', async () => {
     const files = await (
       await renderedSite({ ...docs, errors: { 404: { title: 'Lost', description: 'See [home](/a)', redirect: false } } }, stubs('a'), {
         base: '/x',

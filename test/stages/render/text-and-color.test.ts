@@ -153,7 +153,7 @@ describe('languages', () => {
     ['components', wordsOf],
     ['reference pages', apiMessages],
     ['the search dialog', searchStrings],
-  ] as const)('should have no gap in the words of %s', (_, stringsOf) => {
+  ] as const)('should have all messages of %s', (_, stringsOf) => {
     for (const code of ['de', 'fr', 'cn', 'jp', 'ua', 'ja-jp', 'zh-Hans', 'zh-Hant', 'zh-TW', 'pt-BR', 'ar', 'ko', 'tr', 'vi']) {
       const strings = stringsOf(code);
       expect(Object.values(strings).every((text) => typeof text === 'string' && text !== '')).toBe(true);

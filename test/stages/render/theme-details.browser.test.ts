@@ -34,7 +34,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     },
   );
 
-  test('begins the page beside the logo where that stands above the list of pages, and keeps boxless cards and lists apart, in willow', async () => {
+  test('begins the page beside the logo when that is above the page list, and separates cards without boxes from lists, in willow', async () => {
     const { page, close } = await components('willow');
     const seen = await page.evaluate(() => {
       const box = (selector: string) => (document.querySelector(selector) as Element).getBoundingClientRect();
@@ -50,7 +50,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     await close();
   });
 
-  test('tints one entry of the sidebar where the tabs stand in it, in sequoia', async () => {
+  test('tints one entry of the sidebar when the tabs are in it, in sequoia', async () => {
     const { page, close } = await components('sequoia');
     const tinted = await page
       .locator('#sidebar .sidebar-link[aria-current]')
@@ -104,7 +104,7 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     },
   );
 
-  test('draws a small diagram whole on a phone, and uses the room there is', async () => {
+  test('draws a small diagram completely on a phone, and uses the available space', async () => {
     const { page, close } = await components('mint', 390);
     await page.locator('docs-mermaid').scrollIntoViewIfNeeded();
     const view = page.locator('.mermaid-view');

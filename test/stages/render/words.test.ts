@@ -23,7 +23,7 @@ const tables: readonly (readonly [string, (code: string) => Readonly<Record<stri
   ['the playground', (code) => playgroundMessages(code) ?? {}, englishPlaygroundMessages],
 ];
 
-describe.each(tables)('the words of %s', (_, wordsIn, english) => {
+describe.each(tables)('the messages of %s', (_, wordsIn, english) => {
   test.each(languages)('in %s', (code) => {
     const words = wordsIn(code);
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort());

@@ -36,7 +36,7 @@ describe("Pagefind's program", () => {
     expect(programs.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL']);
   });
 
-  test('fails what waits for it when it is killed, and lets nobody wait for room', async () => {
+  test('rejects pending calls when it is killed, also those that wait for space', async () => {
     const pagefind = await openPagefind();
     const index = await pagefind.createIndex('en');
     for (let page = 0; page < 60; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));

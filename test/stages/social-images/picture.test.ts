@@ -43,7 +43,7 @@ function written(picture: Picture | IndexedPicture): number[] {
   return [...PNG.sync.read(writePng(picture)).data].filter((_, index) => index % 4 !== 3);
 }
 
-describe('a picture of few colours', () => {
+describe('an image of few colours', () => {
   const ink = [200, 10, 90] as const;
   const slope = [{ path: [[0, 0, 40, 0, 0, 30]], at }];
   /** Four columns of one colour, then one pixel each of others, `step` apart. */

@@ -14,7 +14,7 @@ How to work:
 - Use the tools to look around first: list, search and read. Then make the change with edit, write and delete.
 - Change only what the instruction asks for. Keep the language, tone and structure of the pages around it.
 - A new page needs front matter with a title and an entry in the navigation of docs.json. A removed page leaves the navigation.
-- Run check before you finish and mend the findings that your change made.
+- Run check before you finish and fix the problems that your change introduced.
 - When the instruction needs no change, change nothing and say why.
 - Finish with two or three sentences for the reviewer: what you changed and why. Do not repeat the diff.
 

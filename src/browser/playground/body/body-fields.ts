@@ -1,4 +1,4 @@
-/** Bodies of named fields: urlencoded and multipart forms. */
+/** Form fields for urlencoded and multipart bodies. */
 import { isRecord, parseExact } from '../../../shared/playground/exact-number.ts';
 import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../../shared/playground/playground.ts';
 import { type FieldEncoding, type FieldValue, listRest, type ParameterValue } from '../../../shared/request/request.ts';
@@ -7,7 +7,10 @@ import { say } from '../translate.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { textEditorFor } from './text-editor.ts';
 
-/** A control for each property of the schema; without properties, one text with a JSON object. Files are sent and never kept. */
+/**
+ * A control for each property of the schema; without properties, one text field for a JSON object. Files are sent but
+ * never stored.
+ */
 export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }: PlaygroundMedia): BodyPart {
   const isMultipart = /^multipart\//i.test(mediaType);
   const editors = (schema?.properties ?? []).map(({ name, required, schema: inner }) => ({
@@ -92,42 +95,42 @@ export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }:
   };
 }
 
-/** A header of the part that a field becomes. */
+/** A header of a field's part. */
 function headerOf(field: string, { name, schema, required = false, deprecated = false, example, contentType }: PlaygroundParameter) {
   const editor = editorFor({ name: `${field}: ${name}`, schema, required, deprecated, typed: contentType !== undefined });
   return { name, required, editor, initial: example ?? schema.example ?? schema.default };
 }
 
-/** Texts of one kind (dates, addresses, names of a list) have one line. */
+/** Texts with a format (dates, URLs, enum values) have one line. */
 function mayHaveLines({ type, format, enum: values }: InputSchema): boolean {
   return type === 'string' && format === undefined && values === undefined;
 }
 
-/** A member of a form is text of its own; an object, and each of a list, becomes JSON, whose numbers must be numbers. */
+/** Top-level values are text; objects and list items become JSON, in which numbers must be numbers. */
 function becomesJson({ type, items }: InputSchema): boolean {
   return type === 'object' || (type === 'array' && items !== undefined && becomesJson(items));
 }
 
-/** A part of a list is text, or JSON. */
+/** Whether a part of a list is JSON rather than text. */
 function isJsonPart(schema: InputSchema | undefined): boolean {
   return schema?.type === 'object' || schema?.type === 'array' || schema?.type === 'any';
 }
 
-/** The items of a JSON list by their places, of which there are so many: the last holds all that follow. */
+/** The items of a JSON list by position; the last position gets all remaining items. */
 function placesOf(text: string, count: number): Record<string, FieldValue> {
   try {
     const items = parseExact(text);
     if (!Array.isArray(items)) return {};
     const single = items.slice(0, count - 1).map((item, index): [string, FieldValue] => [`[${index}]`, item]);
     const rest = items.slice(count - 1);
-    // Without a place for all others, the last is one of its own.
+    // Without a position for the rest, the last one is a single item.
     return { ...Object.fromEntries(single), [`[${count - 1}]`]: rest[0], [listRest]: rest };
   } catch {
     return {};
   }
 }
 
-/** The members of a JSON object; none of anything else. */
+/** The members of a JSON object; empty for other values. */
 function fieldsOf(text: string): Record<string, FieldValue> {
   try {
     const fields = parseExact(text);

@@ -1,4 +1,4 @@
-/** The request body: which media type, then what fits it: a text, fields, or a file. */
+/** The request body: the media type, and a text, fields or file for it. */
 import type { PlaygroundData, PlaygroundMedia } from '../../../shared/playground/playground.ts';
 import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
 import { button, element, fill } from '../dom.ts';
@@ -9,13 +9,13 @@ import type { BodyPart } from './body-part.ts';
 import { filePart, textPart } from './body-text.ts';
 import { jsonPart } from './json-body.ts';
 
-/** The whole section of the body, whatever media type is chosen in it. */
+/** The body section, for all media types. */
 export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
-  /** Events of its controls bubble out of it. */
+  /** Its controls' events bubble. */
   readonly node: HTMLElement;
 }
 
-/** `media` must not be empty; the first is chosen. What was typed for a media type stays while another is looked at. */
+/** `media` must not be empty; the first is selected. Typed values are kept when another media type is selected. */
 export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean): BodyForm {
   const { media, required } = body;
   const content = element('div', { class: 'playground-body-part' });

@@ -1,31 +1,31 @@
-/** What every kind of body has in common. */
+/** The interface of all kinds of bodies. */
 import type { RequestBody } from '../../../shared/request/request.ts';
 
-/** As it is kept in the tab and put into links: each kind of body reads its own members and passes over the rest. */
+/** As stored in the tab and in links: each kind of body reads its own members. */
 export interface BodyState {
   readonly mediaType?: string;
-  /** Of JSON and plain bodies. */
+  /** For JSON and plain bodies. */
   readonly text?: string;
-  /** Of forms, by name; files are not in it. */
+  /** For forms, by name; without files. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Of the parts of a multipart body, by field. */
+  /** For the parts of a multipart body, by field. */
   readonly headers?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** The part of the form that belongs to one media type. */
+/** The part of the form for one media type. */
 export interface BodyPart {
-  /** Made once and put back when the media type is chosen again. */
+  /** Created once and reused when the media type is selected again. */
   readonly nodes: readonly HTMLElement[];
-  /** Undefined = no body is sent. */
+  /** Undefined = no body. */
   read(): RequestBody | undefined;
-  /** What can be kept and shared: no bytes of files. */
+  /** The storable state: without bytes of files. */
   state(): BodyState;
-  /** What is not there stays as it is. */
+  /** Missing members stay unchanged. */
   restore(state: BodyState): void;
-  /** Fills the part from an example. Files have none. */
+  /** Fills the part from an example. Not for files. */
   useExample?(text: string): void;
-  /** Words for the reader. */
+  /** Messages for the reader. */
   problems(): string[];
-  /** To the first fault, where the part knows of one. */
+  /** Focuses the first problem, if the part knows it. */
   focus(): void;
 }

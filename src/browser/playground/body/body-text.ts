@@ -1,4 +1,4 @@
-/** Bodies without fields: a text as it is, or a file. */
+/** Bodies without fields: text or a file. */
 import type { PlaygroundMedia } from '../../../shared/playground/playground.ts';
 import type { RequestBody } from '../../../shared/request/request.ts';
 import { fileEditor } from '../form/scalar-editors.ts';
@@ -28,7 +28,7 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
   };
 }
 
-/** The bytes of one file as the whole body; nothing of it is kept. */
+/** The bytes of one file as the whole body; never stored. */
 export function filePart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
   const editor = fileEditor({ name: say('body'), schema: schema ?? { type: 'file', label: 'file' }, required });
   return {

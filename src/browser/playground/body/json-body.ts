@@ -8,8 +8,8 @@ import type { BodyPart } from './body-part.ts';
 import { textEditorFor } from './text-editor.ts';
 
 /**
- * A JSON body, as a form or as text. The text is what is sent, byte for byte; the form writes into it and is filled from
- * it, so either can be left for the other at any time.
+ * A JSON body, as a form or as text. The text is sent byte for byte; the form reads and writes it, so that the reader
+ * can switch at any time.
  */
 export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
   const text = textEditorFor({ label: say('body'), isJson: true, ...(schema && { schema }) });
@@ -22,7 +22,7 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     text.node.hidden = false;
     views?.choose(1);
   }
-  /** A text that is no object, or none of the variants, has no fields: it stays a text. */
+  /** A text that matches no variant or is not an object has no fields: it stays text. */
   function showForm(editor: Editor): void {
     const isEmpty = text.text.trim() === '';
     const value = isEmpty ? undefined : jsonIn(text.text);
@@ -33,7 +33,7 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
       return;
     }
     editor.write(value);
-    // What is there from the start is part of the body before anybody types.
+    // Default values are part of the body before anything is typed.
     if (isEmpty) write(editor);
     form.hidden = false;
     text.node.hidden = true;
@@ -75,7 +75,7 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
   };
 }
 
-/** Objects have fields, and so have bodies of which a variant is one. */
+/** Whether the body has fields: objects, and variants that are objects. */
 function hasFields({ type, properties = [], variants = [] }: InputSchema): boolean {
   return (type === 'object' && properties.length > 0) || variants.some((variant) => hasFields(variant.schema));
 }
@@ -95,7 +95,7 @@ function focusFirstProblem(place: HTMLElement, otherwise: () => void): void {
   else otherwise();
 }
 
-/** Two ways to see one thing, as a row of radio buttons. */
+/** Two views of the same value, as radio buttons. */
 function viewChoice(labels: readonly string[], chosen: (index: number) => void) {
   const name = newId();
   const inputs = labels.map((_, index) => element('input', { type: 'radio', name, onchange: () => chosen(index) }));

@@ -1,16 +1,16 @@
-/** Where a JSON text stops being one. */
+/** Locates JSON syntax errors. */
 import { say } from '../translate.ts';
 
-/** Longer texts are left to the server: a form must answer keys at once. */
+/** Maximum length to check, so that typing stays fast. */
 export const longestChecked = 512 * 1024;
 
-/** In words for the reader; undefined for valid JSON and for texts longer than `longestChecked`. */
+/** Message for the reader; undefined for valid JSON and for texts longer than `longestChecked`. */
 export function syntaxProblem(text: string): string | undefined {
   const message = parserMessage(text);
   return message === undefined ? undefined : syntaxMessage(text, message);
 }
 
-/** Number of the line that the fault of a text lies in, where the engine tells. */
+/** Line number of the error, if the engine reports it. */
 export function problemLine(text: string): number | undefined {
   const message = parserMessage(text);
   return message === undefined ? undefined : placeOf(text, message)?.line;
@@ -26,7 +26,7 @@ function parserMessage(text: string): string | undefined {
   }
 }
 
-/** Engines say the place in their own English words, or not at all. */
+/** Engines report the position in their own English text, or not at all. */
 function placeOf(text: string, message: string): { readonly line: number; readonly column: number } | undefined {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position === undefined) return undefined;

@@ -1,9 +1,9 @@
 /**
- * JSON text → indented lines, token by token: numbers keep every digit, members their order and doubles. A generator,
- * so that a page formats as much as it shows and a long text never holds up the tab.
+ * Formats JSON as indented lines, token by token: keeps the digits of numbers, the order of members and duplicates. A
+ * generator, so that only displayed lines are formatted and long texts do not block the tab.
  */
 
-/** `mark` is what stands between values, indentation included. */
+/** `mark` is the text between values, including indentation. */
 export type JsonKind = 'name' | 'string' | 'number' | 'word' | 'mark';
 /** Pieces of one line, without its line feed. */
 export type JsonLine = readonly (readonly [text: string, kind: JsonKind])[];
@@ -13,10 +13,10 @@ const string = /("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\
 const number = /(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/;
 const token = `[ \\t\\n\\r]*(?:${string.source}|${number.source}|(true|false|null)|([{}[\\],:]))`;
 
-/** Yields lines; returns whether the whole text was JSON. What follows the first fault is not yielded. */
+/** Yields lines; returns whether the whole text was JSON. Stops at the first error. */
 export function* jsonLines(json: string): Generator<JsonLine, boolean> {
   const stack: ('{' | '[')[] = [];
-  /** What may come next. */
+  /** The next expected token. */
   let wants: 'value' | 'value-or-end' | 'name' | 'name-or-end' | 'colon' | 'comma-or-end' | 'end' = 'value';
   let line: [string, JsonKind][] = [];
   const matcher = new RegExp(token, 'y');

@@ -1,35 +1,35 @@
 /**
- * A text area for bodies and messages. What is typed is what is sent, byte for byte. For JSON it says where the syntax
- * ends; colours, completion and the check against the schema come with a script of their own (json-editor), which is
- * fetched when such an editor is first shown. Without it everything else works.
+ * A text area for bodies and messages. The text is sent byte for byte. Reports JSON syntax errors; highlighting,
+ * completion and schema validation are in a separate script (json-editor), which is loaded when such an editor is first
+ * shown and is optional.
  */
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import type { Enhancement } from '../../json-editor/enhance-json.ts';
 import { element, newId } from '../dom.ts';
 import { syntaxProblem } from './json-error.ts';
 
-/** What is set by code is judged at once, what is typed after a pause. */
+/** Text set by code is checked immediately, typed text after a pause. */
 export interface TextEditor {
   readonly node: HTMLElement;
-  /** What is sent, byte for byte. */
+  /** The text to send, byte for byte. */
   text: string;
-  /** Syntax, then what the schema wants, once its check is there; an empty text has none. */
+  /** A syntax error, or a schema mismatch once that script has loaded; undefined for an empty text. */
   problem(): string | undefined;
   complain(problem: string | undefined): void;
   focus(): void;
 }
 
-/** `schema` is used for JSON alone. */
+/** `schema` is used for JSON only. */
 export interface TextEditorOptions {
   readonly label: string;
   readonly isJson: boolean;
   readonly schema?: InputSchema;
 }
 
-/** Milliseconds without a key before the text is judged. */
+/** Delay in milliseconds between the last key and the check. */
 const pause = 300;
 
-/** The plain editor; a JSON one asks for the larger when it comes into view. */
+/** The plain editor; a JSON editor is enhanced when it becomes visible. */
 export function textEditorFor({ label, isJson, schema }: TextEditorOptions): TextEditor {
   const id = newId();
   const area = element('textarea', {
@@ -65,7 +65,7 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
       const { enhanceJson } = await import('../../json-editor/enhance-json.ts');
       enhancement = enhanceJson(area, frame, schema);
     } catch {
-      // Offline or refused: the plain editor stays.
+      // Offline or blocked: the plain editor stays.
     }
   }
 

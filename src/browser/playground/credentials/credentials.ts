@@ -1,4 +1,4 @@
-/** What proves who the reader is: one of the alternatives (OR), and every scheme in it (AND). */
+/** Credentials of the reader: one of the alternatives (OR) with all its schemes (AND). */
 
 import { isRecord } from '../../../shared/playground/exact-number.ts';
 import type { PlaygroundData, PlaygroundNeed, PlaygroundScheme } from '../../../shared/playground/playground.ts';
@@ -9,20 +9,23 @@ import { say } from '../translate.ts';
 import { recall, remember } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
-/** The section of the form, and what is read from it for a request. */
+/** The form section, and the credentials for a request. */
 export interface Credentials {
   readonly node: HTMLElement;
-  /** `masked`: with words in place of secrets, for samples. */
+  /** `masked`: with placeholders for secrets, for samples. */
   read(masked?: boolean): RequestCredential[];
-  /** Puts in what a pasted request carried. */
+  /** Fills in credentials from a pasted request. */
   accept(headers: readonly (readonly [string, string])[]): void;
-  /** Number of the chosen alternative. */
+  /** Index of the selected alternative. */
   alternative: number;
-  /** The reader asked to see them: samples may hold them then. */
+  /** The reader chose to see secrets: samples may contain them. */
   readonly showsSecrets: boolean;
 }
 
-/** Secrets belong to the description they were typed for: no other one ever gets them. Kept for the tab only when asked. */
+/**
+ * Secrets belong to the description for which they were typed and are never used for another. Stored in the tab only if
+ * the reader agrees.
+ */
 export function credentials(data: PlaygroundData, server: () => string): Credentials {
   const { security, schemes, source } = data;
   const key = `secrets:${source}`;
@@ -40,7 +43,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
     remember(key, keep.checked ? Object.fromEntries(secrets) : undefined);
   }
 
-  /** An input of one secret; its place in the store is `<scheme key>.<part>`. */
+  /** An input for one secret; its storage key is `<scheme key>.<part>`. */
   function secretInput(
     scheme: string,
     part: string,
@@ -105,7 +108,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
         }),
       );
     }
-    // Alone, its name stands in the choice above it already.
+    // A single scheme is already named in the selection above.
     const isAlone = (security[current]?.length ?? 0) === 1;
     return element(
       'fieldset',
@@ -181,7 +184,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
         const value = secret('value', scheme.type === 'apiKey' ? 'YOUR_API_KEY' : 'YOUR_TOKEN');
         if (value === '') return [];
         if (scheme.type === 'apiKey') return [{ type: 'apiKey', in: scheme.in ?? 'header', name: scheme.name ?? name, value }];
-        // Schemes of a name of their own (digest, hoba): the reader types what stands behind it.
+        // Other HTTP schemes (digest, hoba): the reader types the value after the scheme name.
         const word = scheme.type === 'http' && scheme.scheme && scheme.scheme !== 'bearer' ? scheme.scheme : 'Bearer';
         return [{ type: 'token', scheme: word, value }];
       });
@@ -211,17 +214,17 @@ interface SecretOptions {
   readonly hint?: string;
 }
 
-/** Beside cookies; hidden where the server of the site sends (`ofBrowser`). */
+/** Shown for cookies; hidden when the site's server sends (`ofBrowser`). */
 export function cookieNotice(names: string): HTMLElement {
   const node = notice(say('cookieNotSent', { names }));
   node.classList.add(ofBrowser);
   return node;
 }
 
-/** Notices about what a browser cannot do. */
+/** Class of notices about browser limitations. */
 export const ofBrowser = 'playground-of-browser';
 
-/** A line of text that stands out; it is no alert. */
+/** A highlighted line of text, not an alert. */
 export function notice(words: string): HTMLElement {
   return element('p', { class: 'playground-notice' }, words);
 }

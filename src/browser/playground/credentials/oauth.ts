@@ -1,36 +1,36 @@
 /**
- * Getting a token in the browser: OAuth 2.0 (RFC 6749), PKCE (RFC 7636), device grant (RFC 8628). The sign-in runs in a
- * window of its own that comes back to a page of this site; that page hands the answer over and closes.
+ * Gets tokens in the browser: OAuth 2.0 (RFC 6749), PKCE (RFC 7636), device grant (RFC 8628). The sign-in opens in a
+ * window and returns to a page of this site, which passes the result on and closes.
  */
 import type { PlaygroundFlow } from '../../../shared/playground/playground.ts';
 import { encodeForm } from '../../../shared/request/percent-encode.ts';
 import { say } from '../translate.ts';
 
-/** What was filled in, an empty text for nothing. Each flow reads what it needs. */
+/** The form values, empty if not filled in. Each flow uses what it needs. */
 export interface TokenRequest {
-  /** Its addresses are absolute, or absent where the description names none. */
+  /** Its URLs are absolute, or absent when the description has none. */
   readonly flow: PlaygroundFlow;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
-  /** Those that the reader left chosen. */
+  /** The selected scopes. */
   readonly scopes: readonly string[];
-  /** Where the sign-in comes back to. */
+  /** The URL to which the sign-in returns. */
   readonly redirectUri: string;
-  /** Ends the waiting; the token is then refused with words. */
+  /** Cancels waiting; the promise then rejects with a message. */
   readonly signal: AbortSignal;
-  /** Tells the reader what to do elsewhere. */
+  /** Shows instructions for the reader. */
   tell(words: string, link?: string): void;
 }
 
 const channelName = 'docsgen:oauth';
 const statePrefix = 'docsgen-';
 
-/** What servers tell beside it (refresh tokens, scopes) is not kept. */
+/** Other data in the response (refresh tokens, scopes) is discarded. */
 export interface Token {
   readonly value: string;
-  /** Seconds, where the server says. */
+  /** Seconds, if the server reports it. */
   readonly lifetime?: number;
 }
 
@@ -50,19 +50,19 @@ export function requestToken(request: TokenRequest): Promise<Token> {
   }
 }
 
-/** On the page that a sign-in came back to: hands its answer to the page that waits. True when it was one. */
+/** On the page to which a sign-in returned: passes its result to the waiting page. True when it was one. */
 export function deliverAnswer(): boolean {
   const answer = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
   if (!answer.get('state')?.startsWith(statePrefix)) return false;
   new BroadcastChannel(channelName).postMessage(Object.fromEntries(answer));
-  // The code and the token must not stay in the history.
+  // Code and token must not stay in the history.
   history.replaceState(null, '', location.pathname);
   window.close();
   return true;
 }
 
 async function authorizationCode(request: TokenRequest): Promise<Token> {
-  // Browsers give the hash that PKCE needs to secure pages only.
+  // The hash for PKCE is only available in secure contexts.
   if (!isSecureContext) throw new Error(say('needsSecurePage'));
   const verifier = randomText(48);
   const challenge = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
@@ -80,7 +80,7 @@ async function implicit(request: TokenRequest): Promise<Token> {
   return tokenOf(await signIn(request, { response_type: 'token' }));
 }
 
-/** Opens the server's page and waits until it comes back to ours. */
+/** Opens the server's sign-in page and waits for its result. */
 function signIn(
   { flow, clientId, scopes, redirectUri, signal, tell }: TokenRequest,
   more: Record<string, string>,
@@ -91,7 +91,7 @@ function signIn(
   const asked = { client_id: clientId, redirect_uri: redirectUri, state, ...(scopes.length > 0 && { scope: scopes.join(' ') }), ...more };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
   const channel = new BroadcastChannel(channelName);
-  // A window without a way back to this page: whoever owns the sign-in page learns nothing of it.
+  // Without an opener, so that the sign-in page learns nothing about this page.
   window.open(url.href, '_blank', 'popup,noopener,width=520,height=680');
   tell(say('waitingForSignIn'), url.href);
   return new Promise<Record<string, string>>((resolve, reject) => {
@@ -127,8 +127,8 @@ async function askForToken(request: TokenRequest, grant: Record<string, string>)
 }
 
 /**
- * Says who asks: in the form, which needs no permission of the server (CORS), then as RFC 6749 §2.3.1 prefers it, in a
- * header, for servers that take nothing else.
+ * Authenticates the client: in the body, which needs no CORS preflight, then in a header as RFC 6749 §2.3.1 recommends,
+ * for servers that require it.
  */
 async function authenticated({ flow, clientId, clientSecret, signal }: TokenRequest, grant: Record<string, string>): Promise<Answer> {
   const named = { ...grant, ...(clientId && { client_id: clientId }) };

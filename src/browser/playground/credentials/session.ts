@@ -1,10 +1,10 @@
-/** What is remembered for as long as the tab lives. Storage may be full, forbidden or tampered with: it never fails. */
+/** Session storage that never fails: it may be full, forbidden or modified. */
 
 import { parseExact } from '../../../shared/playground/exact-number.ts';
 
 const prefix = 'docsgen:playground:';
 
-/** Numbers keep every digit (`ExactNumber`). Undefined when there is nothing, or nothing that can be read. */
+/** Numbers keep their digits (`ExactNumber`). Undefined when the value is missing or unreadable. */
 export function recall(key: string): unknown {
   try {
     return parseExact(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
@@ -13,12 +13,12 @@ export function recall(key: string): unknown {
   }
 }
 
-/** Undefined forgets. The value must be JSON. */
+/** Undefined removes the key. The value must be JSON. */
 export function remember(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // Remembering is a comfort, not a need.
+    // Storage is optional.
   }
 }

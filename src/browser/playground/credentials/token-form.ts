@@ -1,4 +1,4 @@
-/** The fields of OAuth 2 and OpenID Connect: which flow, who asks, which scopes; and the button that gets a token. */
+/** The OAuth 2 and OpenID Connect form: flow, client, scopes, and the button that requests a token. */
 import type { PlaygroundFlow, PlaygroundScheme } from '../../../shared/playground/playground.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
@@ -6,22 +6,22 @@ import { durationText, say } from '../translate.ts';
 import { requestToken } from './oauth.ts';
 import { recall, remember } from './session.ts';
 
-/** What one scheme needs to get a token, and who takes it. */
+/** The inputs of a token form. */
 export interface TokenFormOptions {
   readonly scheme: PlaygroundScheme;
-  /** What the operation needs. */
+  /** The scopes that the operation requires. */
   readonly scopes: readonly string[];
-  /** Page of this site that a sign-in comes back to; absent = this one. */
+  /** The page of this site to which a sign-in returns; absent = this one. */
   readonly callback?: string;
-  /** Base of addresses that are written without an origin. */
+  /** Base of relative URLs. */
   server(): string;
-  /** Under what the client's ID is kept for the tab. It is no secret. */
+  /** Storage key of the client ID, which is not secret. */
   readonly memory: string;
-  /** Called once for each token. */
+  /** Called for each token. */
   received(token: string): void;
 }
 
-/** What a provider of OpenID Connect may offer; its own document says where. */
+/** Flows that an OpenID Connect provider may support; its discovery document has their URLs. */
 const discoveredFlows: readonly PlaygroundFlow[] = [
   { type: 'authorizationCode', scopes: ['openid'] },
   { type: 'deviceAuthorization', scopes: ['openid'] },
@@ -36,7 +36,7 @@ const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
   password: 'Password',
 };
 
-/** An empty box when the scheme tells of no flow. Neither secrets nor the token are kept here. */
+/** Empty when the scheme has no flow. Stores neither secrets nor the token. */
 export function tokenForm({ scheme, scopes, callback, server, memory, received }: TokenFormOptions): HTMLElement {
   const fields = element('div', { class: 'playground-group-content' });
   const status = element('p', { class: 'playground-hint', role: 'status' });
@@ -144,7 +144,7 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
   );
 }
 
-/** OpenID Connect names its addresses in a document of its own. */
+/** OpenID Connect has its URLs in a discovery document. */
 async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, signal: AbortSignal): Promise<PlaygroundFlow> {
   if (scheme.type !== 'openIdConnect' || !scheme.openIdConnectUrl || flow.tokenUrl) return flow;
   let found: Record<string, unknown>;
@@ -168,7 +168,7 @@ async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, sig
   };
 }
 
-/** Descriptions write `/oauth/token` for an address at the API's own server. */
+/** Descriptions may use paths such as `/oauth/token`, relative to the API's server. */
 function absolute(flow: PlaygroundFlow, server: string): PlaygroundFlow {
   const made: Record<string, string> = {};
   for (const name of ['authorizationUrl', 'tokenUrl', 'deviceAuthorizationUrl'] as const) {

@@ -1,16 +1,16 @@
-/** The address that a form makes, with what is still open in it standing out. */
+/** Shows the URL of the request, with open placeholders highlighted. */
 import { element, fill } from '../dom.ts';
 import { say } from '../translate.ts';
 
-/** Shows a URL in which `{name}` is still to be filled in. */
+/** Shows a URL that may contain `{name}` placeholders. */
 export interface AddressLine {
   readonly node: HTMLElement;
   show(url: string): void;
 }
 
-/** One for each panel; empty until `show`. */
+/** One instance for each panel; empty until `show`. */
 export function addressLine(): AddressLine {
-  // It scrolls, so the keyboard must be able to scroll it.
+  // Focusable, so that it can be scrolled by keyboard.
   const node = element('code', { class: 'playground-address', tabindex: 0, role: 'group', 'aria-label': say('address') });
   return {
     node,

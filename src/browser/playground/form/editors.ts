@@ -1,4 +1,4 @@
-/** A schema → the controls for its value: single ones, lists, objects, alternatives. */
+/** Creates the controls for a schema: scalars, lists, objects, variants. */
 import { isNumber, isRecord, isSameJson, isWhole } from '../../../shared/playground/exact-number.ts';
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../../shared/request/request.ts';
@@ -7,19 +7,18 @@ import { say } from '../translate.ts';
 import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
 import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
 
-/** Deeper objects are edited as JSON: nested frames get narrower than what stands in them. */
+/** Maximum nesting of form groups; deeper values are edited as JSON. */
 const deepestGroup = 3;
 
 /**
- * Never fails: a schema that says nothing of its type gets a text field. Objects and lists deeper than three levels are
- * edited as JSON.
+ * Never fails: a schema without type gets a text field. Objects and lists deeper than three levels are edited as JSON.
  */
 export function editorFor(options: FieldOptions): Editor {
   const editor = controlFor(options);
   return options.typed ? keepingWritten(editor) : editor;
 }
 
-/** JSON knows what no control shows (null, an empty text, an empty list): as long as nothing is changed it stays as written. */
+/** Preserves values that no control can show (null, empty text, empty list) until something changes. */
 function keepingWritten(editor: Editor): Editor {
   let written: { readonly value: unknown; readonly shown: string | undefined } | undefined;
   return {
@@ -64,11 +63,11 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
     editor: editorFor({ name, schema, required, depth, typed }),
   }));
   const known = new Set(properties.map(({ name }) => name));
-  /** Members without a control: what was written comes back. */
+  /** Members without a control are preserved. */
   let others: readonly (readonly [string, unknown])[] = [];
   frame.content.append(...editors.map(({ editor }) => editor.node));
   let isExpected = options.required === true;
-  /** What was written without its only choice is shown as it will be sent, until something is changed. */
+  /** A missing constant is shown as it will be sent, until something changes. */
   let isAsWritten = false;
   const isWanted = () => isExpected || isBegun();
   const settle = () => {
@@ -77,7 +76,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
   };
   const isBegun = () => others.length > 0 || editors.some(({ editor }) => editor.read() !== undefined && !editor.isPreset?.());
   settle();
-  // A choice of variants is made by its `change` alone.
+  // Selecting a variant is a `change` event only.
   for (const type of ['input', 'change'])
     frame.content.addEventListener(type, () => {
       isAsWritten = false;
@@ -167,15 +166,19 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
   };
 }
 
-/** One of several schemas: a choice by title, and the controls of the chosen one with those of the schema around them. */
+/**
+ * A choice of variants by title, and the controls of the selected one combined with those of the surrounding schema.
+ */
 function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema['variants']>): Editor {
-  // A whole body has no frame around it.
+  // A whole body has no frame.
   const depth = options.depth === undefined ? 0 : options.depth + 1;
   const place = element('div', { class: 'playground-group-content' });
   const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
   let isExpected = options.required === true;
-  /** Those that were looked at since a value was written keep what was typed, but for what was typed anew in another one. */
+  /**
+   * Editors of variants shown since the last `write`; they keep typed values, except those changed in another variant.
+   */
   let made: Editor[] = [];
   let chosen = 0;
   let editor = choose(0);
@@ -224,7 +227,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   };
 }
 
-/** A variant has the members of the schema that it stands in, too; its own words for a name count. */
+/** A variant includes the members of the surrounding schema; its own definition takes precedence. */
 function joined({ properties: around = [] }: InputSchema, variant: InputSchema): InputSchema {
   const { type, properties = [], items } = variant;
   if (around.length === 0 || items || (type !== 'object' && type !== 'any')) return variant;
@@ -233,15 +236,15 @@ function joined({ properties: around = [] }: InputSchema, variant: InputSchema):
 }
 
 /**
- * What another variant takes over of a value: members that it knows, and those that neither of the two has a field for, which
- * came with a text. Undefined where nothing was there.
+ * The members that another variant takes over: known ones, and those without a field in both. Undefined without a
+ * value.
  */
 function sharedMembers(value: unknown, left: InputSchema, wanted: InputSchema): Record<string, unknown> | undefined {
   if (!isRecord(value)) return undefined;
   const shared: Record<string, unknown> = Object.create(null);
   for (const { name, required, schema } of wanted.properties ?? []) {
     const isTaken = Object.hasOwn(value, name) && fitOf(value[name], schema) !== -Infinity;
-    // An only choice is made as in a form that nobody has filled in.
+    // A constant is preset as in an empty form.
     const preset = required && schema.enum?.length === 1 ? schema.enum[0] : undefined;
     const member = isTaken ? value[name] : preset;
     if (member !== undefined) shared[name] = member;
@@ -253,12 +256,12 @@ function sharedMembers(value: unknown, left: InputSchema, wanted: InputSchema): 
   return Object.keys(shared).length > 0 ? shared : undefined;
 }
 
-/** All that have a field in one of the forms of a schema. */
+/** All names that have a field in some variant. */
 function namesIn({ properties = [], variants = [] }: InputSchema): string[] {
   return [...properties.map(({ name }) => name), ...variants.flatMap(({ schema }) => namesIn(schema))];
 }
 
-/** How well a value fits, to choose among variants by; -Infinity = it is of another kind. */
+/** A score for selecting a variant by value; -Infinity = another type. */
 export function fitOf(value: unknown, schema: InputSchema): number {
   if (schema.variants) return Math.max(...schema.variants.map((variant) => fitOf(value, joined(schema, variant.schema))));
   if (schema.enum) return schema.enum.some((each) => isSameJson(each, value)) ? 1 : -Infinity;
@@ -268,19 +271,19 @@ export function fitOf(value: unknown, schema: InputSchema): number {
     let fit = 0;
     for (const { name, required, schema: inner } of schema.properties ?? []) {
       const isThere = Object.hasOwn(value, name);
-      // A choice tells variants apart: another value outweighs all names.
+      // A constant distinguishes variants: a different value outweighs all matching names.
       if (isThere) fit += inner.enum && fitOf(value[name], inner) === -Infinity ? -1000 : 1;
       else if (required) fit -= 1;
     }
     return fit;
   }
   if (schema.type === 'array' || schema.type === 'object' || (isNumber(value) && schema.type === 'boolean')) return -Infinity;
-  // Fields hold texts of any type: another kind is possible, its own is better.
+  // Text fields accept values of any type, but a matching type is better.
   const type = isWhole(value) && schema.type === 'integer' ? 'integer' : isNumber(value) ? 'number' : typeof value;
   return schema.type === type ? 1 : 0;
 }
 
-/** What stands beside a field inside is not said again for the whole. */
+/** Problems of nested fields are not repeated for the group. */
 function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor, 'problem' | 'complain'> {
   let inside: string | undefined;
   return {
@@ -292,7 +295,7 @@ function judged(frame: GroupFrame, judge: () => string | undefined): Pick<Editor
   };
 }
 
-/** Marks every field that has a fault, and returns the first. */
+/** Marks every invalid field, and returns the first problem. */
 function firstProblem(fields: readonly { readonly editor: Editor; readonly missing?: string | undefined }[]): string | undefined {
   let first: string | undefined;
   for (const { editor, missing } of fields) {

@@ -1,50 +1,50 @@
-/** One labelled control: its name as the description has it, its type, what it wants, what is wrong with it. */
+/** One labelled control: name, type, constraints, error. */
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import type { FieldValue } from '../../../shared/request/request.ts';
 import { type Child, element, newId } from '../dom.ts';
 import { say } from '../translate.ts';
 
-/** Something that a reader fills in. */
+/** An input for one value. */
 export interface Editor {
   readonly node: HTMLElement;
-  /** What is sent; undefined = nothing is. */
+  /** The value to send; undefined = not sent. */
   read(): FieldValue | undefined;
-  /** Whether it holds nothing but an only choice that nobody has made: that alone begins no object that may be left out. */
+  /** Whether it only contains a preset constant, which alone does not make an optional object present. */
   isPreset?(): boolean;
-  /** Is told whether what stands around it is sent: only then is an only choice made by itself. Until told, `required` says so. */
+  /** Tells whether the surrounding value is sent: only then is a constant preset. The default is `required`. */
   expect?(isExpected: boolean): void;
-  /** Puts back what `read` gave, or an example. What does not fit is left out. */
+  /** Restores a value from `read`, or an example. Ignores what does not match. */
   write(value: unknown): void;
-  /** Says in words what is wrong, or takes the words back. */
+  /** Shows or clears an error message. */
   complain(problem: string | undefined): void;
-  /** What is wrong with what was typed, or missing in what was begun. Marks the fields inside. */
+  /** The problem of the typed or missing value. Marks nested fields. */
   problem(): string | undefined;
   focus(): void;
 }
 
-/** What a control is made for. All but name and schema may be left out and then is false, or 0. */
+/** Input of a control. All members but name and schema are optional and default to false, or 0. */
 export interface FieldOptions {
   readonly name: string;
   readonly schema: InputSchema;
   readonly required?: boolean;
   readonly deprecated?: boolean;
-  /** An empty text can be sent: it is asked for, because an untouched field looks the same. */
+  /** Offers to send an empty text, which otherwise looks like an unused field. */
   readonly offersEmpty?: boolean;
-  /** Numbers are read as numbers (parts of JSON), not as typed. */
+  /** Read numbers as numbers (inside JSON), not as text. */
   readonly typed?: boolean;
-  /** Its text may have several lines. */
+  /** Allow several lines. */
   readonly hasLines?: boolean;
-  /** How deep it stands in other fields. */
+  /** Nesting depth. */
   readonly depth?: number;
 }
 
-/** What all controls have around them; `complain` says what is wrong, or with undefined takes it back. */
+/** The frame of a control; `complain` shows a message, or clears it with undefined. */
 export interface FieldFrame {
   readonly node: HTMLElement;
   complain(problem: string | undefined): void;
 }
 
-/** Label and notes at one side, the control and what is wrong with it at the other. */
+/** Label and notes on one side, control and error on the other. */
 export function fieldFrame(options: FieldOptions, control: HTMLElement, ...extras: readonly HTMLElement[]): FieldFrame {
   const { schema, required } = options;
   const hints = [schema.description, schema.hint].filter((text) => text !== undefined);
@@ -53,7 +53,7 @@ export function fieldFrame(options: FieldOptions, control: HTMLElement, ...extra
   return { node, complain };
 }
 
-/** A control of the form itself: a choice, a secret. */
+/** A control that is not a value: a choice, a secret. */
 export function plainField(label: string, control: HTMLElement, hint?: string): HTMLElement {
   const { node } = row(label, control, { hints: hint === undefined ? [] : [hint] });
   node.classList.add('playground-plain');
@@ -66,7 +66,7 @@ interface RowParts {
   readonly extras?: readonly HTMLElement[];
 }
 
-/** The label holds nothing but the name: it is what the control is called. */
+/** The label contains only the name, because it is the accessible name of the control. */
 function row(label: string, control: HTMLElement, { words = [], hints, extras = [] }: RowParts): FieldFrame {
   const id = newId();
   control.id = id;
@@ -93,15 +93,15 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
   };
 }
 
-/** A named set of fields. */
+/** A named group of fields. */
 export interface GroupFrame {
   readonly node: HTMLFieldSetElement;
-  /** Where the fields are put. */
+  /** Container for the fields. */
   readonly content: HTMLElement;
   complain(problem: string | undefined): void;
 }
 
-/** The content is empty: whoever asks puts its fields there. */
+/** The content is empty; the caller adds fields. */
 export function groupFrame(options: FieldOptions): GroupFrame {
   const { name, schema } = options;
   const content = element('div', { class: 'playground-group-content' });
@@ -118,7 +118,7 @@ export function groupFrame(options: FieldOptions): GroupFrame {
   return { node, content, complain: (text) => tell(problem, text) };
 }
 
-/** What stands beside a name. */
+/** The notes beside a name. */
 function facts({ schema, required, deprecated }: FieldOptions): Child[] {
   return [
     element('span', { class: 'playground-type' }, schema.label),

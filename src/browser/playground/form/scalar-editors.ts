@@ -1,4 +1,4 @@
-/** Controls for single values: texts, numbers, choices, yes or no, files. */
+/** Controls for scalar values: texts, numbers, enums, booleans, files. */
 import { isNumber, isSameJson, parseExact } from '../../../shared/playground/exact-number.ts';
 import type { ParameterValue } from '../../../shared/request/request.ts';
 import { fileValue } from '../body/files.ts';
@@ -6,7 +6,7 @@ import { element } from '../dom.ts';
 import { say } from '../translate.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
 
-/** Texts and numbers. What is typed stays text, so that no digit is lost. */
+/** Texts and numbers. Typed numbers stay text, so that no digit is lost. */
 export function textEditor(options: FieldOptions): Editor {
   const { schema, typed, offersEmpty } = options;
   const isNumeric = schema.type === 'integer' || schema.type === 'number';
@@ -40,7 +40,7 @@ function emptyLine({ name }: FieldOptions, empty: HTMLInputElement | undefined):
   return empty ? [element('label', { class: 'playground-check' }, empty, say('sendEmpty', { name }))] : [];
 }
 
-/** One of the values of the description. The only one is chosen from the start where it must be sent. */
+/** An enum. A required constant is selected from the start. */
 export function choiceEditor(options: FieldOptions): Editor {
   const { schema, required, offersEmpty } = options;
   const values = schema.type === 'boolean' && !schema.enum ? [true, false] : (schema.enum ?? []);
@@ -79,7 +79,7 @@ export function choiceEditor(options: FieldOptions): Editor {
   };
 }
 
-/** Reads one file, or with `multiple` a list; undefined when none is chosen. */
+/** Reads one file, or with `multiple` a list; undefined when none is selected. */
 export function fileEditor(options: FieldOptions, multiple = false): Editor {
   const input = element('input', { type: 'file', multiple });
   return {
@@ -88,14 +88,14 @@ export function fileEditor(options: FieldOptions, multiple = false): Editor {
       const files = [...(input.files ?? [])].map(fileValue);
       return files.length === 0 ? undefined : multiple ? files : files[0];
     },
-    // A page cannot choose a file for its reader.
+    // Scripts cannot select files.
     write: () => {},
     problem: () => undefined,
     focus: () => input.focus(),
   };
 }
 
-/** Anything, as JSON or as plain text. Digits outside of JSON stay as typed. */
+/** Any value, as JSON or as plain text. Digits outside JSON stay as typed. */
 export function anyEditor(options: FieldOptions): Editor {
   const { schema } = options;
   const isStructure = schema.type === 'object' || schema.type === 'array';
@@ -134,7 +134,7 @@ export function anyEditor(options: FieldOptions): Editor {
   };
 }
 
-/** The number that a text is, for a place in JSON; any other text stays one. */
+/** The number that a text represents, for use in JSON; other text is returned unchanged. */
 function numberIn(text: string): unknown {
   try {
     return parseExact(text);

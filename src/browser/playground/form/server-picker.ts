@@ -1,4 +1,4 @@
-/** Where requests go: the servers of the description and what is open in their URLs, or a base URL that the reader types. */
+/** Selects the server: from the description with its URL variables, or a base URL typed by the reader. */
 
 import { isRecord } from '../../../shared/playground/exact-number.ts';
 import type { PlaygroundData, PlaygroundServer } from '../../../shared/playground/playground.ts';
@@ -7,17 +7,17 @@ import { element, fill } from '../dom.ts';
 import { say } from '../translate.ts';
 import { plainField } from './field.ts';
 
-/** The section of the form; hidden when there is one server without variables. */
+/** The form section; hidden for one server without variables. */
 export interface ServerPicker {
   readonly node: HTMLElement;
-  /** The URL with its variables filled; empty when none is known. */
+  /** The URL with its variables replaced; empty when unknown. */
   url(): string;
-  /** In words, shown beside the field as well; undefined = a request can go there. */
+  /** A message, also shown beside the field; undefined = usable. */
   problem(): string | undefined;
   focus(): void;
 }
 
-/** The choice holds for all operations of the description. */
+/** The choice applies to all operations of the description. */
 export function serverPicker({ source, servers, kind }: PlaygroundData): ServerPicker {
   const key = `server:${source}`;
   const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;

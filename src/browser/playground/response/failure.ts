@@ -1,18 +1,18 @@
-/** What to tell a reader when the browser only says "Failed to fetch". */
+/** Explains failures for which the browser only reports "Failed to fetch". */
 import type { BuiltRequest } from '../../../shared/request/request.ts';
 import { say } from '../translate.ts';
 
-/** What is known beside the request, for `fetch` says nothing of why it failed. */
+/** Other facts about the failure, because `fetch` does not report the cause. */
 export interface Circumstances {
-  /** What the proxy of this site said. */
+  /** Message of the site's proxy. */
   readonly proxyWords?: string | undefined;
   /** By the reader, or by closing the dialog. */
   readonly wasCancelled: boolean;
-  /** Origins that the page's own policy refused while the request ran. */
+  /** Origins that the page's own policy blocked during the request. */
   readonly refused: readonly string[];
 }
 
-/** Paragraphs, the cause first; with more than one, a way to send it from a terminal is worth showing. */
+/** Paragraphs, the cause first; with more than one, a curl command is useful. */
 export function failureMessage(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
   if (wasCancelled) return [say('cancelled')];
   if (proxyWords !== undefined) return [proxyWords, say('fromTerminal')];
@@ -29,7 +29,7 @@ export function failureMessage(request: BuiltRequest, { wasCancelled, refused, p
   ];
 }
 
-/** What a browser cannot send, said before it is tried. */
+/** Notices about parts that a browser cannot send, shown in advance. */
 export function browserNotices(request: BuiltRequest): string[] {
   const notices: string[] = [];
   if (request.cookies.length > 0) notices.push(say('cookieNotSent', { names: request.cookies.map(([name]) => name).join(', ') }));
@@ -39,7 +39,7 @@ export function browserNotices(request: BuiltRequest): string[] {
   return notices;
 }
 
-/** Why a browser refuses to send this at all; undefined = it can. */
+/** Why a browser cannot send this request at all; undefined = it can. */
 export function browserRefusal(request: BuiltRequest): string | undefined {
   if (/^(?:TRACE|TRACK|CONNECT)$/.test(request.method)) return say('refusesMethod', { method: request.method });
   for (const [name, value] of request.headers) {

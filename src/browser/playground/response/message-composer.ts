@@ -1,18 +1,18 @@
-/** The message to send: one of the described ones, from its example, checked by its schema. */
+/** The message to send: one from the description, starting with its example, validated by its schema. */
 import type { PlaygroundMessage } from '../../../shared/playground/playground.ts';
 import { type TextEditor, textEditorFor } from '../body/text-editor.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
 import { say } from '../translate.ts';
 
-/** The section of a channel's form that sends. */
+/** The send section of a channel's form. */
 export interface Composer {
   readonly node: HTMLElement;
-  /** As its button: a message with a fault stays, and is offered to be sent anyway. */
+  /** Like its button: an invalid message stays, with the option to send it anyway. */
   send(): void;
 }
 
-/** `deliver` says why it could not. */
+/** `deliver` returns why it failed. */
 export function messageComposer(messages: readonly PlaygroundMessage[], deliver: (text: string) => string | undefined): Composer {
   const place = element('div', {});
   const warnings = element('div', { class: 'playground-fault', role: 'alert' });

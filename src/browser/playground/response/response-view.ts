@@ -1,4 +1,6 @@
-/** What came back: status, time, size, headers, and the body by its content type. Nothing of it becomes markup or runs. */
+/**
+ * Shows the response: status, time, size, headers, and the body by content type. Nothing in it becomes markup or runs.
+ */
 import type { BuiltRequest } from '../../../shared/request/request.ts';
 import { codeView } from '../code-view.ts';
 import { copyButton } from '../copy-button.ts';
@@ -7,17 +9,20 @@ import { longestBody, type Received } from '../send.ts';
 import { say } from '../translate.ts';
 import { isStream, streamView } from './stream-view.ts';
 
-/** Without a byte for this long, the reader is told. */
+/** Milliseconds without data after which a notice is shown. */
 const stall = 60_000;
 
-/** Shown as soon as the headers are there; its body is filled by `run`. */
+/** Shown when the headers arrive; `run` fills the body. */
 export interface ResponseView {
   readonly node: HTMLElement;
-  /** Reads to the end and shows it; may be told to stop by the signal that the request has. */
+  /** Reads and shows the whole body; the signal of the request cancels it. */
   run(): Promise<void>;
 }
 
-/** `run` never rejects: an answer that breaks off is shown as far as it came, with words. `request` names the file to save. */
+/**
+ * `run` never rejects: an interrupted response is shown as far as it arrived, with a message. `request` determines the
+ * name of the saved file.
+ */
 export function responseView(request: BuiltRequest, received: Received): ResponseView {
   const { status, statusText, headers, mediaType, ms, chunks } = received;
   const start = performance.now();
@@ -103,7 +108,7 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
   }
   const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const [family] = type.split('/', 1);
-  // The link saves bytes and never opens them: a blob of ours would be read with our origin.
+  // The link downloads and never opens: a blob URL would have this page's origin.
   const save = element(
     'a',
     {
@@ -136,14 +141,14 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
   } else await asText();
 }
 
-/** Undefined for what is no text. */
+/** Undefined for binary content. */
 function decode(bytes: Uint8Array, mediaType: string): string | undefined {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(mediaType)?.[1];
   const isText = /^text\/|[/+](?:json|xml|yaml|javascript|graphql|sql|csv)|urlencoded|ndjson|jsonl/i.test(mediaType);
   try {
     if (charset !== undefined) return new TextDecoder(charset).decode(bytes);
     if (isText) return new TextDecoder().decode(bytes);
-    // Unsaid or unknown: text if it reads as UTF-8 without control characters.
+    // Missing or unknown type: text if it is valid UTF-8 without control characters.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell bytes from text
     return /[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096)) ? undefined : text;
@@ -167,7 +172,7 @@ export function sizeText(bytes: number): string {
   return bytes < 1024 ? `${bytes} B` : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }
 
-/** HTTP/2 carries no words of its own. */
+/** HTTP/2 has no status text. */
 function statusLabel(status: number): string {
   const words: Record<number, string> = {
     200: 'OK',
@@ -188,7 +193,7 @@ function statusLabel(status: number): string {
   return words[status] ?? '';
 }
 
-/** The result of a request that got no answer. */
+/** The result of a request without response. */
 export function failureView(words: readonly string[], curl: string): HTMLElement {
   const [first = '', ...rest] = words;
   return element(

@@ -1,20 +1,20 @@
-/** What went over a connection, in order: sent, received, and what happened to the connection itself. */
+/** The log of a connection, in order: sent, received, and connection events. */
 import { button, element } from '../dom.ts';
 import { say } from '../translate.ts';
 
-/** Older rows leave the page. */
+/** Maximum number of rows; older ones are removed. */
 const maxRows = 500;
 const longestRow = 20_000;
-/** Milliseconds between two drawings. */
+/** Milliseconds between updates. */
 const pause = 60;
 
-/** `event`: what happened to the connection; such rows are not counted as messages. */
+/** `event`: a connection event, not counted as a message. */
 export type RowKind = 'sent' | 'received' | 'event';
 
 /** Keeps the last five hundred rows. */
 export interface SocketLog {
   readonly node: HTMLElement;
-  /** Long texts are cut; drawn with the next ones, some times a second. */
+  /** Long texts are cut; updates are batched. */
   add(kind: RowKind, text: string): void;
 }
 
@@ -24,12 +24,12 @@ interface Row {
   readonly time: Date;
 }
 
-/** One for each panel; several connections after one another share it. */
+/** One instance for each panel, shared by consecutive connections. */
 export function socketLog(): SocketLog {
   const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': say('messages'), tabindex: 0 });
   const count = element('span', { class: 'code-title' }, say('noMessages'));
   let seen = 0;
-  /** Drawn some times a second: a server can send faster than anybody reads. */
+  /** Batched, because a server can send faster than anybody reads. */
   let waiting: Row[] = [];
   const clear = button(say('clear'), 'playground-link', () => {
     list.replaceChildren();
@@ -44,7 +44,7 @@ export function socketLog(): SocketLog {
     waiting = [];
     while (list.childElementCount > maxRows) list.firstElementChild?.remove();
     count.textContent = say('messageCount', { count: seen }) + (seen > maxRows ? `, ${say('lastShown', { count: maxRows })}` : '');
-    // Who scrolled up reads.
+    // Does not scroll while the reader has scrolled up.
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 

@@ -11,11 +11,11 @@ import { sizeText } from './response-view.ts';
 import { socketLog } from './socket-log.ts';
 
 /**
- * The playground of a channel: connect, send messages, read what comes, see how it ended. One connection at a time;
- * leaving the dialog closes it.
+ * The playground of a channel: connect, send messages, show received ones and how it ended. One connection at a time;
+ * closing the dialog ends it.
  */
 export function socketPanel(data: PlaygroundData): Panel {
-  // Parameters of an address always have a value; the description's own is the one to start with.
+  // Parameters of an address always have a value, with the description's as default.
   const form = requestForm({ ...data, settings: { ...data.settings, prefill: true } });
   const address = addressLine();
   const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, say('notConnected'));
@@ -117,7 +117,7 @@ export function socketPanel(data: PlaygroundData): Panel {
   };
 }
 
-/** Closing with words of one's own: what a page may say is 1000 and 3000–4999 (WebSockets standard §3.1). */
+/** Closes with a custom code and reason: pages may use 1000 and 3000–4999 (WebSockets standard §3.1). */
 function closeForm(close: (code: number, reason: string) => void): HTMLElement {
   const code = element('input', { type: 'number', min: 1000, max: 4999, value: '1000', 'aria-label': say('closeCode') });
   const reason = element('input', { type: 'text', maxlength: 120, placeholder: say('reason'), 'aria-label': say('closeReason') });

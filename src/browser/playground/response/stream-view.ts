@@ -1,25 +1,25 @@
-/** Answers that come piece by piece, shown as they come: event streams (HTML §9.2) and lines of JSON. */
+/** Shows streamed responses as they arrive: event streams (HTML §9.2) and JSON lines. */
 import { element } from '../dom.ts';
 import { say } from '../translate.ts';
 
-/** Older rows leave the page: an endless stream must not fill the tab. */
+/** Maximum number of rows; older ones are removed, because a stream can be endless. */
 const maxRows = 500;
 const longestRow = 10_000;
 
-/** Shows the last five hundred pieces. Bytes may be cut anywhere, within a letter too. */
+/** Shows the last five hundred items. Chunks may end anywhere, also within a character. */
 export interface StreamView {
   readonly node: HTMLElement;
   push(bytes: Uint8Array): void;
-  /** What is left without its end is shown as well. */
+  /** Shows incomplete data at the end. */
   end(): void;
 }
 
-/** Whether answers of this content type are shown as they come; parameters of the type do not count. */
+/** Whether responses of this content type are streamed; ignores parameters. */
 export function isStream(mediaType: string): boolean {
   return /^\s*(?:text\/event-stream|application\/(?:x-)?(?:ndjson|jsonl(?:ines)?|json-lines|json-seq|stream\+json))/i.test(mediaType);
 }
 
-/** `mediaType` must be one of `isStream`. */
+/** `mediaType` must satisfy `isStream`. */
 export function streamView(mediaType: string): StreamView {
   const isEvents = /event-stream/i.test(mediaType);
   const decoder = new TextDecoder();
@@ -71,7 +71,7 @@ export function streamView(mediaType: string): StreamView {
   };
 }
 
-/** `event id: data`, lines of data joined. Comments keep a connection open and say nothing. */
+/** `event id: data`, with joined data lines. Ignores comments, which only keep the connection open. */
 function eventText(block: string): string {
   const fields = new Map<string, string[]>();
   for (const line of block.split(/\r\n|\n|\r/)) {

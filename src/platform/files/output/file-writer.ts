@@ -1,10 +1,10 @@
 /**
- * Writes files beside the main thread. Their bytes are gathered in a few pieces of shared memory; a full one goes to a
- * thread that writes it while the next is filled. While the thread is behind, the build writes beside it. So it holds a few
- * megabytes of what is not written yet, however large the site.
+ * Writes files in a worker thread. Bytes are collected in a few blocks of shared memory; the thread writes a full block
+ * while the next is filled. While the thread is behind, the main thread writes too, so unwritten data never exceeds a
+ * few megabytes, however large the site is.
  *
- * A thread of ours, not the pool behind `fs`: there each file is four calls and four callbacks, half of what writing it
- * here costs, and each of them waits until the main thread looks.
+ * Uses a worker instead of the thread pool of `fs`, which needs four calls and callbacks for each file: that takes half
+ * as long as writing the file here, and each waits for the event loop.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -15,9 +15,9 @@ import type { WriteOrder, WriteResult } from './write-worker.ts';
 
 const batchBytes = 512 * 1024;
 const maxBatches = 8;
-/** So many are written here before a thread is worth its start. */
+/** Number of blocks written on the main thread before starting a worker is worthwhile. */
 const leastBatches = 4;
-/** It holds next to nothing of its own. */
+/** The worker needs very little memory of its own. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
 interface Batch {
@@ -26,14 +26,17 @@ interface Batch {
   used: number;
 }
 
-/** One for each staging folder; to be closed. Call for one file after the other: `ready`, `room`, fill it, `write`. */
+/**
+ * One instance for each staging folder; call `close` at the end. For each file in turn: `ready`, `room`, fill the
+ * buffer, `write`.
+ */
 export class FileWriter {
-  /** What is made here, for whoever makes files in the same folder without this writer. */
+  /** The folders created here, for code that writes to the same folder without this writer. */
   readonly folders: FolderCreator;
   readonly #place: BatchPlace;
   readonly #problems: BatchProblem[] = [];
   readonly #free: Batch[] = [];
-  /** Orders without an answer, in their order; undefined for those that are not about files. */
+  /** Orders sent to the worker and not answered, in order; undefined for those without files. */
   readonly #away: (Batch | undefined)[] = [];
   #filling: Batch | undefined;
   #batches = 0;
@@ -48,31 +51,34 @@ export class FileWriter {
     this.folders = new FolderCreator(place.root);
   }
 
-  /** What is not in its place and was not told yet, in no order: thread and build write side by side. */
+  /** New problems, in no particular order, because worker and main thread write concurrently. */
   takeProblems(): readonly BatchProblem[] {
     return this.#problems.splice(0);
   }
 
-  /** How many files are those of the old site; whole when all is settled. */
+  /** Number of files linked to the previous output; final after `settle`. */
   get linked(): number {
     return this.#linked;
   }
 
-  /** A fault was met after which nothing more is written. */
+  /** An error occurred after which nothing more is written. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Sees to it that there is room for so many bytes, which may be too many for ever. */
+  /** Waits for buffer space for this many bytes, which may be more than a block can hold. */
   async ready(size: number): Promise<void> {
     if (size > batchBytes || this.#hasCapacity(size)) return;
-    // What the thread has done is heard only in a pause.
+    // Messages of the worker arrive only when the event loop runs.
     if (this.#isBehind()) await setImmediate();
-    // One batch is never with the thread: there is room again.
+    // One block is never sent to the worker, so there is space again.
     this.#handOver();
   }
 
-  /** Memory for the bytes of the next file, until the next call; undefined when there is none: then write it without this writer. */
+  /**
+   * A buffer for the bytes of the next file, valid until the next call; undefined when it is too large: then write it
+   * without this writer.
+   */
   room(size: number): Buffer | undefined {
     if (!this.#hasCapacity(size)) return undefined;
     this.#filling ??= this.#free.pop() ?? this.#newBatch();
@@ -80,7 +86,7 @@ export class FileWriter {
     return bytes.subarray(used, used + size);
   }
 
-  /** Writes the bytes in the room that was given last. */
+  /** Writes the bytes in the last buffer. */
   write(file: Omit<BatchFile, 'offset'>): void {
     const batch = this.#filling;
     if (batch === undefined || this.#isStopped) return;
@@ -88,13 +94,13 @@ export class FileWriter {
     batch.used += file.size;
   }
 
-  /** Waits until all is written or cannot be. */
+  /** Waits until all files are written or have failed. */
   async settle(): Promise<void> {
     this.#handOver();
     while (this.#away.length > 0) await this.#next.promise;
   }
 
-  /** Removes a folder with all that is in it, with the thread's help where there is one. Throws what `rmSync` throws. */
+  /** Removes a folder recursively, using the worker if there is one. Throws the errors of `rmSync`. */
   async remove(folder: string): Promise<void> {
     if (this.#thread) {
       const paths = entriesOf(folder);
@@ -105,7 +111,7 @@ export class FileWriter {
     rmSync(folder, { recursive: true, force: true });
   }
 
-  /** Ends the thread, whatever it is at. Nothing is written afterwards. */
+  /** Terminates the worker. Nothing is written afterwards. */
   async close(): Promise<void> {
     const thread = this.#thread;
     this.#isStopped = true;
@@ -120,7 +126,7 @@ export class FileWriter {
     return this.#filling ? this.#filling.used + size <= batchBytes : this.#free.length > 0 || this.#batches < maxBatches;
   }
 
-  /** Every batch but one waits for the thread. */
+  /** All blocks but one are with the worker. */
   #isBehind(): boolean {
     return this.#away.length >= maxBatches - 1;
   }
@@ -134,10 +140,10 @@ export class FileWriter {
     const batch = this.#filling;
     if (batch === undefined) return;
     this.#filling = undefined;
-    // A thread that is begun after `close` would keep the process alive.
+    // A worker started after `close` would keep the process alive.
     if (this.#written >= leastBatches && !this.#isStopped) this.#thread ??= this.#start();
     this.#written += 1;
-    // Whoever would have to wait for the thread does the work beside it.
+    // Instead of waiting for the worker, the main thread does the work.
     if (this.#thread && !this.#isStopped && !this.#isBehind()) this.#order(batch, { bytes: batch.bytes.buffer, files: batch.files });
     else this.#writeHere(batch, false);
   }
@@ -150,7 +156,7 @@ export class FileWriter {
           this.#take(this.#away.shift(), answer);
           this.#wake();
         })
-        // It ends, and what it has not done is done here.
+        // The worker ends; the main thread does the rest of its work.
         .on('error', () => {})
         .on('exit', () => this.#takeBack())
     );
@@ -182,7 +188,7 @@ export class FileWriter {
     );
   }
 
-  /** Something has come back. */
+  /** The worker has answered. */
   #wake(): void {
     const { resolve } = this.#next;
     this.#next = Promise.withResolvers();

@@ -1,14 +1,14 @@
-/** What stands in a folder that we wrote and is not of our writing. */
+/** Finds entries in an output folder that docsgen did not write. */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldersOf, type Manifest, racyMs } from './manifest.ts';
 
-/** More are not looked for: one is enough to refuse, a few to say why. */
+/** Maximum number of entries to find: one is enough to refuse, a few explain why. */
 const most = 4;
 
 /**
- * The first few paths that `manifest` does not list. `isTolerated` (path, name) excuses files. A folder in which nothing
- * was added or removed since the manifest was written is not read: its time says so, and ten thousand need not be listed.
+ * The first few paths that `manifest` does not list. `isTolerated` (path, name) allows further files. Skips folders
+ * whose modification time is older than the manifest, because nothing was added or removed in them.
  */
 export function foreignEntries(
   root: string,

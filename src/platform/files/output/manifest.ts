@@ -1,24 +1,24 @@
 /**
- * The list of what we wrote, kept inside the output: by it the next build knows its own files from the author's, and
- * which of them need not be written again.
+ * The list of written files inside the output. The next build uses it to distinguish docsgen's files from others and to
+ * reuse unchanged files.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** At the root of an output. A folder that has one is an output and no part of a project. */
+/** At the root of an output folder. A folder that contains it is never part of a project. */
 export const manifestName = '.docsgen-manifest.json';
 
 /** Output path → SHA-256 in hex. */
 export interface Manifest {
   readonly files: ReadonlyMap<string, string>;
-  /** When it was written: a listed file that is younger was changed by someone else. */
+  /** Time of writing: a listed file that is newer was changed by someone else. */
   readonly writtenMs: number;
 }
 
-/** A folder that is younger than its manifest less this may have been changed since: clocks of file systems tick in up to 2 s. */
+/** Tolerance for modification times: file system clocks have a resolution of up to 2 s. */
 export const racyMs = 2_500;
 
-/** The manifest of an output folder; undefined when there is none or it is not ours. */
+/** The manifest of an output folder; undefined when it is missing or was not written by docsgen. */
 export function readManifest(outDir: string): Manifest | undefined {
   const path = join(outDir, manifestName);
   try {
@@ -32,13 +32,13 @@ export function readManifest(outDir: string): Manifest | undefined {
   }
 }
 
-/** One line for each file, sorted: the same site gives the same bytes, and two builds can be compared with `diff`. */
+/** One line for each file, sorted: the same site gives the same bytes, and builds can be compared with `diff`. */
 export function manifestText(files: ReadonlyMap<string, string>): string {
   const lines = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([path, hash]) => `    ${JSON.stringify(path)}: "${hash}"`);
   return `{\n  "docsgen": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
-/** All folders that hold some of the files, the root (empty) among them. */
+/** All folders that contain some of the files, including the root (empty). */
 export function foldersOf(paths: Iterable<string>): Set<string> {
   const folders = new Set(['']);
   for (const path of paths) {

@@ -1,7 +1,4 @@
-/**
- * Where a site may be written: which folders are refused, and where the staging folder stands. Nothing is created or
- * removed here.
- */
+/** Checks where a site may be written, and chooses the staging folder. Creates and removes nothing. */
 import { accessSync, constants, lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
@@ -9,25 +6,25 @@ import { foreignOutput, refusedOutput } from '../errors.ts';
 import { foreignEntries } from './foreign-entries.ts';
 import { readManifest } from './manifest.ts';
 
-/** Absolute paths; all of one disk, so that renaming is one step. */
+/** Absolute paths on one file system, so that renaming is atomic. */
 export interface OutputPlace {
-  /** Absolute, its parent resolved. */
+  /** Absolute; the parent is a real path. */
   readonly outDir: string;
-  /** The new site while it is made. */
+  /** The new site while it is written. */
   readonly staging: string;
-  /** The old site between the two renames, and while it is removed. */
+  /** The old site between the two renames and until it is removed. */
   readonly previous: string;
-  /** Names the build that holds the place. */
+  /** The lock file, which names the current build. */
   readonly lock: string;
-  /** The output folder is a mount point or its parent is closed to us: everything happens inside it. */
+  /** The output folder is a mount point or its parent is not writable: all files are inside it. */
   readonly isInside: boolean;
 }
 
-/** Names of ours inside an output folder: no part of the site. */
+/** Names that docsgen uses inside an output folder and that are not part of the site. */
 const ownName = /^\.docsgen-(?:manifest\.json|staging|ready|previous|lock)/;
 const systemJunk = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini']);
 
-/** The real place of an output folder that may not exist yet. */
+/** The real path of an output folder that may not exist yet. */
 export function resolveOutDir(outDir: string): string {
   const missing: string[] = [basename(outDir)];
   for (let parent = dirname(resolve(outDir)); ; parent = dirname(parent)) {
@@ -40,7 +37,7 @@ export function resolveOutDir(outDir: string): string {
   }
 }
 
-/** Looks at the disk, changes nothing. `outDir` may be relative and need not exist. */
+/** Reads the file system without changing it. `outDir` may be relative and need not exist. */
 export function outputPlace(outDir: string): OutputPlace {
   const resolved = resolveOutDir(outDir);
   const parent = dirname(resolved);
@@ -49,7 +46,7 @@ export function outputPlace(outDir: string): OutputPlace {
   return { outDir: resolved, staging: `${prefix}staging`, previous: `${prefix}previous`, lock: `${prefix}lock`, isInside };
 }
 
-/** Why a site must not be written there, or undefined. `projectDir` is absolute. */
+/** Why a site must not be written there; undefined when it may. `projectDir` is absolute. */
 export function refuseOutput(place: OutputPlace, projectDir: string, shownOut: string): Diagnostic | undefined {
   const { outDir } = place;
   const stat = lstat(outDir);
@@ -61,7 +58,7 @@ export function refuseOutput(place: OutputPlace, projectDir: string, shownOut: s
   return undefined;
 }
 
-/** A finding when the folder holds files that we did not write. */
+/** A diagnostic when the folder contains files that docsgen did not write. */
 export function refuseForeignFiles(place: OutputPlace, shownOut: string): Diagnostic | undefined {
   if (!isFolder(place.outDir)) return undefined;
   const foreign = foreignEntries(place.outDir, readManifest(place.outDir), isTolerated);
@@ -76,7 +73,10 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** A bind mount has the device of its parent, so Linux is asked for its table (proc(5), mountinfo: the fifth field). */
+/**
+ * A bind mount has the same device number as its parent, so this reads Linux's mount table (proc(5), mountinfo: the
+ * fifth field).
+ */
 function isMountPoint(path: string, parent: string): boolean {
   if (statSync(path).dev !== statSync(parent).dev) return true;
   try {

@@ -1,4 +1,4 @@
-/** A site that is being written: what it is made with, and what may be done with it. */
+/** A site that is being written: options and operations. */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
 
@@ -6,34 +6,34 @@ import type { OutputFile } from '../../../model/output-file.ts';
 export interface OutputOptions {
   readonly outDir: string;
   readonly projectDir: string;
-  /** Everything in the folder may be removed, also what we did not write. */
+  /** All files in the folder may be removed, including those that docsgen did not write. */
   readonly forceClean: boolean;
-  /** Where the site that this one replaces is kept, to become the next one; without it, it is removed. */
+  /** Folder that keeps the replaced site for reuse in the next build; without it, the replaced site is removed. */
   readonly spare?: string;
   /** Project path → absolute path, for files that are copied. */
   readonly absolute: (path: string) => string | undefined;
 }
 
-/** Numbers of the whole site, the manifest apart. */
+/** Counts for the whole site, without the manifest. */
 export interface WrittenSite {
   readonly files: number;
   readonly bytes: number;
-  /** How many of the files were as before and not written again. */
+  /** Number of files that were unchanged and not written again. */
   readonly unchanged: number;
 }
 
-/** An output folder under construction. `commit` or `abort` ends it; `abort` after either does nothing. */
+/** An output folder being written. Ends with `commit` or `abort`; `abort` after either does nothing. */
 export interface Output {
   /**
-   * Adds one file; call for one after the other. It may be written only later. False when writing cannot go on (disk
-   * full, permission), be it for an earlier file: then call `abort`.
+   * Adds one file; wait for each call before the next. The file may be written later. Returns false when writing cannot
+   * continue (disk full, permission), also because of an earlier file: then call `abort`.
    */
   write(file: OutputFile): Promise<boolean>;
-  /** Waits until all files are written; from then on all that was found is told. False when writing could not go on. */
+  /** Waits until all files are written and all problems are reported. False when writing could not continue. */
   settle(): Promise<boolean>;
-  /** Puts the new site in place of the old one, when all files are written. */
+  /** Replaces the old site by the new one, after all files are written. */
   commit(): Promise<WrittenSite | undefined>;
-  /** Removes the staging folder; the previous site is untouched. */
+  /** Removes the staging folder; the previous site is unchanged. */
   abort(): Promise<void>;
   /** In the order of the files. */
   readonly diagnostics: readonly Diagnostic[];

@@ -1,7 +1,7 @@
 /**
- * Writes what is not for everybody beside the output folder: files named by the hash of their bytes, and a record for
- * each build that says which of them are whose. Nothing there is ever changed, so that a server that reads it while a
- * build runs sees a whole one; what no kept record names is removed at the end.
+ * Writes non-public files beside the output folder: files named by hash, and a record for each build that assigns them
+ * to audiences. Existing files never change, so a server that reads during a build sees a complete one; files without a
+ * record are removed at the end.
  */
 import { hash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -24,18 +24,18 @@ import { resolveOutDir } from './output-folder.ts';
 import { writeProblem } from './write-error.ts';
 
 /**
- * Call `write` for all files, then `commit`, then `tidy`. Who stops in between leaves files that no record names: the
- * next build removes them.
+ * Call `write` for all files, then `commit`, then `tidy`. Files of an interrupted build have no record and are removed
+ * by the next build.
  */
 export interface PrivatePart {
-  /** Adds one file; its hash, or undefined when it could not be written. */
+  /** Adds one file; returns its hash, or undefined when it could not be written. */
   write(file: OutputFile): Promise<string | undefined>;
   /** Makes a build readable. False when it could not be written. */
   commit(record: PrivateRecord): boolean;
-  /** Removes what neither this build nor the one before it needs. Call when the public part is in place. */
+  /** Removes files that neither this build nor the previous one needs. Call it when the public output is in place. */
   tidy(build: string): void;
   readonly diagnostics: readonly Diagnostic[];
-  /** The folder as messages name it. */
+  /** The folder as shown in messages. */
   readonly shown: string;
 }
 
@@ -91,7 +91,7 @@ class Part implements PrivatePart {
   commit(record: PrivateRecord): boolean {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      // Says to later builds that this folder is an output of ours and no part of a project.
+      // Marks this folder as an output, so that later builds do not treat it as part of a project.
       writeFileSync(join(this.#folder, manifestName), manifestText(new Map()));
       this.#atomic(join(this.#folder, privateRecordName(record.build)), `${JSON.stringify(record)}\n`);
       return true;
@@ -129,7 +129,7 @@ class Part implements PrivatePart {
     return join(this.#folder, privateFiles, digest);
   }
 
-  /** The private build that belongs to the site as it stands now. */
+  /** The private build of the current public output. */
   #publicBuild(): string | undefined {
     try {
       return (JSON.parse(readFileSync(join(this.#outDir, siteRecordName), 'utf8')) as SiteRecord).privateBuild;

@@ -1,7 +1,6 @@
 /**
- * The site before the last one, kept to become the next one. Most of its files are those of the site that stands now,
- * under another name for the same bytes: a build that starts from it changes what differs, and makes no folder, link or
- * removal for the rest. It lies in the cache, and whatever speaks against it means only that the next site starts empty.
+ * Keeps the replaced site to start the next one from. Most of its files are hard links to those of the current site, so
+ * a build only changes what differs. It is stored in the cache; if it cannot be used, the next site starts empty.
  *
  *   spare ── takeSpare ──► staging ── swapIn ──► site ── swapIn ──► previous ── keepSpare ──► spare
  */
@@ -9,13 +8,13 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statS
 import { dirname, join } from 'node:path';
 import { foldersOf, type Manifest, manifestName, racyMs, readManifest } from './manifest.ts';
 
-/** One for each output folder; more of them than this in one cache, and the oldest goes. */
+/** One for each output folder; with more in one cache, the oldest is removed. */
 const maxReusable = 3;
 
-/** A spare that has become a staging folder. */
+/** A reusable site that has become a staging folder. */
 export class ReusableOutput {
   readonly #root: string;
-  /** Output path → SHA-256, of what still lies there as it was kept. */
+  /** Output path → SHA-256 of unchanged files. */
   readonly #files: Map<string, string>;
   readonly #folders: Set<string>;
   readonly #writtenMs: number;
@@ -32,8 +31,8 @@ export class ReusableOutput {
   }
 
   /**
-   * Whether this file of the site that stands now lies here: the same file, not a copy, so that its time never goes back
-   * to that of an earlier edition. One that somebody has changed or replaced since has another time or one name less.
+   * Whether this file is a hard link to that of the current site, not a copy, so that its time never goes backwards. A
+   * file that was changed or replaced has another time or fewer links.
    */
   hasFile(path: string, digest: string, size: number, youngestMs: number): boolean {
     if (this.#files.get(path) !== digest) return false;
@@ -41,7 +40,7 @@ export class ReusableOutput {
     return stat?.isFile() === true && stat.nlink > 1 && stat.size === size && stat.mtimeMs <= Math.min(youngestMs, this.#writtenMs);
   }
 
-  /** Makes room for a file or folder: what lies at its place or in its way is removed, never written over. */
+  /** Removes what is at the path of a file or folder or blocks it; files are never overwritten. */
   freeSpace(path: string): void {
     for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) this.#removeFile(path.slice(0, at));
     this.#removeFile(path);
@@ -51,7 +50,7 @@ export class ReusableOutput {
     for (const known of [...this.#files.keys()]) if (known.startsWith(`${path}/`)) this.#files.delete(known);
   }
 
-  /** Removes whatever is not of the new site. */
+  /** Removes everything that is not part of the new site. */
   removeRest(files: ReadonlyMap<string, unknown>, folders: ReadonlySet<string>): void {
     for (const path of [...this.#files.keys()]) if (!files.has(path)) this.#removeFile(path);
     const empty = [...this.#folders].filter((folder) => !folders.has(folder));
@@ -59,12 +58,12 @@ export class ReusableOutput {
   }
 
   #removeFile(path: string): void {
-    // Somebody may have removed it from the site that this was.
+    // The file may already have been removed by someone.
     if (this.#files.delete(path)) rmSync(join(this.#root, path), { force: true });
   }
 }
 
-/** Moves the spare to the place of the staging folder; undefined when there is none that can be used. Throws what `rmSync` throws. */
+/** Moves the reusable site to the staging folder; undefined when it cannot be used. Throws the errors of `rmSync`. */
 export function takeReusable(spare: string, staging: string): ReusableOutput | undefined {
   try {
     renameSync(spare, staging);
@@ -73,7 +72,7 @@ export function takeReusable(spare: string, staging: string): ReusableOutput | u
   }
   const manifest = lstatSync(staging).isDirectory() ? readManifest(staging) : undefined;
   if (manifest && [...manifest.files.keys()].every(isOutputPath)) {
-    // A staging folder with a manifest would count as a finished site.
+    // A staging folder with a manifest would count as a complete site.
     unlinkSync(join(staging, manifestName));
     if (isExact(staging, manifest)) return new ReusableOutput(staging, manifest);
   }
@@ -81,7 +80,7 @@ export function takeReusable(spare: string, staging: string): ReusableOutput | u
   return undefined;
 }
 
-/** Keeps a site that another one has replaced. Where that cannot be (another disk), it is removed. */
+/** Keeps a replaced site, or removes it if it cannot be moved (another file system). */
 export function keepReusable(previous: string, spare: string): void {
   try {
     const folder = dirname(spare);
@@ -97,12 +96,14 @@ export function keepReusable(previous: string, spare: string): void {
 
 const noPart = /(?:^|\/)\.{0,2}(?:\/|$)|\0/;
 
-/** A path that stays in its folder and is no file of ours. */
+/** A path inside the folder that is not one of docsgen's own files. */
 export function isOutputPath(path: string): boolean {
   return path !== manifestName && !noPart.test(path);
 }
 
-/** Whether all folders are there and nothing was added. One that was not touched since the manifest was written need not be read. */
+/**
+ * Whether all folders exist and nothing was added. Folders with a modification time before the manifest are not read.
+ */
 function isExact(root: string, { files, writtenMs }: Manifest): boolean {
   const folders = foldersOf(files.keys());
   for (const folder of folders) {

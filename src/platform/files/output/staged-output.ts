@@ -1,9 +1,9 @@
 /**
- * The staging folder of a site: files are written into it, linked where the site that stands has the same, and the two
- * change places when all are there.
+ * The staging folder of a site: files are written into it, or linked when the current site has the same bytes; when all
+ * are written, the two folders are exchanged.
  *
- * Files are not synced one by one: after a power cut the newest site may have to be built again, which is cheap; a
- * killed process loses nothing.
+ * Files are not synced one by one: after a power failure the site may have to be built again, which is cheap; a killed
+ * process loses nothing.
  */
 import { hash } from 'node:crypto';
 import {
@@ -36,16 +36,16 @@ import { type BatchPlace, linkOld } from './write-batch.ts';
 import { shownFolder, writeProblem } from './write-error.ts';
 import { writePieces } from './write-pieces.ts';
 
-/** In the staging folder: a text that has no place yet. */
+/** Temporary file in the staging folder. */
 const partName = `${manifestName}.part`;
 
-/** What was found with a file, the first of the site being 0. */
+/** A diagnostic with the number of its file, from 0. */
 interface Found {
   readonly at: number;
   readonly diagnostic: Diagnostic;
 }
 
-/** `place` is free and ours: the lock is held, `release` gives it back when the site is in place or given up. */
+/** `place` has been checked and its lock is held; `release` frees the lock after commit or abort. */
 export class StagedOutput implements Output {
   readonly #found: Found[] = [];
   readonly #options: OutputOptions;
@@ -53,18 +53,18 @@ export class StagedOutput implements Output {
   readonly #shownOut: string;
   readonly #release: () => void;
   readonly #previous: Manifest | undefined;
-  /** What the staging folder was before it was one. */
+  /** The reusable site in the staging folder. */
   readonly #reusable: ReusableOutput | undefined;
   readonly #from: BatchPlace;
   readonly #writer: FileWriter;
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
   readonly #lowerCase = new Map<string, string>();
-  /** Texts made of pieces, and the first file of each. */
+  /** Generated texts, with the first file of each. */
   readonly #made = new Map<() => Iterable<string>, KnownBytes & { readonly path: string }>();
-  /** How many files were handed in. */
+  /** Number of files added. */
   #count = 0;
-  /** The file after which nothing more is written. */
+  /** Number of the file after which nothing is written. */
   #last = Number.POSITIVE_INFINITY;
   #bytes = 0;
   #unchanged = 0;
@@ -118,7 +118,7 @@ export class StagedOutput implements Output {
       this.#tell(file.at, writeProblem(error, file.path, this.#shownOut));
       if (code !== 'ENAMETOOLONG') this.#last = Math.min(this.#last, file.at);
     }
-    // What was handed in meanwhile would not have been looked at.
+    // Omits diagnostics of files after the first error, which depend on timing.
     const reported = this.#found.filter(({ at }) => at <= this.#last);
     this.#found.splice(0, this.#found.length, ...reported);
     return !this.#isEnded && this.#last === Number.POSITIVE_INFINITY;
@@ -155,12 +155,12 @@ export class StagedOutput implements Output {
   async abort(): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    // What is being written is no more when the folder is removed.
+    // Stops pending writes before the folder is removed.
     await this.#writer.close();
     try {
       recover(this.#place);
     } catch (error) {
-      // What cannot be removed now is removed by the next run.
+      // The next run removes what cannot be removed now.
       this.#tell(Number.POSITIVE_INFINITY, writeProblem(error, this.#shownOut, this.#shownOut));
     }
     this.#release();
@@ -170,7 +170,7 @@ export class StagedOutput implements Output {
     this.#found.push({ at, diagnostic });
   }
 
-  /** Whether the place is free; says so when it is not, or is taken on other systems. */
+  /** Whether the output path is free; reports a conflict, also one that exists only on other systems. */
   #claim(path: string, at: number): boolean {
     if (!isOutputPath(path)) {
       this.#tell(at, outputName(path));
@@ -188,13 +188,13 @@ export class StagedOutput implements Output {
     return true;
   }
 
-  /** Where a file lies already, no folder was taken in, and neither were those above it. */
+  /** A registered file is never registered as a folder, and neither are its ancestors. */
   #isBelowFile(path: string): boolean {
     for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) if (this.#hashes.has(folder)) return true;
     return false;
   }
 
-  /** The bytes are known at once; the file is there when all is settled. */
+  /** The digest is known immediately; the file exists after `settle`. */
   async #writeBytes(path: string, at: number, data: string | Uint8Array): Promise<KnownBytes> {
     const size = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
     await this.#writer.ready(size);
@@ -224,7 +224,7 @@ export class StagedOutput implements Output {
     else await this.#writeBytes(path, at, make());
   }
 
-  /** Made once, however many files have this text, and put in place when it is known whether the old site has the same. */
+  /** Generated once for all files with this text; moved into place, or discarded if the current site has the same. */
   #writePieces(path: string, pieces: () => Iterable<string>): void {
     const earlier = this.#made.get(pieces);
     const part = join(this.#place.staging, partName);
@@ -246,7 +246,7 @@ export class StagedOutput implements Output {
     if (known !== undefined && this.#linkUnchanged(path, known, size)) return this.#note(path, known, size);
     const target = this.#target(path);
     await copyLargeFile(source, target);
-    // The copy keeps the mode of the source; a site has one mode, so that the same input gives the same tree.
+    // The copy has the mode of the source; all files of a site get the same mode, so that output is reproducible.
     chmodSync(target, 0o666 & ~process.umask());
     this.#note(path, await hashLargeFile(target), statSync(target).size);
   }
@@ -271,14 +271,14 @@ export class StagedOutput implements Output {
     return true;
   }
 
-  /** Where a file is made here: its folder is there, and nothing lies at its place. */
+  /** The path for writing a file: its folder exists and the path is free. */
   #target(path: string): string {
     this.#writer.folders.make(this.#newFolder(path));
     this.#reusable?.freeSpace(path);
     return join(this.#place.staging, path);
   }
 
-  /** The folder that has to be made for a file; empty when it is there. */
+  /** The folder to create for a file; empty when it exists. */
   #newFolder(path: string): string {
     const folder = folderOf(path);
     if (this.#writer.folders.has(folder) || this.#reusable?.hasFolder(folder)) return '';
@@ -291,7 +291,7 @@ export class StagedOutput implements Output {
     this.#bytes += size;
   }
 
-  /** A copy can fail on either side: on the source's when that cannot be opened any more. */
+  /** Whether a copy failed because the source cannot be read. */
   #isSourceProblem(error: unknown, from: string): boolean {
     if (errorCode(error) === 'ENOSPC' || errorCode(error) === 'ENAMETOOLONG') return false;
     const source = this.#options.absolute(from);

@@ -1,6 +1,6 @@
 /**
- * Puts a finished staging folder in the place of the old site, and mends what a killed build has left. A staging folder
- * that holds the manifest is complete: the manifest is written last.
+ * Replaces the old site by a complete staging folder, and recovers from interrupted builds. A staging folder with a
+ * manifest is complete: the manifest is written last.
  */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,12 +8,12 @@ import { manifestName, readManifest } from './manifest.ts';
 import type { OutputPlace } from './output-folder.ts';
 
 /**
- * The old site is whole until the first rename and the new one after the second; `recover` closes the gap between.
- * `discard` gets the folder of the old site.
+ * The old site is intact until the first rename, the new one after the second; `recover` handles an interruption
+ * between them. `discard` receives the folder of the old site.
  */
 export async function swapIn(place: OutputPlace, discard: (previous: string) => void | Promise<void>): Promise<void> {
   if (place.isInside) {
-    // One rename says "complete"; from here on a killed swap is finished by the next run.
+    // This rename marks the new site as complete; from here on the next run finishes an interrupted exchange.
     renameSync(place.staging, readyFolder(place));
     moveEntries(place);
     return;
@@ -28,7 +28,7 @@ function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Finishes or clears what a killed build has left. Call with the lock held. Returns what was done, for a notice. */
+/** Finishes or cleans up an interrupted build. The lock must be held. Returns what was done, for a notice. */
 export function recover(place: OutputPlace): 'finished' | 'cleared' | undefined {
   if (place.isInside) {
     const isReady = existsSync(readyFolder(place));
@@ -55,8 +55,9 @@ function readyFolder(place: OutputPlace): string {
 }
 
 /**
- * A mount point cannot be renamed: its entries are exchanged one by one, the manifest last. May be begun again at any
- * point: what still stands in the ready folder replaces its namesake, what the new manifest does not know is old.
+ * A mount point cannot be renamed: its entries are exchanged one by one, the manifest last. Can be repeated after an
+ * interruption: entries in the ready folder replace those of the same name, and entries that are not in the new
+ * manifest are old.
  */
 function moveEntries(place: OutputPlace): void {
   const ready = readyFolder(place);
@@ -77,7 +78,7 @@ function moveEntries(place: OutputPlace): void {
   remove(place.previous);
 }
 
-/** Makes renames in a folder durable where the system can. */
+/** Makes renames in a folder durable where the system supports it. */
 function syncFolder(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -87,6 +88,6 @@ function syncFolder(folder: string): void {
       closeSync(descriptor);
     }
   } catch {
-    // Windows cannot open a folder; there is nothing to do there.
+    // Windows cannot open folders, and needs no sync.
   }
 }

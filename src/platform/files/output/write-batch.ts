@@ -1,46 +1,46 @@
-/** Files whose bytes lie one after the other in one piece of memory, and how they get to the disk: here, or in a thread. */
+/** Writes files whose bytes are consecutive in one block of memory, on the main thread or in a worker. */
 import { linkSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf } from '../../../model/project-path.ts';
 import { errorCode } from '../system-error.ts';
 
-/** Where a batch is written, and what it may take over. */
+/** Where a block is written, and the site to link from. */
 export interface BatchPlace {
   readonly root: string;
-  /** The site that stands, and when it was written; undefined when there is none. */
+  /** The current site, and when it was written; undefined when there is none. */
   readonly old?: { readonly root: string; readonly writtenMs: number };
 }
 
-/** One file of a batch; sizes and offsets in bytes. */
+/** One file of a block; sizes and offsets in bytes. */
 export interface BatchFile {
   /** Output path. */
   readonly path: string;
-  /** To be made first; empty when it is there. */
+  /** Folder to create first; empty when it exists. */
   readonly folder: string;
-  /** Its place among the files of the site. */
+  /** Number of the file in the site. */
   readonly at: number;
   readonly offset: number;
   readonly size: number;
-  /** The site that stands lists the same bytes. */
+  /** The manifest of the current site lists the same bytes. */
   readonly isListed: boolean;
 }
 
-/** A file that is not in its place, and why. */
+/** A file that could not be written, and why. */
 export interface BatchProblem {
   readonly file: BatchFile;
-  /** Of the system; empty for what is a bug of ours. */
+  /** Code of the system error; empty for an internal error. */
   readonly code: string;
   readonly message: string;
 }
 
-/** Files without a fault are in their place. */
+/** Files that are not listed here have been written. */
 export interface BatchResult {
-  /** How many of the files are those of the site that stands. */
+  /** Number of files linked to the current site. */
   readonly linked: number;
   readonly problems: readonly BatchProblem[];
 }
 
-/** Makes each folder once. */
+/** Creates each folder once. */
 export class FolderCreator {
   readonly #root: string;
   readonly #made = new Set(['']);
@@ -60,12 +60,12 @@ export class FolderCreator {
   }
 }
 
-/** Only a name that the disk refuses leaves the others a chance. */
+/** Only an invalid file name leaves other files writable. */
 export function isStopping({ code }: Pick<BatchProblem, 'code'>): boolean {
   return code !== 'ENAMETOOLONG';
 }
 
-/** Writes the files one after the other, up to a fault that stops. `isAgain`: some may have been begun. */
+/** Writes the files in order, up to the first fatal error. `isAgain`: some may have been started. */
 export function writeBatch(
   place: BatchPlace,
   files: readonly BatchFile[],
@@ -92,7 +92,7 @@ export function writeBatch(
   return { linked, problems };
 }
 
-/** A file of the old site with the same bytes is linked: it keeps its time, and nothing is written. */
+/** Links a file of the current site with the same bytes: it keeps its time, and nothing is written. */
 export function linkOld({ root, old }: BatchPlace, path: string, size: number): boolean {
   if (old === undefined) return false;
   const from = join(old.root, path);

@@ -1,10 +1,10 @@
-/** What goes wrong while a site is written, as findings that name its folder as it was asked for. */
+/** Converts write errors to diagnostics that name the output folder as the user did. */
 import { relative } from 'node:path';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { cannotWriteSite, noSpace, outputName, writeFailed } from '../errors.ts';
 import { errorCode, fileError } from '../system-error.ts';
 
-/** Throws what is no fault of the file system. */
+/** Rethrows errors that are not from the file system. */
 export function writeProblem(error: unknown, path: string, shownOut: string): Diagnostic {
   const code = errorCode(error);
   if (code === 'ENAMETOOLONG' || code === 'EILSEQ') return outputName(path);
@@ -15,7 +15,7 @@ export function writeProblem(error: unknown, path: string, shownOut: string): Di
   return writeFailed(path, message);
 }
 
-/** A folder as messages name it: what was asked for, without the author's home. */
+/** A folder for messages: as the user named it, without the home folder. */
 export function shownFolder(dir: string): string {
   return relative('', dir) || '.';
 }

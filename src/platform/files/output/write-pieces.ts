@@ -1,12 +1,12 @@
-/** A file from the pieces of a text that is too large to be in memory as a whole. */
+/** Writes a file from pieces of a text that is too large to keep in memory. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import type { KnownBytes } from '../../../model/output-file.ts';
 
-/** Pieces that may be larger in UTF-8 get memory of their own, which is given back. */
+/** Larger pieces get their own temporary buffer. */
 const largestEncoded = 4 * 1024 * 1024;
 
-/** Writes a file that must not be there. Throws system errors. */
+/** Writes a file that must not exist yet. Throws system errors. */
 export function writePieces(path: string, pieces: Iterable<string>): KnownBytes {
   const descriptor = openSync(path, 'wx');
   try {
@@ -23,7 +23,7 @@ export function writePieces(path: string, pieces: Iterable<string>): KnownBytes 
   }
 }
 
-/** The UTF-8 bytes of each, until the next one: thousands are encoded in one place, not each in memory of its own. */
+/** The UTF-8 bytes of each piece, valid until the next one: one buffer is reused for thousands of pieces. */
 function* encoded(pieces: Iterable<string>): Generator<Uint8Array> {
   let buffer = Buffer.alloc(0);
   for (const piece of pieces) {

@@ -1,6 +1,6 @@
 /**
- * Writes a site so that a reader of the output folder sees the old one or the new one, whatever happens: files go to a
- * staging folder beside it, a manifest is written last, then the two folders change places.
+ * Writes a site atomically: readers of the output folder see the old site or the new one. Files go to a staging folder
+ * beside it, the manifest is written last, then the two folders are exchanged.
  */
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,7 +13,7 @@ import { StagedOutput } from './staged-output.ts';
 import { recover } from './swap.ts';
 import { shownFolder, writeProblem } from './write-error.ts';
 
-/** Judges the folder, takes its lock, mends what a killed build has left. No value when the folder is refused. */
+/** Checks the folder, takes its lock and recovers from an interrupted build. No value when the folder is refused. */
 export function openOutput(options: OutputOptions): Result<Output | undefined> {
   const diagnostics: Diagnostic[] = [];
   const shownOut = shownFolder(options.outDir);
@@ -46,7 +46,7 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
   }
 }
 
-/** Takes back the folders that were made for an output that did not come to be. */
+/** Removes folders that were created for an output that failed. */
 function removeEmptyFolders(first: string | undefined, last: string): void {
   if (first === undefined) return;
   for (let folder = last; folder.length >= first.length; folder = dirname(folder)) {

@@ -1,16 +1,16 @@
-/** A thread that writes files beside the build, batch after batch, up to the first fault that stops the build. */
+/** Worker thread that writes files, block by block, up to the first fatal error. */
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BatchFile, type BatchPlace, type BatchResult, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
 
-/** Goes over by copy, but for the shared memory. */
+/** Copied to the worker, except for the shared memory. */
 export type WriteOrder =
-  /** Files to write. The memory is shared: it holds nothing else before the answer. */
+  /** Files to write. The main thread does not reuse the shared memory before the answer. */
   | { readonly bytes: SharedArrayBuffer; readonly files: readonly BatchFile[] }
-  /** Files and folders (absolute) to remove with all that is in them. */
+  /** Absolute paths to remove recursively. */
   | { readonly remove: readonly string[] };
 
-/** One for each order, in their order. */
+/** One for each order, in order. */
 export type WriteResult = BatchResult;
 
 const place = workerData as BatchPlace;
@@ -30,7 +30,7 @@ function answer(order: WriteOrder): WriteResult {
   return result;
 }
 
-/** What stays is removed or told by the build, which looks after it. */
+/** Ignores errors: the build checks again and removes or reports the rest. */
 function removeWhatCanBe(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Threads that have begun before the project is read as a whole: with the code of the pages that are made first. */
+/** Worker threads that start before the whole project is read, with the code blocks of the first pages. */
 
 import type { FileSystem } from '../../../model/file-system.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
@@ -9,19 +9,19 @@ import { type CompilerSite, customLanguages } from '../pages/page-compiler.ts';
 import type { SideSettings } from './worker-task.ts';
 import { type SideThread, startSideThreads } from './worker-threads.ts';
 
-/** One page in so many is read first: a thread does their code while the others are read. */
+/** One in this many pages is read first: a thread highlights their code while the others are read. */
 const earlyShare = 8;
 const maxEarly = 512;
 
 type Settled = Pick<CompilerSite, 'config' | 'files'>;
 
-/** For a site whose pages are not known yet. `workers` as in `startSideThreads`. Throws as `sideSettings` does. */
+/** For a site whose pages are not known yet. `workers` as in `startSideThreads`. Throws like `sideSettings`. */
 export function prestartWorkers(site: Settled, workers: number | undefined): SideThread[] {
   const pages = site.files.list().filter(({ path }) => path.endsWith('.mdx')).length;
   return startSideThreads(pages, workers, () => sideSettings(site));
 }
 
-/** What threads have to know of a site. Throws `FileError` when a grammar of the author cannot be read. */
+/** The settings of the site for worker threads. Throws `FileError` when a grammar file cannot be read. */
 export function sideSettings({ config, files }: Settled): SideSettings {
   const { styling, variables, markdown } = config;
   return {
@@ -32,7 +32,7 @@ export function sideSettings({ config, files }: Settled): SideSettings {
   };
 }
 
-/** Reads as `reader` does, the first pages of the site before all others, and orders their code. */
+/** Like `reader`, but reads the first pages of the site before all others and requests their code. */
 export function readAhead(files: FileSystem, config: SiteConfig, reader: PageReader, threads: readonly SideThread[]): PageReader {
   const [thread] = threads;
   if (thread === undefined) return reader;

@@ -1,4 +1,4 @@
-/** A thread beside the build. Code that pages will ask for goes before copies that can wait. */
+/** Worker thread of the build. Code blocks that pages wait for go before Markdown copies. */
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { type SideOrder, type SideSettings, sideWork } from './worker-task.ts';
@@ -20,7 +20,7 @@ function take(order: SideOrder): void {
   setImmediate(next);
 }
 
-/** One order at a time: what has come meanwhile may go first. */
+/** Handles one order at a time, so that newer orders with priority can go first. */
 function next(): void {
   const order = waiting.code.shift() ?? waiting.copy.shift();
   isAtWork = order !== undefined;

@@ -1,28 +1,28 @@
-/** Work on a page that needs its text and nothing else of the site, so that it can be done in another thread. */
+/** Work that only needs the text of a page, so that a worker thread can do it. */
 
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import { type CachedBlock, type CodeSettings, prefetchHighlight } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 
-/** What a thread has to know of the site; goes over by copy. */
+/** The settings of the site for a worker; copied to it. */
 export interface SideSettings extends CodeSettings {
   readonly markdown: SiteConfig['markdown'];
 }
 
-/** One piece of work; plain data. */
+/** One task; plain data. */
 export type SideOrder =
-  /** The blocks of code in the source of a page. `index` comes back with them. */
+  /** Highlight the code blocks in the source of a page. The answer repeats `index`. */
   | { readonly kind: 'code'; readonly index: number; readonly text: string }
-  /** The content of a page as Markdown. `key` comes back with it. */
+  /** Convert the content of a page to Markdown. The answer repeats `key`. */
   | { readonly kind: 'copy'; readonly key: string; readonly page: Pick<Page, 'title' | 'description'>; readonly html: string };
 
-/** Nothing in it where something went wrong: the work is then done where its result is needed, and told there. */
+/** Empty after an error: the main thread then repeats the work and reports the error. */
 export type WorkerResult =
   | { readonly kind: 'code'; readonly index: number; readonly blocks: readonly CachedBlock[] }
   | { readonly kind: 'copy'; readonly key: string; readonly content?: string };
 
-/** The work itself, the same in a thread and in tests. Never throws for an order. */
+/** The work itself, the same in a worker and in tests. Never throws for a task. */
 export function sideWork(settings: SideSettings): (order: SideOrder) => WorkerResult {
   const highlight = prefetchHighlight(settings);
   return (order) => {

@@ -1,19 +1,19 @@
-/** This side of the threads beside a build. When one ends, whatever of, that costs time and no page. */
+/** The main thread's side of the workers. If one crashes, the main thread does its work. */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SideOrder, SideSettings, WorkerResult } from './worker-task.ts';
 
-/** It has a heap of its own: less room for new objects in it costs time, more costs memory and gains nothing. */
+/** A smaller young generation costs time, a larger one costs memory without benefit. */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
-/** There are two kinds of work. */
+/** There are two kinds of tasks. */
 const maxThreads = 2;
-/** So many pages to make make it worth while to start them. */
+/** Minimum number of pages for which starting workers is worthwhile. */
 const leastPages = 150;
 
 /**
- * Threads that wait for orders. `workers`: how many, also for few pages; default: what the machine has, for many. `settings` is asked
- * before any is started: where it throws, none is left behind.
+ * Starts worker threads. `workers`: how many, also for few pages; the default depends on the host. Calls `settings`
+ * first: if it throws, no worker has been started.
  */
 export function startSideThreads(pages: number, workers: number | undefined, settings: () => SideSettings): SideThread[] {
   const count = pages < (workers === undefined ? leastPages : 1) ? 0 : Math.min(maxThreads, workers ?? availableParallelism() - 1);
@@ -26,11 +26,11 @@ export function startSideThreads(pages: number, workers: number | undefined, set
   });
 }
 
-/** Answers come in any order and may be missing when it ends; no order ever fails. */
+/** Answers arrive in any order, and may be missing when the worker ends; tasks never fail. */
 export class SideThread {
   readonly #worker: Worker;
   #take: ((answer: WorkerResult) => void) | undefined;
-  /** Answers to orders that nobody listened for yet. */
+  /** Answers received before `listen`. */
   #unheard: WorkerResult[] = [];
   #open = 0;
   #hasEnded = false;
@@ -50,18 +50,18 @@ export class SideThread {
       .on('exit', end);
   }
 
-  /** Before any order. */
+  /** Call before any task. */
   begin(settings: SideSettings): void {
     if (!this.#hasEnded) this.#worker.postMessage(settings);
   }
 
-  /** `take` gets every answer, and those that have come already. */
+  /** `take` receives every answer, including earlier ones. */
   listen(take: (answer: WorkerResult) => void): void {
     this.#take = take;
     for (const answer of this.#unheard.splice(0)) take(answer);
   }
 
-  /** Orders that it has not answered; none when it has ended. */
+  /** Number of unanswered tasks; 0 when the worker has ended. */
   get open(): number {
     return this.#open;
   }
@@ -76,7 +76,7 @@ export class SideThread {
     this.#worker.postMessage(order);
   }
 
-  /** Resolves with its next answer, or its end. */
+  /** Resolves with the next answer, or when the worker ends. */
   async news(): Promise<void> {
     if (!this.#hasEnded) await new Promise<void>((resolve) => (this.#wake = resolve));
   }

@@ -4,7 +4,7 @@ import { Icon } from '../icon/view.tsx';
 import { InlineMarkdown } from '../inline-markdown.tsx';
 import { useAnchor, usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. `id` stands as it is written; without one it comes from the title. */
+/** `id` is used as written; the default is derived from the title. */
 export interface AccordionProps extends CommonProps {
   /** Without one the fold says "Details" in the language of the page. */
   readonly title?: Markup;
@@ -37,12 +37,12 @@ export function Accordion(props: AccordionProps) {
   );
 }
 
-/** A box that joins folds for the eye only: each opens on its own (docs-json-spec 12). */
+/** Joins accordions visually; each opens independently. */
 export function AccordionGroup(props: CommonProps) {
   return <div class={classOf('accordion-group', props)}>{props.children}</div>;
 }
 
-/** docs-json-spec 12. `defaultOpen` is off when absent, as for every prop that `isOn` reads. */
+/** `defaultOpen` defaults to false, like every prop that `isOn` reads. */
 export interface ExpandableProps extends CommonProps {
   readonly title?: Markup;
   readonly defaultOpen?: unknown;

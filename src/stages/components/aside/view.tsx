@@ -33,7 +33,7 @@ export function Panel(props: CommonProps) {
   );
 }
 
-/** Titled code blocks as a group (docs-json-spec 12). The first one of a page keeps the plain id that users' CSS knows (3.10). */
+/** Titled code blocks as a group . The first one of a page keeps the plain id that users' CSS selects. */
 export function RequestExample(props: CodeGroupProps) {
   return <Example {...props} name="request-example" label={usePage().words.request} />;
 }

@@ -15,7 +15,7 @@ const colors = [
   'surface-destructive',
 ] as const;
 
-/** docs-json-spec 12. A word that is none of the allowed becomes the default: gray, md, rounded. */
+/** An unknown value becomes the default: gray, md, rounded. */
 export interface BadgeProps extends CommonProps {
   readonly color?: unknown;
   readonly size?: unknown;

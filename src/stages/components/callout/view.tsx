@@ -13,7 +13,7 @@ const presets = {
   danger: 'octagon-alert',
 } as const;
 
-/** The presets of docs-json-spec 12, in lower case. */
+/** The documented presets, in lower case. */
 export type CalloutKind = keyof typeof presets;
 /** In the order of `presets`; also what a `Card` takes as `type`. */
 export const calloutKinds = Object.keys(presets) as CalloutKind[];
@@ -23,7 +23,7 @@ export function KindSign({ kind }: { readonly kind: CalloutKind }) {
   return <Sign name={presets[kind]} />;
 }
 
-/** docs-json-spec 12. What is no colour or no kind is passed over and never told. */
+/** Unknown colours and kinds are ignored and not reported. */
 export interface CalloutProps extends CommonProps {
   readonly icon?: unknown;
   readonly iconType?: unknown;

@@ -7,7 +7,7 @@ import { calloutKinds, KindSign } from '../callout/view.tsx';
 import { textOf } from '../children.ts';
 import { Icon, Sign } from '../icon/view.tsx';
 
-/** docs-json-spec 12; every prop may be left out, and a card without `href` is a plain box. */
+/** All props are optional; a card without `href` is a plain box. */
 export interface CardProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
@@ -61,7 +61,7 @@ export function Card(props: CardProps) {
   );
 }
 
-/** docs-json-spec 12. `href` is required there; a tile without one is shown without a link. */
+/** `href` is required; a tile without one is shown without a link. */
 export interface TileProps extends CommonProps {
   readonly href?: unknown;
   readonly title?: Markup;

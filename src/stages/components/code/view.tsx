@@ -10,7 +10,7 @@ import { rawHtml } from '../raw-html.ts';
 import { TabList } from '../tabs/view.tsx';
 import { languageName } from './language-name.ts';
 
-/** What the compiler reads from the line of a fence (docs-json-spec 11), or an author writes on the component (12). */
+/** What the compiler reads from the line of a fence or an author writes on the component. */
 export interface CodeBlockElementProps extends CommonProps {
   /** As written; becomes `data-language` and, in a group, the label of a block without a title. */
   readonly language?: unknown;
@@ -51,7 +51,7 @@ export function CodeBlock(props: CodeBlockElementProps) {
   );
 }
 
-/** docs-json-spec 12; also the props of `RequestExample` and `ResponseExample`. */
+/** Also the props of `RequestExample` and `ResponseExample`. */
 export interface CodeGroupProps extends CommonProps {
   /** A drop-down in place of tabs. */
   readonly dropdown?: unknown;

@@ -1,6 +1,6 @@
 import { type CommonProps, classOf, colorOf, isText, type Markup, oneOf, styleOf } from '../author-props.ts';
 
-/** docs-json-spec 12. `variant` is `compact` (also for any other word) or `table`. */
+/** `variant` is `table` or `compact`, the default. */
 export interface ColorProps extends CommonProps {
   readonly variant?: unknown;
 }
@@ -27,7 +27,7 @@ export function ColorRow(props: CommonProps & { readonly title?: Markup }) {
   );
 }
 
-/** docs-json-spec 12. `value` is required there; without a usable one nothing is shown. */
+/** `value` is required; without a valid one nothing is rendered. */
 export interface ColorItemProps extends CommonProps {
   readonly name?: Markup;
   /** Any CSS colour, or `{light, dark}`. */

@@ -1,7 +1,7 @@
 /** `Columns`, its older name `CardGroup`, and `Column`. */
 import { type CommonProps, classOf, numberOf, styleOf } from '../author-props.ts';
 
-/** docs-json-spec 12. The first of the three spellings that is a number counts. */
+/** The first of the three spellings that is a number applies. */
 export interface ColumnsProps extends CommonProps {
   /** Rounded and held within 1 to 4; 2 when it is absent or no number. */
   readonly cols?: unknown;
@@ -15,7 +15,7 @@ export function Columns(props: ColumnsProps) {
   return <Grid name="columns" {...props} />;
 }
 
-/** The older name; it keeps its class for users' CSS (docs-json-spec 3.10). */
+/** The older name; it keeps its class for users' CSS. */
 export function CardGroup(props: ColumnsProps) {
   return <Grid name="card-group columns" {...props} />;
 }

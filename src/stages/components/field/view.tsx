@@ -12,7 +12,7 @@ interface FieldProps extends CommonProps {
   readonly default?: unknown;
 }
 
-/** docs-json-spec 12. The first of `query`, `path`, `body`, `header` that holds text names the field and its place. */
+/** The first of `query`, `path`, `body`, `header` with text gives the name and location of the field. */
 export interface ParamFieldProps extends FieldProps {
   readonly query?: unknown;
   readonly path?: unknown;
@@ -32,7 +32,7 @@ export function ParamField(props: ParamFieldProps) {
   return <Field {...props} name={place ? props[place] : props.name} place={place} prefix="param" />;
 }
 
-/** docs-json-spec 12. `name` and `type` are required there; a field without a name has no anchor. */
+/** `name` and `type` are required; a field without a name has no anchor. */
 export interface ResponseFieldProps extends FieldProps {
   readonly name?: Markup;
   /** One pill or a list of them, before the name. */

@@ -4,7 +4,7 @@ import { htmlOf } from '../children.ts';
 import { InlineMarkdown } from '../inline-markdown.tsx';
 import { rawHtml } from '../raw-html.ts';
 
-/** docs-json-spec 12. Text in either prop may hold inline Markdown. */
+/** Text in either prop may contain inline Markdown. */
 export interface FrameProps extends CommonProps {
   readonly caption?: Markup;
   readonly hint?: Markup;

@@ -1,7 +1,7 @@
 import { type CommonProps, classOf, isText, oneOf } from '../author-props.ts';
 import { Icon, Sign } from '../icon/view.tsx';
 
-/** docs-json-spec 12; the live figures that it tells of are not shown. */
+/** Live figures such as stars are not shown, because the page makes no third-party requests. */
 export interface GitHubRepoProps extends CommonProps {
   /** `owner/name` or the repository's URL. */
   readonly repo?: unknown;

@@ -6,7 +6,7 @@ import { isValidElement } from 'preact';
 import { isSafeUrl } from '../../../shared/url.ts';
 import { type CommonProps, classOf, colorOf, isText, numberOf, styleOf } from '../author-props.ts';
 
-/** docs-json-spec 3.6 and 12. */
+/** Props of an icon; `icon` is a name in a library, a URL or a path. */
 export interface IconProps extends CommonProps {
   /** Name, URL, path, markup, or `{name, style, library}`. */
   readonly icon?: unknown;

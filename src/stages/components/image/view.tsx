@@ -7,7 +7,7 @@ import { type CommonProps, isOn, isText, oneOf, styleOf } from '../author-props.
 import { Sign } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 
-/** docs-json-spec 11. Attributes that are not named here go to the `<img>` as they are. */
+/** Other attributes are passed to the `<img>` unchanged. */
 export interface ImageProps extends CommonProps {
   readonly src?: string;
   readonly alt?: string;

@@ -1,6 +1,6 @@
 import { type CommonProps, classOf, isOn } from '../author-props.ts';
 
-/** docs-json-spec 12. Children: either KaTeX's HTML, or the plain source. */
+/** Children: either KaTeX's HTML, or the plain source. */
 export interface LatexProps extends CommonProps {
   /** Display mode. */
   readonly block?: boolean;

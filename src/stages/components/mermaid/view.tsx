@@ -3,7 +3,7 @@ import { type CommonProps, classOf, isOn, oneOf } from '../author-props.ts';
 import { textOf } from '../children.ts';
 import { usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. Without `code` and `chart` the source is the text of the children. */
+/** Without `code` and `chart` the source is the text of the children. */
 export interface MermaidElementProps extends CommonProps {
   readonly code?: unknown;
   /** The spelling of other tools. */

@@ -6,7 +6,7 @@ import { type CommonProps, classOf, isOn, numberOf, styleOf } from '../author-pr
 import { useAnchor } from '../page-context.ts';
 import { rawHtml } from '../raw-html.ts';
 
-/** docs-json-spec 12. `level` is held within 1 to 6, and 2 when it is absent. */
+/** `level` is limited to 1 to 6; default 2. */
 export interface HeadingProps extends CommonProps {
   readonly level?: unknown;
   readonly noAnchor?: unknown;

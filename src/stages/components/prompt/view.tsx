@@ -5,7 +5,7 @@ import { Icon, Sign } from '../icon/view.tsx';
 import { InlineMarkdown } from '../inline-markdown.tsx';
 import { usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. Actions beside the two are passed over. */
+/** Unknown actions are ignored. */
 export interface PromptProps extends CommonProps {
   readonly description?: Markup;
   /** Some of `copy`, `cursor`. */

@@ -17,7 +17,7 @@ interface StepSurroundings {
 
 const Surroundings = /* @__PURE__ */ createContext<StepSurroundings>({ titleSize: 'p', isListed: false });
 
-/** docs-json-spec 12. What is set here holds for the steps directly inside and for those further down. */
+/** These settings apply to all steps inside, also nested ones. */
 export interface StepsProps extends CommonProps {
   /** `p` (also for any other word), `h2`, `h3` or `h4`, for all steps that say nothing of their own. */
   readonly titleSize?: unknown;
@@ -37,7 +37,7 @@ export function Steps(props: StepsProps) {
   );
 }
 
-/** docs-json-spec 12. `title` is required there; a step without one has the anchor `step` all the same. */
+/** `title` is required; a step without one has the anchor `step`. */
 export interface StepProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;

@@ -9,7 +9,7 @@ import { flatChildren, isOf, textOf } from '../children.ts';
 import { Icon } from '../icon/view.tsx';
 import { useAnchor, usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. A number may be written as text (`numberOf`). */
+/** A number may be written as text (`numberOf`). */
 export interface TabsProps extends CommonProps {
   /** From 0; held within the tabs that there are. */
   readonly defaultTabIndex?: unknown;
@@ -18,7 +18,7 @@ export interface TabsProps extends CommonProps {
   readonly borderBottom?: unknown;
 }
 
-/** docs-json-spec 12. Without a title a tab is called by its number. */
+/** A tab without a title is labelled with its number. */
 export interface TabProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;

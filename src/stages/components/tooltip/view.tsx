@@ -1,7 +1,7 @@
 import { type CommonProps, classOf, isText, linkTo, type Markup } from '../author-props.ts';
 import { usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. `cta` is shown only together with a safe `href`. */
+/** `cta` is shown only together with a safe `href`. */
 export interface TooltipProps extends CommonProps {
   readonly tip?: Markup;
   readonly headline?: Markup;

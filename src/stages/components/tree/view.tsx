@@ -33,7 +33,7 @@ export const Tree = /* @__PURE__ */ Object.assign(
   { File: TreeFile, Folder: TreeFolder },
 );
 
-/** docs-json-spec 12, of files and folders alike. */
+/** Props of files and folders. */
 export interface TreeItemProps extends CommonProps {
   readonly name?: Markup;
   /** Not in the format, yet written by real sites: words behind the name. */
@@ -44,7 +44,7 @@ export interface TreeItemProps extends CommonProps {
   readonly iconType?: unknown;
 }
 
-/** docs-json-spec 12. Children are components or Markdown lists; text is left out. */
+/** Children are components or Markdown lists; text is ignored. */
 export interface TreeFolderProps extends TreeItemProps {
   /** Off when absent; folders of a Markdown list are open. */
   readonly defaultOpen?: unknown;

@@ -4,7 +4,7 @@ import { type CommonProps, classOf, isText, type Markup } from '../author-props.
 import { DeferredSlot } from '../deferred-slot.ts';
 import { useAnchor, usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. `label` is required there; without one the entry is called `#`. */
+/** `label` is required; without one the entry is called `#`. */
 export interface UpdateProps extends CommonProps {
   readonly label?: Markup;
   readonly description?: Markup;

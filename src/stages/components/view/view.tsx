@@ -5,7 +5,7 @@ import { DeferredSlot } from '../deferred-slot.ts';
 import { Icon } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 
-/** docs-json-spec 12. The plain text of `title` is the name in the switch. */
+/** The plain text of `title` is the label in the switcher. */
 export interface ViewProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;

@@ -1,26 +1,26 @@
 /**
- * The navigation of mint.json: one list of groups, and tabs, anchors and versions that take their groups by the URL
- * prefix of the pages or by a `version` key. Tabs and anchors with a `version` belong to that version alone; those with a
- * description of their own have pages of their own, made from it.
+ * Converts the navigation of mint.json: one list of groups, and tabs, anchors and versions that select their groups by
+ * the URL prefix of the pages or by a `version` key. Tabs and anchors with a `version` belong to that version only;
+ * those with their own API description have pages generated from it.
  *
- *   groups [a/1] [api/1], tabs [{API, url: api}]   →   tabs: Documentation [a/1], API [api/1]
+ *   groups [a/1] [api/1], tabs [{API, url: api}] → tabs: Documentation [a/1], API [api/1]
  */
 import type { PlainObject } from '../locations.ts';
 
-/** The keys of a mint.json that decide the navigation, lists already free of what is no object. */
+/** The keys of a mint.json that determine the navigation; non-objects are already removed from the lists. */
 export interface MintNavigation {
   readonly groups: readonly PlainObject[];
   readonly tabs: readonly PlainObject[];
   readonly anchors: readonly PlainObject[];
   /** As written: names, or objects with a `name`. */
   readonly versions: unknown;
-  /** Names the tab of all groups that belong to no other. */
+  /** The tab of all groups that belong to no other tab. */
   readonly primaryTab: PlainObject | undefined;
   /** The same for anchors. */
   readonly topAnchor: PlainObject | undefined;
 }
 
-/** The value of `navigation`. Groups are passed on as they are where they can be, so that their places stay known. */
+/** The value of `navigation`. Groups are reused unchanged where possible, so that their locations stay known. */
 export function migrateNavigation(mint: MintNavigation): PlainObject {
   const versions = versionNames(mint.versions);
   if (versions.length === 0) return { ...divideByTab(mint, mint.groups), ...linksBeside(mint.anchors, mint.groups) };
@@ -32,7 +32,7 @@ export function migrateNavigation(mint: MintNavigation): PlainObject {
   };
 }
 
-/** What is made from a description stands in one version: its own, or the one with pages that readers meet first. */
+/** The version of generated pages: their own, or the default one. */
 function versionOf(version: PlainObject, isMain: boolean, mint: MintNavigation): PlainObject {
   const { name } = version;
   const isDefault = version.default === true ? { default: true } : {};
@@ -48,7 +48,7 @@ function isForAll({ version }: PlainObject): boolean {
   return version === undefined;
 }
 
-/** Anchors without pages are links, shown on every page. */
+/** Anchors without pages become links on every page. */
 function linksBeside(anchors: readonly PlainObject[], groups: readonly PlainObject[]): PlainObject {
   const links = anchors.filter((anchor) => !hasGroups(anchor, groups) && !hasDescription(anchor));
   return links.length === 0
@@ -56,7 +56,7 @@ function linksBeside(anchors: readonly PlainObject[], groups: readonly PlainObje
     : { global: { anchors: links.map((anchor) => ({ ...decorate('anchor', anchor), href: linkOf(anchor) })) } };
 }
 
-/** The groups of each tab; what belongs to none is the first tab. */
+/** The groups of each tab; the first tab gets those that match no other. */
 function divideByTab(mint: MintNavigation, groups: readonly PlainObject[]): PlainObject {
   if (mint.tabs.length === 0) return divideByAnchor(mint, groups);
   const rest = groups.filter((group) => !mint.tabs.some((tab) => isUnder(group, tab)));
@@ -70,7 +70,7 @@ function divideByTab(mint: MintNavigation, groups: readonly PlainObject[]): Plai
   return { tabs: [...first, ...others] };
 }
 
-/** The same with anchors; those without pages of their own are links and stand in `global`. */
+/** The same for anchors; those without pages become links in `global`. */
 function divideByAnchor(mint: MintNavigation, groups: readonly PlainObject[]): PlainObject {
   const sections = mint.anchors.filter((anchor) => hasGroups(anchor, groups) || isGenerated(anchor, mint.groups));
   if (sections.length === 0) return listOf(groups);
@@ -83,7 +83,7 @@ function divideByAnchor(mint: MintNavigation, groups: readonly PlainObject[]): P
   return { anchors: rest.length > 0 ? [top, ...others] : others };
 }
 
-/** A group without a name is a plain run of pages. */
+/** A group without a name becomes a plain list of pages. */
 function listOf(groups: readonly PlainObject[]): PlainObject {
   const clean = groups.map(withoutVersion);
   if (clean.length > 0 && clean.every((group) => group.group !== '')) return { groups: clean };
@@ -113,7 +113,7 @@ function hasDescription(owner: PlainObject): boolean {
   return owner.openapi !== undefined || owner.asyncapi !== undefined;
 }
 
-/** Whether all its pages are made from a description. */
+/** Whether all its pages are generated from an API description. */
 function isGenerated(owner: PlainObject, groups: readonly PlainObject[]): boolean {
   return hasDescription(owner) && !hasGroups(owner, groups);
 }
@@ -122,7 +122,7 @@ function hasGroups(owner: PlainObject, groups: readonly PlainObject[]): boolean 
   return groups.some((group) => isUnder(group, owner));
 }
 
-/** Whether the first page of a group stands under the URL of a tab or anchor. */
+/** Whether the first page of a group is under the URL of a tab or anchor. */
 function isUnder(group: PlainObject, { url }: PlainObject): boolean {
   if (typeof url !== 'string' || /^[a-z]+:/i.test(url)) return false;
   const prefix = url.replace(/^\/+|\/+$/g, '');

@@ -1,15 +1,15 @@
 /**
- * The old `mint.json` to `docs.json`, as values. Lists and entries that need no change are passed on as they are, so
- * that their places in the file stay known. What docs.json has no word for is named, never dropped in silence.
+ * Converts the old `mint.json` to `docs.json`, as values. Unchanged lists and entries are reused, so that their
+ * locations stay known. Keys without an equivalent are reported.
  */
 import { definedOnly } from '../../../model/defined-only.ts';
 import type { PlainObject } from '../locations.ts';
 import { migrateNavigation } from './migrate-navigation.ts';
 
-/** A docs.json as it would be written, not yet held against the schema. */
+/** A docs.json as it would be written, not yet validated. */
 export interface Migration {
   readonly docsJson: PlainObject;
-  /** The keys that were left out, as paths: `feedback`, `colors.anchors`. */
+  /** Paths of the dropped keys: `feedback`, `colors.anchors`. */
   readonly notices: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const integrationNames = new Set(
 const anchorKeys = ['name', 'icon', 'iconType', 'color'];
 const playgroundModes: Readonly<Record<string, string>> = { show: 'interactive', simple: 'simple', hide: 'none' };
 
-/** `mint`: the parsed content of a mint.json. A fault in a value stays in it, for the schema to name. */
+/** `mint`: the parsed content of a mint.json. Invalid values are kept, so that the schema reports them. */
 export function migrateMintJson(mint: PlainObject): Migration {
   return new MintMigration(mint).run();
 }
@@ -77,7 +77,7 @@ class MintMigration {
     return asObject(this.#take(key));
   }
 
-  /** Notes what else stands in the objects under `path`, once for each key; `false` and null say nothing. */
+  /** Records the remaining keys of the objects under `path`, each once; ignores false and null. */
   #nameRest(path: string, objects: readonly (PlainObject | undefined)[], known: readonly string[]): void {
     const keys = objects.flatMap((object) => Object.keys(object ?? {}).filter((key) => object?.[key] !== false && object?.[key] !== null));
     for (const key of new Set(keys)) if (!known.includes(key)) this.#notices.push(`${path}.${key}`);
@@ -137,9 +137,9 @@ class MintMigration {
     this.#nameRest('versions', list(parts.versions), ['name', 'url', 'default']);
     this.#nameRest('primaryTab', list([names.primaryTab]), ['name']);
     this.#nameRest('topAnchor', list([names.topAnchor]), anchorKeys);
-    // A docs.json colour is one value, not a run from one to another.
+    // A docs.json colour is a single value, not a gradient.
     if ([...parts.anchors, ...list([names.topAnchor])].some(({ color }) => asObject(color))) this.#notices.push('anchors.color');
-    // Anything but the old list of groups is left for the schema to judge.
+    // Anything but the old list of groups is left to schema validation.
     if (!Array.isArray(navigation)) return navigation;
     if (list(navigation).length < navigation.length) return { groups: navigation };
     return migrateNavigation({ groups: list(navigation), ...parts, ...names });
@@ -235,12 +235,12 @@ function asObject(value: unknown): PlainObject | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlainObject) : undefined;
 }
 
-/** The objects of a list; nothing for what is no list. */
+/** The objects of a list; empty when the value is not a list. */
 function list(value: unknown): PlainObject[] {
   return Array.isArray(value) ? value.filter((entry): entry is PlainObject => asObject(entry) !== undefined) : [];
 }
 
-/** Without undefined members; undefined when none is left. */
+/** Without undefined members; undefined when no members remain. */
 function compact(object: PlainObject): PlainObject | undefined {
   const defined = definedOnly(object);
   return Object.keys(defined).length > 0 ? defined : undefined;

@@ -1,4 +1,7 @@
-/** `docsgen.auth`: what each way of signing in needs, and what it becomes. Secrets are not here: the server reads them from its environment. */
+/**
+ * `docsgen.auth`: the required fields of each sign-in method, and its resolved settings. Secrets are not included: the
+ * server reads them from its environment.
+ */
 
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { SiteAuth } from '../../../model/site-config.ts';
@@ -9,7 +12,7 @@ import type { Places } from '../locations.ts';
 
 type Field = keyof RawSignIn;
 
-/** The fields of one method. `needed` ones are also `allowed`. */
+/** The fields of one method. `needed` fields are also in `allowed`. */
 interface MethodRules<Auth> {
   readonly needed: readonly Field[];
   readonly allowed: readonly Field[];
@@ -53,14 +56,17 @@ const methods: { readonly [Name in RawSignIn['method']]: MethodRules<Extract<Sit
   },
 };
 
-/** Undefined for what the schema has reported. */
+/** Undefined for methods that the schema has rejected. */
 function rulesOf(method: RawSignIn['method']): MethodRules<SiteAuth> | undefined {
   return Object.hasOwn(methods, method) ? methods[method] : undefined;
 }
 
 const common: readonly Field[] = ['method', 'idleMinutes', 'longestMinutes', 'publicFiles'];
 
-/** Tells `config/auth` for what is missing, empty, unknown to the method or would travel unencrypted; `places` has seen `auth`. */
+/**
+ * Reports `config/auth` for fields that are missing, empty, unknown to the method or would be sent unencrypted;
+ * `places` must contain `auth`.
+ */
 export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   const { method } = auth;
   const diagnostics: Diagnostic[] = [];
@@ -95,19 +101,19 @@ export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
   return diagnostics;
 }
 
-/** Where readers and tokens may be sent. */
+/** Whether readers and tokens may be sent to this URL. */
 function isSignInUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username === '' && url.password === '' && isGuardedUrl(url);
 }
 
-/** Settings with faults in them are settings: whatever else happens, a site that asks for sign-in is never taken for an open one. */
+/** Settings with errors still enable sign-in: a site that requires sign-in is never treated as public. */
 export function resolveAuth(auth: RawSignIn): SiteAuth {
   const shared = {
     idleMinutes: auth.idleMinutes ?? 480,
     longestMinutes: auth.longestMinutes ?? 1440,
     publicFiles: (auth.publicFiles ?? []).map((path) => path.replace(/^\//, '')),
   };
-  // Settings with a wrong method were reported; they are never taken for those of an open site.
+  // An invalid method was reported; the site is never treated as public.
   return (rulesOf(auth.method) ?? methods.users).resolve(auth, shared);
 }

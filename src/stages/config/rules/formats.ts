@@ -1,6 +1,6 @@
 /**
- * What the strings of docs.json may be: the `docsgen-…` formats of the schema. Each is a function from the string to
- * its fault. The schema asks whether there is one; `explain.ts` asks again for the words.
+ * The `docsgen-…` string formats of the schema. Each is a function that returns the problem of a string. The schema
+ * tests whether there is one; `explain.ts` calls it again for the message.
  */
 import { isSafeUrl, urlScheme } from '../../../shared/url.ts';
 import { type Problem, quote } from '../errors.ts';
@@ -9,10 +9,10 @@ import { controlCharacter, leavesProject } from './project-path-rules.ts';
 import { remoteHostProblem } from './remote-host.ts';
 import { isHarmlessSvg } from './svg-rules.ts';
 
-/** `path` is the place of the string in the configuration, for the message. */
+/** `path` is the path of the string in the configuration, for the message. */
 export type FormatCheck = (value: string, path: string) => Problem | undefined;
 
-/** By the name that stands under `format` in docs.schema.json. */
+/** Keyed by the value of `format` in docs.schema.json. */
 export const formats: ReadonlyMap<string, FormatCheck> = new Map([
   ['docsgen-href', href],
   ['docsgen-url', url],

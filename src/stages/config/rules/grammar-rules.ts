@@ -7,13 +7,16 @@ import type { Places } from '../locations.ts';
 import { sitePath } from '../resolve-parts.ts';
 import { leavesProject } from './project-path-rules.ts';
 
-/** Whether each file of `styling.codeblocks.languages.custom` is there and is a TextMate grammar. Tells `config/grammar`. */
+/**
+ * Checks that each file of `styling.codeblocks.languages.custom` exists and is a TextMate grammar. Reports
+ * `config/grammar`.
+ */
 export function checkGrammars(docs: DocsJson, places: Places, files: FileSystem): Diagnostic[] {
   const { codeblocks } = docs.styling ?? {};
   const paths = (typeof codeblocks === 'object' && codeblocks.languages?.custom) || [];
   return paths.flatMap((path, index) => {
     const file = sitePath(path).replace(/^\//, '');
-    // Told as a path already.
+    // Already reported as a path.
     if (leavesProject(path)) return [];
     const problem = isExternal(path) ? 'is outside the project' : problemOf(files, file);
     return problem === undefined ? [] : [grammarProblem(places.value(paths, index), `the grammar ${quote(path)} ${problem}`)];

@@ -1,7 +1,7 @@
 /**
- * The rules of `navigation` that a schema cannot say: one pattern at the root, one kind of child in a node, no kind in
- * itself, names and defaults once. The shape itself has been checked before; which
- * pages exist is judged in `navigation/`.
+ * The rules of `navigation` that a schema cannot express: one division at the root, one kind of child in a node, no
+ * kind inside itself, unique names and one default. The schema has validated the structure; `navigation/` checks that
+ * pages exist.
  */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
@@ -15,10 +15,10 @@ import { joinPath } from '../path.ts';
 const deepest = 32;
 const rootLists = new Set(['pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages']);
 const listNames = new Set([...childLists.map(({ list }) => list), 'pages']);
-/** Folders of the machine that a page path never means. */
+/** System folders, which a page path never means. */
 const systemPath = /^[\\/](?:etc|proc|sys|root|dev)[\\/]/;
 
-/** `docs` has passed the schema as far as `navigation` goes; `files` is asked only whether a page is there. */
+/** The schema has accepted `navigation` of `docs`; `files` is used only to test whether a page exists. */
 export function checkNavigation(docs: PlainObject, places: Places, files: FileSystem): Diagnostic[] {
   const checker = new NavigationChecker(places, files);
   checker.checkRoot(docs, docs.navigation as PlainObject);
@@ -30,7 +30,7 @@ class NavigationChecker {
   readonly #places: Places;
   readonly #files: FileSystem;
   #pages = 0;
-  /** How many of the nodes around hand a description down, whose operations fill one that lists nothing. */
+  /** The number of ancestors with an inheritable API description, whose operations fill a node without entries. */
   #descriptionsAbove = 0;
   #reportedDepth = false;
 
@@ -61,7 +61,7 @@ class NavigationChecker {
     if (typeof node.boost === 'number' && node.boost <= 0)
       this.diagnostics.push(badBoost(this.#places.value(node, 'boost'), `${path}.boost`, node.boost));
     if (typeof node.root === 'string') this.#checkPage(node, 'root', `${path}.root`);
-    // A specification, a link or a generated reference fills a node that lists nothing.
+    // An API description, a link or a generated reference fills a node without entries.
     const isFilled = handsDown(node) || ['graphql', 'sdk', 'href'].some((name) => name in node);
     if (isFilled) this.#pages += 1;
     else if (this.#descriptionsAbove === 0 && !('root' in node) && filledLists(node).length === 0)
@@ -76,11 +76,11 @@ class NavigationChecker {
     if (isAbove) this.#descriptionsAbove -= 1;
   }
 
-  /** A node holds one kind of child, and never its own kind. */
+  /** A node contains one kind of child, and never its own kind. */
   #checkKinds(node: PlainObject, kind: DivisionKind, path: string): void {
     const present = Object.keys(node).filter((name) => listNames.has(name) && Array.isArray(node[name]));
     const filled = filledLists(node);
-    // Real sites list groups beside pages: both can be shown, so both are. In a group they are one list anyway.
+    // Real sites list groups beside pages: both are shown. In a group they are one list anyway.
     const isReadable = filled.every((name) => name === 'pages' || name === 'groups');
     if (filled.length > 1 && !(isReadable && kind === 'group')) {
       this.diagnostics.push(mixedChildren(this.#places.key(node, filled[1] as string), path, filled, isReadable ? 'warning' : 'error'));
@@ -115,7 +115,7 @@ class NavigationChecker {
     }
   }
 
-  /** docs-json-spec 15.4: beside `graphql` or `sdk` a tab may list groups, nothing else. */
+  /** Beside `graphql` or `sdk`, a tab may only list groups. */
   #checkGenerated(node: PlainObject, path: string): void {
     const source = ['graphql', 'sdk'].find((name) => name in node);
     if (source === undefined) return;
@@ -139,7 +139,7 @@ class NavigationChecker {
     if (Array.isArray(node.pages)) this.#checkPages(node.pages, `${path}.pages`, depth);
   }
 
-  /** One default among versions or languages, and each name once. */
+  /** At most one default among versions or languages, and unique names. */
   #checkSwitch(entries: readonly PlainObject[], kind: string, nameKey: string, listPath: string): void {
     const names = new Map<string, number>();
     let first: number | undefined;
@@ -186,7 +186,7 @@ function handsDown(node: object): boolean {
   return 'openapi' in node || 'asyncapi' in node;
 }
 
-/** Names of the lists of a node that hold something, as written. */
+/** The keys of a node's non-empty lists, as written. */
 function filledLists(node: PlainObject): string[] {
   return Object.keys(node).filter((name) => listNames.has(name) && Array.isArray(node[name]) && node[name].length > 0);
 }

@@ -1,7 +1,7 @@
-/** What a path in docs.json may not be. */
+/** Rules for paths in docs.json. */
 import { resolveProjectPath } from '../../../model/project-path.ts';
 
-/** Whether a path from the project root goes outside, also by a drive letter. */
+/** Whether a path leaves the project root, including by a drive letter. */
 export function leavesProject(path: string): boolean {
   return /^[a-zA-Z]:[\\/]/.test(path) || resolveProjectPath('', path) === undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Redirects that can never work, each seen by itself. Loops and redirects from pages are found in `navigation/`, which knows the
- * pages.
+ * Redirects that can never work, checked one by one. `navigation/`, which knows the pages, finds loops and redirects
+ * from pages.
  */
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { RawRedirect } from '../docs-json.ts';
@@ -9,14 +9,16 @@ import type { Places } from '../locations.ts';
 import { joinPath } from '../path.ts';
 import { controlCharacter } from './project-path-rules.ts';
 
-/** Redirects with an error stay in: no site is built from them. */
+/** Redirects with errors are kept, because no site is built from them. */
 export interface RedirectCheck {
   readonly diagnostics: readonly Diagnostic[];
-  /** Indexes of redirects that are left out: an earlier redirect has their source, or their destination cannot be filled in. */
+  /**
+   * Indexes of ignored redirects: an earlier redirect has the same source, or the destination has undefined parameters.
+   */
   readonly leftOut: ReadonlySet<number>;
 }
 
-/** `redirects` as authored (docs-json-spec 7); tells `config/redirect` at the source or the destination. */
+/** `redirects` as authored; reports `config/redirect` at the source or the destination. */
 export function checkRedirects(redirects: readonly RawRedirect[], places: Places): RedirectCheck {
   const diagnostics: Diagnostic[] = [];
   const leftOut = new Set<number>();
@@ -44,7 +46,7 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Places
       leftOut.add(index);
       const first = redirects[earlier] as RawRedirect;
       const twice = `source ${source} is redirected twice, first by ${joinPath('redirects', earlier)}`;
-      // `/a` and `/a/` are one address here; real sites list both.
+      // `/a` and `/a/` are the same URL here; real sites list both.
       if (first.source === source || normaliseRoute(first.destination) !== normaliseRoute(destination))
         diagnostics.push(redirect(from, `${twice}, which docsgen uses`, 'warning', 'remove one of them'));
     }
@@ -64,7 +66,7 @@ function checkDestination(destination: string, path: string, place: SourceLocati
   }
 }
 
-/** Each `:name`, `:name*` or `*` of the destination must come from the source: those that do not. */
+/** The `:name`, `:name*` and `*` tokens of the destination that the source does not define. */
 function unknownTokens(source: string, destination: string): readonly string[] {
   const known = new Set(tokens(source));
   return [...new Set(tokens(destination.replace(/^https?:\/\/[^/]*/i, '')))].filter((token) => !known.has(token));

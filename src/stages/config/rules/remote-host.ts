@@ -2,8 +2,8 @@ import { isPrivateHost } from '../../../platform/http/private-address.ts';
 import { type Problem, quote } from '../errors.ts';
 
 /**
- * Hosts that docs.json may not name for a specification: the machine itself, private networks, cloud metadata. A host
- * that is a name is not looked up here: what it resolves to is judged where it is fetched.
+ * Hosts that docs.json may not name for an API description: the local host, private networks, cloud metadata. Host
+ * names are not resolved here; their addresses are checked when the description is fetched.
  */
 export function remoteHostProblem(url: string, path: string): Problem | undefined {
   if (!URL.canParse(url)) return { code: 'config/format', message: `${path} is not a valid URL: ${quote(url)}` };

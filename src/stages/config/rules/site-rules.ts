@@ -5,7 +5,10 @@ import type { DocsJson } from '../docs-json.ts';
 import { authRequired, duplicateValue, ignored, quote } from '../errors.ts';
 import type { Places } from '../locations.ts';
 
-/** Rules on the rest of docs.json that a schema cannot say. Tells `config/auth-required`, `config/duplicate` and `config/ignored`. */
+/**
+ * Rules for the rest of docs.json that a schema cannot express. Reports `config/auth-required`, `config/duplicate` and
+ * `config/ignored`.
+ */
 export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const playground = docs.api?.playground;

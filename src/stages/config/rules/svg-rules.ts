@@ -1,6 +1,6 @@
 /**
- * Whether inline SVG in a configuration value is a drawing and nothing else. An allow-list of elements; no attribute
- * that runs code or loads something. Anything that does not read as plain tags is refused.
+ * Whether inline SVG in a configuration value is only a drawing: an allow-list of elements, and no attributes that run
+ * code or load resources. Anything that does not parse as plain tags is rejected.
  */
 
 const elements = new Set(
@@ -13,7 +13,7 @@ const elements = new Set(
 const token = /<(\/?)([a-zA-Z][\w:-]*)((?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'))?)*)\s*(\/?)>|([^<>]+)/y;
 const attribute = /([\w:.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
 
-/** `text`: all of the value. An element that is left open is refused, too. */
+/** `text`: the whole value. Unclosed elements are rejected too. */
 export function isHarmlessSvg(text: string): boolean {
   const open: string[] = [];
   token.lastIndex = 0;

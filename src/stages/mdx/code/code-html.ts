@@ -22,7 +22,7 @@ const classes = new Map([
 ]);
 
 /**
- * Lines count from 1 in the code as it is shown: one that holds nothing but a mark is none (docs-json-spec 11). Lines
+ * Lines count from 1 in the code as it is shown: one that holds nothing but a mark is none. Lines
  * that do not exist are passed over.
  */
 export function codeHtml(

@@ -1,4 +1,4 @@
-/** The words after the language of a fence (docs-json-spec 11): `js Title words icon="x" {1,3-5} lines`. */
+/** The words after the language of a fence: `js Title words icon="x" {1,3-5} lines`. */
 
 /** What an author may say of a block, in any order; numbers of lines that there are not have no effect. */
 export interface FenceMeta {
@@ -11,7 +11,7 @@ export interface FenceMeta {
   readonly wrap: boolean;
   readonly expandable: boolean;
   readonly nocopy: boolean;
-  /** Of a diagram: whether its buttons are there. Absent = by its height (docs-json-spec 12, mermaid). */
+  /** Of a diagram: whether its buttons are there. Absent = by its height of the diagram. */
   readonly actions?: boolean;
   readonly placement?: string;
 }

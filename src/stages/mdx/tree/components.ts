@@ -74,7 +74,7 @@ function componentProps(node: JsxNode, name: string, context: Context): Props {
   return props;
 }
 
-/** Props that the format calls Markdown (docs-json-spec 12): their components show the marks. */
+/** Props that the format calls Markdown: their components show the marks. */
 const markdownProps: Readonly<Record<string, readonly string[]>> = {
   Accordion: ['description'],
   Frame: ['caption', 'hint'],

@@ -7,7 +7,7 @@ import { type Context, placeOf } from './context.ts';
 import { withoutParagraphs } from './element-attributes.ts';
 import type { Tag } from './tag.ts';
 
-/** False when the tag holds anything but Markdown lists: then it is a component like others (docs-json-spec 12, `Tree`). */
+/** False when the tag holds anything but Markdown lists: then it is a component like others. */
 export function writeFileTree({ node, name, props, context, out }: Tag): boolean {
   const content = node.children.filter((child) => !(child.type === 'text' && child.value.trim() === ''));
   if (content.length === 0 || !content.every(isList)) return false;

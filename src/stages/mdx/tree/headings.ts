@@ -7,7 +7,7 @@ import { BodyWriter } from './body.ts';
 import type { Context } from './context.ts';
 import { type Entries, elementAttributes, withoutParagraphs, wrap } from './element-attributes.ts';
 
-/** Ids as docs-json-spec 11 has them, unique in the page. One that the author gave has no hidden anchors beside it. */
+/** Ids by the rule of `shared/slug.ts`, unique in the page. One that the author gave has no hidden anchors beside it. */
 export function writeHeading(
   depth: number,
   entries: Entries,

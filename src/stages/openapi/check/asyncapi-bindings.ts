@@ -1,7 +1,7 @@
 /**
- * What a protocol adds to servers, channels, operations and messages (github.com/asyncapi/bindings): the protocols of
- * which descriptions are full, each key that any version of its binding knows. Other protocols stay open, and so does a
- * binding without `bindingVersion`.
+ * Protocol bindings of servers, channels, operations and messages (github.com/asyncapi/bindings): the common protocols,
+ * with the keys of all versions of their bindings. Other protocols are not checked, and neither are bindings without
+ * `bindingVersion`.
  */
 
 import { childOf, type SpecNode } from '../read/spec-node.ts';
@@ -119,7 +119,7 @@ function bindingsOf(place: 'server' | 'channel' | 'operation' | 'message'): Rule
   return { ...rules, [`${place[0]?.toUpperCase()}${place.slice(1)}Bindings`]: { words: 'bindings', fields, others } };
 }
 
-/** Part of the tables of both AsyncAPI editions: the bindings of each place, and the objects inside of them. */
+/** Part of the tables of both AsyncAPI editions: the bindings by location, and the objects inside them. */
 export const bindings: Rules = {
   ...bindingsOf('server'),
   ...bindingsOf('channel'),
@@ -138,7 +138,7 @@ export const bindings: Rules = {
   },
 };
 
-/** What the tables cannot say: a query and headers are named values, and the first HTTP binding tells its side. */
+/** Rules that tables cannot express: a query and headers are named values, and the first HTTP binding has a type. */
 export function checkBindings(
   objects: ReadonlyMap<string, readonly SpecNode[]>,
   follow: (node: SpecNode) => SpecNode | undefined,

@@ -1,4 +1,4 @@
-/** The objects of AsyncAPI 2.x and 3.x as tables, as far as a page is made from them. */
+/** The objects of AsyncAPI 2.x and 3.x as tables, as far as pages use them. */
 import { bindings } from './asyncapi-bindings.ts';
 import type { ObjectRule, Rules } from './rule-language.ts';
 
@@ -51,7 +51,7 @@ const shared = {
   },
   Flow: {
     words: 'a flow',
-    // `scopes` is the word of 2.x.
+    // `scopes` is the name in 2.x.
     fields: { authorizationUrl: 'url', tokenUrl: 'url', refreshUrl: 'url', scopes: '{string}', availableScopes: '{string}' },
   },
 } satisfies Rules;
@@ -73,7 +73,7 @@ const message = {
 
 const { payload: _payload, ...messageTrait } = message;
 
-/** AsyncAPI 3.0 and 3.1. A description refers more than it nests, so nearly every object may be a reference. */
+/** AsyncAPI 3.0 and 3.1. Descriptions refer more than they nest, so nearly every object may be a reference. */
 export const asyncapi3: Rules = {
   ...shared,
   Root: {
@@ -184,7 +184,7 @@ export const asyncapi3: Rules = {
   },
 };
 
-/** AsyncAPI 2.0 to 2.6: one table, since later editions only add keys. */
+/** AsyncAPI 2.0 to 2.6: one table, because later editions only add keys. */
 export const asyncapi2: Rules = {
   ...shared,
   Root: {

@@ -10,7 +10,7 @@ import { checkStructure } from './check-structure.ts';
 import { openapi2, openapi3 } from './openapi-rules.ts';
 import { checkTogether } from './schemas/check-together.ts';
 
-/** Without `limits` the usual ones hold: how large a file may be, how deep, how many references in a row. */
+/** Default `limits`: file size, nesting depth, and length of reference chains. */
 export interface CheckApiInput {
   readonly files: FileSystem;
   /** Project path. */
@@ -19,8 +19,8 @@ export interface CheckApiInput {
 }
 
 /**
- * `openapi-check`: every fault of an OpenAPI or AsyncAPI description and of the files it refers to, at once, each with
- * its place and what to do. First what loading has found, then all else by file and place.
+ * `openapi-check`: all problems of an OpenAPI or AsyncAPI description and its referenced files, with location and fix.
+ * First the problems of loading, then all others by file and position.
  */
 export function checkApi({ files, source, limits = defaultLimits }: CheckApiInput): Diagnostic[] {
   const { value: document, diagnostics } = loadApi({ files, source, limits, severity: 'error' });

@@ -15,7 +15,10 @@ import { checkMessageExamples } from './schemas/check-examples.ts';
 import { checkTogether } from './schemas/check-together.ts';
 import { checkAsyncServer } from './server-url.ts';
 
-/** What no table says about an AsyncAPI description. `objects`: what the tables have found. Tells `asyncapi/…` codes only. */
+/**
+ * Rules for AsyncAPI descriptions that tables cannot express. `objects`: the objects found by the tables. Reports only
+ * `asyncapi/…` codes.
+ */
 export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure): SpecProblem[] {
   const walk = new Walk(document, {});
   return [
@@ -48,7 +51,7 @@ function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk)
   return checkMessageExamples(document, message, wrapped ?? payload);
 }
 
-/** `walk`: by the payloads. A schema that several use is told of once. */
+/** `walk`: the walk over the payloads. Reports a shared schema once. */
 function checkComponentSchemas(document: AsyncApiDocument, walk: Walk): SpecProblem[] {
   const components = childOf(document.root, 'components');
   for (const schema of childrenOf(components && childOf(components, 'schemas')))
@@ -68,7 +71,7 @@ function warning(node: SpecNode, message: string, hint: string, atKey: boolean):
   return problemAt('asyncapi', node, message, { hint, severity: 'warning', atKey });
 }
 
-/** 2.x names schemes as OpenAPI does. */
+/** 2.x refers to schemes by name, like OpenAPI. */
 function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const components = childOf(root, 'components');
   const declared = new Map(childrenOf(components && childOf(components, 'securitySchemes')).map((scheme) => [scheme.key, scheme]));
@@ -92,7 +95,7 @@ function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): S
   );
 }
 
-/** Each tag once, each operation its own id. */
+/** Unique tags and operation ids. */
 function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const problems: SpecProblem[] = [];
   for (const holder of all(objects, 'Root', 'Info', 'Server', 'Channel', 'Message', 'Operation', 'MessageTrait', 'OperationTrait')) {
@@ -118,7 +121,7 @@ function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecProble
 
 const name = /^[\w.-]+$/;
 
-/** Every `{name}` of an address is described, and nothing else is (2.6 "Parameters Object", 3.0 "Channel Object"). */
+/** Every `{name}` of an address must be described, and no others (2.6 "Parameters Object", 3.0 "Channel Object"). */
 function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): SpecProblem[] {
   const isPath = pointerKeys(channel.pointer).length === 2;
   const address = version === '3' ? textOf(channel.value, 'address') : isPath ? pointerKeys(channel.pointer)[1] : undefined;
@@ -139,7 +142,7 @@ function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): Spec
   ];
 }
 
-/** Names that references and code carry everywhere; addresses without a query, which belongs to the bindings. */
+/** Names must be usable in references and code; addresses have no query, which belongs to the bindings. */
 function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const maps = [
     ...childrenOf(childOf(root, 'components'), true),
@@ -165,7 +168,7 @@ function checkKeys({ root, version }: AsyncApiDocument, objects: Places): SpecPr
   return problems;
 }
 
-/** `$message.payload#/id`: where in a message a value stands. */
+/** `$message.payload#/id`: the location of a value in a message. */
 function checkLocations(objects: Places): SpecProblem[] {
   return all(objects, 'CorrelationId', 'Parameter').flatMap((holder) => {
     const place = childOf(holder, 'location');

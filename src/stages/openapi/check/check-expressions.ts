@@ -1,4 +1,4 @@
-/** Runtime expressions (OpenAPI 3.1 §4.8.20.4) in the keys of callbacks and in links: what no tool can work out when a request is there. */
+/** Checks runtime expressions (OpenAPI 3.1 §4.8.20.4) in the keys of callbacks and in links. */
 
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
@@ -11,7 +11,7 @@ const expression =
 const starts =
   `$url $method $statusCode $request.header. $request.query. $request.path. $request.body $response.header. $response.body`.split(' ');
 
-/** Tells `openapi/schema` as a warning: an expression that is none is sent as plain text. */
+/** Reports `openapi/schema` as a warning: an invalid expression is sent as plain text. */
 export function checkExpressions(objects: Structure['objects']): SpecProblem[] {
   const callbacks = (objects.get('Callback') ?? []).flatMap((callback) => childrenOf(callback, true));
   const links = (objects.get('Link') ?? []).flatMap((link) => [...childrenOf(childOf(link, 'parameters')), childOf(link, 'requestBody')]);
@@ -23,10 +23,10 @@ export function checkExpressions(objects: Structure['objects']): SpecProblem[] {
   ];
 }
 
-/** The expressions of a text, whole or in braces, that are none. */
+/** The invalid expressions of a text, with or without braces. */
 function wrongIn(text: string): string[] {
   if (text.startsWith('$')) return expression.test(text) ? [] : [text];
-  // A brace that is never shut takes the rest with it, and is no expression.
+  // An unclosed brace includes the rest of the text, and is invalid.
   const found = [...text.matchAll(/\{(\$[^{}]*)(\}?)/g)];
   return found.flatMap(([whole, inside = '', end]) => (end === '' ? [whole] : expression.test(inside) ? [] : [inside]));
 }

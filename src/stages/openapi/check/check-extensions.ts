@@ -7,8 +7,8 @@ import { problemAt } from './schema-problem.ts';
 const membersOfDocs = { metadata: 'an object', content: 'a string', href: 'a string', groups: 'a list' } as const;
 
 /**
- * The extensions that change the page of an operation: a value of another form would do nothing, and in silence.
- * docs-json-spec 15.2. Tells `openapi/schema` as a warning.
+ * Checks the `x-docs` and `x-mint` extensions of operations: a value of the wrong type would have no effect. Reports
+ * `openapi/schema` as a warning.
  */
 export function checkExtensions(operations: readonly SpecNode[]): SpecProblem[] {
   return operations.flatMap((operation) => [

@@ -10,8 +10,8 @@ import { locationName, meant } from './location-name.ts';
 import { problemAt } from './schema-problem.ts';
 
 /**
- * Names in an OpenAPI description that stand for something else in it: tags, links, scopes, encodings, mappings. Most
- * are warnings: a page is made all the same, and lacks what the name stands for.
+ * Checks names that refer to other parts of an OpenAPI description: tags, links, scopes, encodings, mappings. Most
+ * problems are warnings: the page is generated without the target.
  */
 export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   const of = (kind: string) => objects.get(kind) ?? [];
@@ -31,7 +31,7 @@ function problem(node: SpecNode, message: string, hint: string, atKey = false, s
   return problemAt('openapi', node, message, { hint, severity, atKey });
 }
 
-/** OpenAPI 3.2 §4.22: each name once; a parent is another tag, and nobody's own descendant. */
+/** OpenAPI 3.2 §4.22: names are unique; a parent is another tag, and not a descendant. */
 function checkTags({ root }: OpenApiDocument): SpecProblem[] {
   const tags = new Map<string, SpecNode>();
   const problems: SpecProblem[] = [];
@@ -62,7 +62,7 @@ function isOwnAncestor(name: string, tags: ReadonlyMap<string, SpecNode>): boole
   return at === name;
 }
 
-/** By operationId, the parameters of each as `place.name`. */
+/** By operationId, the parameters of each as `location.name`. */
 type Operations = ReadonlyMap<string, ReadonlySet<string>>;
 
 function operationsById(document: OpenApiDocument, items: readonly SpecNode[]): Operations {
@@ -80,7 +80,7 @@ function operationsById(document: OpenApiDocument, items: readonly SpecNode[]): 
   return operations;
 }
 
-/** OpenAPI 3.1 §4.8.20: a link leads to an operation, by id or by reference. */
+/** OpenAPI 3.1 §4.8.20: a link refers to an operation, by id or by reference. */
 function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, operations: Operations): SpecProblem[] {
   const { value } = link;
   if (!isObject(value)) return [];
@@ -93,7 +93,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
   if (typeof reference?.value === 'string' && reference.value.startsWith('#')) follower.resolve(reference, reference.value);
   const parameters = typeof id?.value === 'string' ? operations.get(id.value) : undefined;
   if (parameters !== undefined) {
-    // `path.id` tells parameters of one name apart.
+    // `path.id` distinguishes parameters with the same name.
     const names = [...parameters].map((parameter) => parameter.slice(parameter.indexOf('.') + 1));
     return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
       if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
@@ -107,8 +107,8 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
 }
 
 /**
- * OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows; 3.0 and 2.0 know none for other schemes, which is told once for a scheme: who
- * gives it scopes gives it some at every operation.
+ * OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows. In 3.0 and 2.0 other schemes have none, which is reported
+ * once for a scheme, because its scopes are usually repeated in every operation.
  * @param told names of such schemes
  */
 function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported: Set<string>): SpecProblem[] {
@@ -136,7 +136,7 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported:
   });
 }
 
-/** OpenAPI 3.1 §4.8.14: an encoding is for a property of the schema. */
+/** OpenAPI 3.1 §4.8.14: an encoding applies to a property of the schema. */
 function checkEncodings(media: SpecNode, reader: SchemaReader): SpecProblem[] {
   const encodings = childrenOf(childOf(media, 'encoding'), true);
   const schema = childOf(media, 'schema');
@@ -151,7 +151,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecProblem[] {
   });
 }
 
-/** A mapping without `/` and `#` names a schema; with a dot it may be a file. */
+/** A mapping without `/` and `#` is the name of a schema; with a dot it may be a file. */
 function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecProblem[] {
   const discriminator = isObject(schema.value) ? childOf(schema, 'discriminator') : undefined;
   return childrenOf(discriminator && childOf(discriminator, 'mapping')).flatMap((entry) => {
@@ -163,7 +163,7 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecProblem[
   });
 }
 
-/** OpenAPI 3.1 §4.8.25: the property that tells variants apart is in each of them. */
+/** OpenAPI 3.1 §4.8.25: each variant must have the discriminator property. */
 function checkVariants(schema: SpecNode, reader: SchemaReader, version: OpenApiDocument['version']): SpecProblem[] {
   const name = textOf(objectOf(schema.value, 'discriminator'), 'propertyName');
   if (name === undefined || version === '2.0') return [];

@@ -20,8 +20,9 @@ import { checkExamples } from './schemas/check-examples.ts';
 import { checkServer } from './server-url.ts';
 
 /**
- * What no table says about an OpenAPI description: names that must be unique, declared, or fit together. All editions,
- * 2.0 included; `structure` is what its table has found.
+ * Rules for OpenAPI descriptions that tables cannot express: names that must be unique, declared, or consistent. All
+ * editions,
+ * 2.0 included; `structure` is the result of the tables.
  */
 export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecProblem[] {
   const { objects } = structure;
@@ -54,7 +55,7 @@ function problem(node: SpecNode, message: string, hint?: string, severity: 'erro
   return problemAt('openapi', node, message, { hint, severity });
 }
 
-/** OpenAPI 3.1 §4.1: something must be described. */
+/** OpenAPI 3.1 §4.1: paths, components or webhooks are required. */
 function checkContainers({ root, version }: OpenApiDocument): SpecProblem[] {
   if (version === '2.0' || version === '3.0' || !isObject(root.value)) return [];
   const { paths, components, webhooks } = root.value;
@@ -62,14 +63,14 @@ function checkContainers({ root, version }: OpenApiDocument): SpecProblem[] {
   return [problem(root, 'one of paths, components and webhooks is required', 'add paths: {} if there are none yet')];
 }
 
-/** Required by every edition; a site is fine without it. */
+/** Required by every edition, but not needed for a site. */
 function checkInfo({ root }: OpenApiDocument): SpecProblem[] {
   const info = childOf(root, 'info');
   if (!isObject(info?.value) || info.value.version !== undefined) return [];
   return [problem(info, 'info.version is required', 'add the version of this description: version: "1.0.0"', 'warning')];
 }
 
-/** RFC 9110 §8.3.1: a type and a subtype; the name of the member is the media type. */
+/** RFC 9110 §8.3.1: the key of the member is a media type with type and subtype. */
 function checkMediaType(media: SpecNode): SpecProblem[] {
   const [, name] = /\/content\/([^/]*)$/.exec(media.pointer) ?? [];
   const type = name?.replace(/~1/g, '/');
@@ -77,7 +78,7 @@ function checkMediaType(media: SpecNode): SpecProblem[] {
   return [problem(media, `"${type}" is not a media type`, 'write a media type with two parts, such as application/json', 'warning')];
 }
 
-/** OpenAPI 3.2 §4.9: what has a field of its own stands there; the rest are methods as requests have them (RFC 9110 §9.1). */
+/** OpenAPI 3.2 §4.9: standard methods have their own fields; others must be valid methods (RFC 9110 §9.1). */
 function checkMethods(item: SpecNode): SpecProblem[] {
   return childrenOf(childOf(item, 'additionalOperations')).flatMap((operation) => {
     const { key } = operation;
@@ -93,7 +94,7 @@ function checkPaths(document: OpenApiDocument): SpecProblem[] {
   const ids = new Map<string, { readonly node: SpecNode; readonly name: string }>();
   const items = [...childrenOf(childOf(document.root, 'paths'), true), ...childrenOf(childOf(document.root, 'webhooks'), true)];
   for (const item of items) {
-    // A webhook may have the name of a path.
+    // A webhook may have the same name as a path.
     const isPath = item.key.startsWith('/') && item.pointer.startsWith('/paths/');
     if (isPath) {
       problems.push(...checkPathTemplate(item));
@@ -142,7 +143,7 @@ function checkParameters(
     const seen = new Set<string>();
     for (const entry of childrenOf(childOf(holder, 'parameters'))) {
       const parameter = document.follower.follow(entry);
-      // What a broken reference would have declared is not known.
+      // The parameters behind a broken reference are unknown.
       if (parameter === undefined) wanted.clear();
       const [name, place] = [textOf(parameter?.value, 'name'), textOf(parameter?.value, 'in')];
       if (name === undefined || place === undefined) continue;
@@ -161,7 +162,7 @@ function checkParameters(
   }
   if (!isPath) return problems;
   for (const name of wanted) {
-    // The one that was meant is pointed out already.
+    // The probable parameter has already been reported.
     if (!declared.has(name) && ![...declared].some((other) => !path.includes(`{${other}}`) && nearestName(other, [...wanted]) === name))
       problems.push({
         file: operation.file,
@@ -181,7 +182,7 @@ function checkQueryStrings(document: OpenApiDocument, items: readonly SpecNode[]
   });
 }
 
-/** OpenAPI 3.2 §4.12.2: the whole query is one value, or made of parameters. */
+/** OpenAPI 3.2 §4.12.2: either one value for the whole query, or query parameters. */
 function checkQueryString({ follower }: OpenApiDocument, holders: readonly SpecNode[]): SpecProblem[] {
   const all = holders.flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
   const whole = all.filter((entry) => textOf(follower.follow(entry)?.value, 'in') === 'querystring');
@@ -239,7 +240,7 @@ function checkParameter(document: OpenApiDocument, node: SpecNode, reader: Schem
   return problems;
 }
 
-/** A form may have a field without a name; no header, cookie or path has one. What is in a path is told with its path. */
+/** A form field may have an empty name; a header or cookie may not. Path parameters are checked with the path. */
 function checkNamed(node: SpecNode): SpecProblem[] {
   const name = childOf(node, 'name');
   const place = textOf(node.value, 'in');
@@ -253,7 +254,7 @@ const saidElsewhere: Readonly<Record<string, string>> = {
   authorization: 'describe it as a security scheme',
 };
 
-/** OpenAPI 3.1 §4.8.12: some headers are said by other parts of a description. */
+/** OpenAPI 3.1 §4.8.12: some headers are described by other parts of a description. */
 function checkIgnored(node: SpecNode, name: string): SpecProblem[] {
   const key = name.toLowerCase();
   const hint = Object.hasOwn(saidElsewhere, key) ? saidElsewhere[key] : undefined;
@@ -261,7 +262,7 @@ function checkIgnored(node: SpecNode, name: string): SpecProblem[] {
   return [problem(node, `the header parameter "${name}" has no effect`, hint, 'warning')];
 }
 
-/** OpenAPI 3.1 §4.8.12: a schema or a content of one media type; `example` or `examples`. */
+/** OpenAPI 3.1 §4.8.12: a schema, or a content of one media type; `example` or `examples`. */
 function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecProblem[] {
   const { value } = node;
   if (!isObject(value) || document.version === '2.0') return [];

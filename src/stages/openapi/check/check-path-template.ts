@@ -4,8 +4,8 @@ import type { SpecProblem } from '../read/spec-problem.ts';
 import { problemAt } from './schema-problem.ts';
 
 /**
- * Path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"): what no reader can fill in, and what no server gets.
- * At most one fault for each path: the worst.
+ * Checks path templates (OpenAPI 3.2 §4.9.2 "Path Templating Matching"). Reports at most one problem for each path, the
+ * most severe.
  */
 export function checkPathTemplate(item: SpecNode & { readonly key: string }): SpecProblem[] {
   const { key } = item;

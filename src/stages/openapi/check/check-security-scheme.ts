@@ -18,14 +18,14 @@ const neededByFlow: Readonly<Record<string, readonly string[]>> = {
   clientCredentials: ['tokenUrl'],
   authorizationCode: ['authorizationUrl', 'tokenUrl'],
   deviceAuthorization: ['deviceAuthorizationUrl', 'tokenUrl'],
-  // The names of 2.0.
+  // Names in 2.0.
   application: ['tokenUrl'],
   accessCode: ['authorizationUrl', 'tokenUrl'],
 };
 
 /**
- * What a security scheme needs by its type, in OpenAPI and AsyncAPI. OpenAPI 3.1 §4.8.27 to §4.8.29. Which types there
- * are is said by the tables.
+ * Checks the fields of a security scheme by its type, in OpenAPI and AsyncAPI (OpenAPI 3.1 §4.8.27 to §4.8.29). The
+ * tables have the types.
  */
 export function checkSecurityScheme({ kind, version }: ApiDocument, scheme: SpecNode): SpecProblem[] {
   const type = textOf(scheme.value, 'type') ?? '';

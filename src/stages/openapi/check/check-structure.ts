@@ -1,4 +1,4 @@
-/** Every object of a description held against its table: types, unknown and missing keys, references that lead nowhere. */
+/** Checks every object of a description against its table: types, unknown and missing keys, broken references. */
 
 import type { SourceLocation } from '../../../model/diagnostic.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
@@ -14,33 +14,35 @@ import { kindOf, locationName } from './location-name.ts';
 import { type FieldType, fieldRule, type ObjectRule, type Rules } from './rule-language.ts';
 import { checkSchema } from './schemas/check-schema.ts';
 
-/** What the rules that no table can say go on from: they need not walk the description again. */
+/** The objects found, for rules that tables cannot express, so that these need not traverse the description again. */
 export interface Structure {
   readonly problems: SpecProblem[];
-  /** Kind of object → all that were found, in the order of the text; each once. */
+  /** Kind of object → all objects, in document order, without duplicates. */
   readonly objects: ReadonlyMap<string, readonly SpecNode[]>;
-  /** Each once, in the order in which they were reached. */
+  /** Without duplicates, in the order of the traversal. */
   readonly schemas: readonly SpecNode[];
 }
 
-/** Begins at `Root` of the table. Faults carry pointers, not lines: where they are is worked out for all at once. */
+/**
+ * Starts at `Root` of the table. Problems have pointers instead of lines, because all locations are computed together.
+ */
 export function checkStructure(document: ApiDocument, rules: Rules): Structure {
   const walk = new Walk(document, rules);
   walk.object(document.root, 'Root');
   return { problems: walk.problems, objects: walk.objects, schemas: walk.schemas };
 }
 
-/** More than this is one mistake, made often. */
+/** More problems are one repeated mistake. */
 const maxProblems = 2000;
 
 /**
- * One walk over a description. References are followed where the table allows them; an object is looked at once for
- * each kind it serves as.
+ * One traversal of a description. References are followed where the table allows them; an object is visited once for
+ * each kind that it is used as.
  */
 export class Walk {
   readonly problems: SpecProblem[] = [];
   readonly objects = new Map<string, SpecNode[]>();
-  /** Kind and place of what was looked at; marks of rules that are told once stand among them. */
+  /** Kind and location of visited objects; also markers of rules that report once. */
   readonly visited = new Set<string>();
   readonly schemas: SpecNode[] = [];
 
@@ -77,7 +79,10 @@ export class Walk {
     for (const member of childrenOf(node)) this.#member(member, rule);
   }
 
-  /** What a reference leads to; undefined, with a fault, when that is nothing or a component of another kind than is wanted here. */
+  /**
+   * The target of a reference; undefined, with a problem, when it is missing or a component of another kind than
+   * expected.
+   */
   follow(node: SpecNode, wanted: string): SpecNode | undefined {
     const target = this.document.follower.follow(node);
     const found = target && this.#kindOfComponent(target.pointer);
@@ -88,7 +93,7 @@ export class Walk {
     return undefined;
   }
 
-  /** By the section of an OpenAPI description that a component stands in. */
+  /** By the section of the component in an OpenAPI description. */
   #kindOfComponent(pointer: string): string | undefined {
     const [, holder, section] = /^(\/components)?\/([a-zA-Z]+)\/[^/]+$/.exec(pointer) ?? [];
     if (section === undefined || this.document.kind !== 'openapi') return undefined;
@@ -102,7 +107,7 @@ export class Walk {
     return this.#rules[kind]?.words ?? 'a schema';
   }
 
-  /** `{written}` in a hint stands for the value as it is in the file: YAML reads `1.10` as 1.1. */
+  /** `{written}` in a hint is replaced by the value as written in the file: YAML reads `1.10` as 1.1. */
   say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false): void {
     if (this.problems.length >= maxProblems) return;
     const { file, pointer } = node;
@@ -182,7 +187,7 @@ export class Walk {
         this.say(node, `$ref of ${locationName(node)} must be a string, got ${kindOf(value.$ref)}`);
         return;
       }
-      // A path item may be a reference everywhere; a schema may say more beside one.
+      // A path item may always be a reference; a schema may have other keywords beside one.
       if (isReference && type.name !== 'Schema' && (type.mayRefer || type.name === 'PathItem')) {
         const target = this.follow(node, type.name);
         if (target) this.object(target, type.name);
@@ -190,7 +195,7 @@ export class Walk {
     }
   }
 
-  /** Tools that put files together take a reference for a whole map; the format knows it for each entry only. */
+  /** Tools that merge files accept a reference for a whole map; the format allows it only for entries. */
   #entry(member: SpecNode & { readonly key: string }, map: SpecNode, type: FieldType): void {
     if (member.key === '$ref' && type.kind === 'object' && typeof member.value === 'string')
       this.say(member, `a $ref cannot replace all of ${locationName(map)}`, 'refer to each entry separately', undefined, true);

@@ -1,4 +1,7 @@
-/** How the value of a parameter is written: which place knows which style, and which style which values (OpenAPI 3.2 §4.12.2.3, §4.12.6). */
+/**
+ * Checks parameter styles: the allowed styles of each location, and the values that each style supports (OpenAPI 3.2
+ * §4.12.2.3, §4.12.6).
+ */
 
 import { childOf, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
@@ -14,7 +17,7 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   cookie: ['form', 'cookie'],
 };
 
-/** Styles that are not for every type. */
+/** Styles that only support some types. */
 const typesOfStyle: Readonly<Record<string, readonly string[]>> = {
   deepObject: ['object'],
   spaceDelimited: ['array', 'object'],
@@ -22,7 +25,7 @@ const typesOfStyle: Readonly<Record<string, readonly string[]>> = {
 };
 const words: Readonly<Record<string, string>> = { array: 'lists', object: 'objects' };
 
-/** `name` is that of the parameter, for the words. An unknown style is an error, one that does not suit the type a warning. */
+/** `name` is the parameter's name, for messages. An unknown style is an error, one for another type a warning. */
 export function checkStyle(parameter: SpecNode, name: string, reader: SchemaReader): SpecProblem[] {
   const style = childOf(parameter, 'style');
   const place = textOf(parameter.value, 'in') ?? '';

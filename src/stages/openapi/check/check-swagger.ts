@@ -8,8 +8,8 @@ import { kindOf } from './location-name.ts';
 import { problemAt } from './schema-problem.ts';
 
 /**
- * Rules of Swagger 2.0 that its table does not tell: bodies, forms, lists, hosts. Called beside the rules of all
- * editions, not in their place.
+ * Rules of Swagger 2.0 that its table does not express: bodies, forms, lists, hosts. Runs in addition to the rules for
+ * all editions.
  */
 export function checkSwagger(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   return [
@@ -39,7 +39,7 @@ function checkHost(root: SpecNode): SpecProblem[] {
   return problems;
 }
 
-/** It is a name here, and became an object with 3.0. */
+/** A string here; an object since 3.0. */
 function checkDiscriminator(schema: SpecNode): SpecProblem[] {
   const discriminator = isObject(schema.value) ? childOf(schema, 'discriminator') : undefined;
   if (discriminator === undefined || typeof discriminator.value === 'string') return [];
@@ -65,13 +65,13 @@ function checkParameter(node: SpecNode): SpecProblem[] {
   return problems;
 }
 
-/** One body, or a form; files need a form that can carry them. */
+/** One body, or a form; files need a form type that supports them. */
 function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode): SpecProblem[] {
   const all = [pathItem, operation].flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
   const entries = all.map((entry) => ({ entry, value: document.follower.follow(entry)?.value }));
   const bodies = entries.filter(({ value }) => textOf(value, 'in') === 'body');
   const fields = entries.filter(({ value }) => textOf(value, 'in') === 'formData');
-  // One of the path is overridden by one of its name.
+  // A parameter of the path item is overridden by one with the same name.
   const second = bodies.find(({ value }) => textOf(value, 'name') !== textOf(bodies[0]?.value, 'name'));
   if (second) return [problem(second.entry, 'the operation has a second body parameter', 'put both in one schema: a request has one body')];
   if (bodies.length > 0 && fields[0])

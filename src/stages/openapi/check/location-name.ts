@@ -1,23 +1,23 @@
-/** Places, values and names of a description in words. */
+/** Names for locations, values and keys of a description in messages. */
 
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isNumber } from '../../../shared/playground/exact-number.ts';
 import type { SpecNode } from '../read/spec-node.ts';
 import { type SpecValue, shown } from '../read/spec-value.ts';
 
-/** `info.version`, `parameters[0]`: the last steps as one writes them. */
+/** `info.version`, `parameters[0]`: the last steps of the path. */
 export function locationName({ pointer }: SpecNode): string {
   if (pointer === '') return 'the description';
   const keys = pointer
     .slice(1)
     .split('/')
     .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
-  // Three digits are a status and no index. `parameters[0].in` says more than `0.in`.
+  // Three digits are a status code, not an index. `parameters[0].in` is clearer than `0.in`.
   const first = /^\d{1,2}$/.test(keys.at(-2) ?? '') ? -3 : -2;
   return keys.slice(first).reduce((path, key) => (path === '' ? key : /^\d{1,2}$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '');
 }
 
-/** What it is and what it says: `number 5`, `string "a"`, `a list`; null is `nothing`. */
+/** Type and value: `number 5`, `string "a"`, `a list`; null is `nothing`. */
 export function kindOf(value: SpecValue): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -25,7 +25,7 @@ export function kindOf(value: SpecValue): string {
   return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
 }
 
-/** A hint: the one of `names` that was probably meant, else `otherwise`. */
+/** A hint with the nearest of `names`, else `otherwise`. */
 export function meant(name: string, names: readonly string[], otherwise: string): string {
   const near = nearestName(name, names);
   return near === undefined ? otherwise : `did you mean "${near}"?`;

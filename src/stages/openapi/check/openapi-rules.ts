@@ -20,7 +20,7 @@ const operation: ObjectRule = {
   },
 };
 
-/** What Parameter and Header share. */
+/** Shared fields of Parameter and Header. */
 const value = {
   ...described,
   required: 'boolean',
@@ -42,7 +42,7 @@ const encodings = [
 
 const xml = { name: 'string', namespace: 'url', prefix: 'string', attribute: 'boolean', wrapped: 'boolean' };
 
-/** 3.0, 3.1 and 3.2 in one table: what is of one edition alone says so in its field. */
+/** 3.0, 3.1 and 3.2 in one table: fields of a single edition are marked. */
 export const openapi3: Rules = {
   Root: {
     words: 'the description',
@@ -248,7 +248,7 @@ const values2 = {
   multipleOf: 'number',
 };
 
-/** Swagger 2.0. `items` of parameters are objects of their own; bodies have schemas. */
+/** Swagger 2.0. `items` of parameters have their own object type; bodies have schemas. */
 export const openapi2: Rules = {
   Root: {
     words: 'the description',

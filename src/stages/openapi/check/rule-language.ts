@@ -1,37 +1,40 @@
 /**
- * How the tables of the checked formats are written: for each kind of object its keys, and for each key what it may hold.
+ * The language of the rule tables: for each kind of object its keys, and for each key the allowed values.
  *
- *   string  boolean  number  integer  any  url  email  object    a plain value
- *   integer(0..255)  string(..48)              within these bounds; of a text, its length
- *   Info                                       an object of the table
- *   &Response                                  the same, or a reference to one
- *   [Tag]  {&Header}                           a list, a map with free names
- *   'query|header'                             one of these texts
- *   3.1:{&PathItem}                            only from this version on
- *   string!                                    required; `3.0=Paths!` required in this version only
+ *   string boolean number integer any url email object a plain value
+ *   integer(0..255) string(..48) within these limits; for a string, its length
+ *   Info an object of the table
+ *   &Response the same, or a reference to one
+ *   [Tag] {&Header} a list, a map with free names
+ *   'query|header' one of these strings
+ *   3.1:{&PathItem} only from this version on
+ *   string! required; `3.0=Paths!` required in this version only
  */
 
-/** One kind of object. A missing `others` means that every key must be among the fields, `x-…` keys apart. */
+/** One kind of object. Without `others`, every key must be among the fields, except `x-…` keys. */
 export interface ObjectRule {
-  /** In words, with its article: `an operation`. */
+  /** Name with article, for messages: `an operation`. */
   readonly words: string;
-  /** Key → what it may hold, in the language above. */
+  /** Key → allowed value, in the language above. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Keys beside the fields: none, any, or those of a pattern with the kind of their values. */
+  /** Keys besides the fields: none, any, or those of a pattern with the kind of their values. */
   readonly others?: { readonly pattern: RegExp; readonly type: string; readonly words: string };
-  /** Keys that cannot stand together. */
+  /** Keys that exclude each other. */
   readonly excludes?: readonly (readonly [string, string])[];
-  /** The table holds only where this key stands: without it, nothing says which edition the author follows. */
+  /** The table applies only if this key is present: without it, the edition is unknown. */
   readonly onlyWith?: string;
 }
 
-/** Kind → rule; a description begins with `Root`. The kind `Schema` stands in no table: `check-schema.ts` knows it. */
+/**
+ * Kind → rule; a description starts with `Root`. The kind `Schema` is not in the tables: `check-schema.ts` implements
+ * it.
+ */
 export type Rules = Readonly<Record<string, ObjectRule>>;
 
-/** `url` and `email` are strings; a URL may be relative, but not of a scheme that runs code. */
+/** `url` and `email` are strings; a URL may be relative, but must not run code. */
 export type PlainType = 'string' | 'boolean' | 'number' | 'integer' | 'any' | 'url' | 'email' | 'object';
 
-/** A rule as read. `min` and `max` are inclusive; of a text they are numbers of characters. */
+/** A parsed rule. `min` and `max` are inclusive; for a string they count characters. */
 export type FieldType =
   | { readonly kind: 'plain'; readonly type: PlainType; readonly min?: number; readonly max?: number }
   | { readonly kind: 'object'; readonly name: string; readonly mayRefer: boolean }
@@ -39,18 +42,18 @@ export type FieldType =
   | { readonly kind: 'map'; readonly of: FieldType }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
 
-/** What a key of an object means under one version. */
+/** The rule of a key in one version. */
 export interface FieldRule {
   readonly type: FieldType;
   readonly isRequired: boolean;
-  /** First version that has the key. */
+  /** First version with the key. */
   readonly since?: string;
 }
 
 const plain = new Set(['string', 'boolean', 'number', 'integer', 'any', 'url', 'email', 'object']);
 const parsed = new Map<string, readonly (FieldRule & { readonly only?: string })[]>();
 
-/** The rule of a field under a version; several readings are written with ` / `. */
+/** The rule of a field in a version; alternatives are separated by ` / `. */
 export function fieldRule(text: string, version: string): FieldRule {
   let rules = parsed.get(text);
   if (rules === undefined) {

@@ -7,11 +7,11 @@ interface ProblemDetails {
   readonly hint?: string | undefined;
   /** Default: `error`. */
   readonly severity?: ApiSeverity;
-  /** Points to the key instead of the value. */
+  /** Locates the problem at the key instead of the value. */
   readonly atKey?: boolean;
 }
 
-/** `openapi/schema` or `asyncapi/schema` at a node of a description. */
+/** `openapi/schema` or `asyncapi/schema` for a node of a description. */
 export function problemAt(
   area: ApiArea,
   { file, pointer }: Pick<SpecNode, 'file' | 'pointer'>,

@@ -1,4 +1,4 @@
-/** Server URLs: where requests and credentials go. */
+/** Checks server URLs, to which requests and credentials are sent. */
 
 import { hasControlCharacter } from '../../../model/control-character.ts';
 import { shorten } from '../../../model/shorten.ts';
@@ -13,8 +13,8 @@ import { meant } from './location-name.ts';
 const schemes = ['http', 'https', 'ws', 'wss'];
 
 /**
- * A Server object (OpenAPI 3.1 §4.8.5), judged with the defaults of its variables filled in. Relative URLs are fine:
- * they count from where the description lies.
+ * Checks a Server object (OpenAPI 3.1 §4.8.5) with the default values of its variables. Relative URLs are allowed: they
+ * are relative to the description.
  */
 export function checkServer(area: ApiArea, server: SpecNode): SpecProblem[] {
   const url = textOf(server.value, 'url');
@@ -41,7 +41,10 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecProblem[] {
   return problems;
 }
 
-/** Every `{name}` of the texts of a server is one of its variables, and the other way round. `severity`: of one that is not declared. */
+/**
+ * Every `{name}` in the texts of a server must be one of its variables, and every variable must be used. `severity`:
+ * for undeclared ones.
+ */
 function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[], severity: ApiSeverity): SpecProblem[] {
   const { file } = server;
   const variables = childOf(server, 'variables');
@@ -77,7 +80,7 @@ const protocols = new Set(
   redis rediss sns solace sqs stomp stomps tcp tls udp ws wss`.split(/\s+/),
 );
 
-/** A server of AsyncAPI: `host` and `protocol`, or the `url` of 2.x. */
+/** An AsyncAPI server: `host` and `protocol`, or the `url` of 2.x. */
 export function checkAsyncServer(server: SpecNode): SpecProblem[] {
   const key = textOf(server.value, 'host') === undefined ? 'url' : 'host';
   const place = textOf(server.value, key);
@@ -85,7 +88,7 @@ export function checkAsyncServer(server: SpecNode): SpecProblem[] {
   const problems: SpecProblem[] = [];
   const say = (message: string, hint: string, at: string) =>
     problems.push({ file: server.file, at: `${server.pointer}/${at}`, say: (location) => serverUrl('asyncapi', location, message, hint) });
-  // A protocol of one's own is fine: such a channel has no console. One that runs scripts or opens files is not.
+  // Custom protocols are allowed: such channels have no console. Protocols that run scripts or open files are not.
   if (protocol !== undefined && !protocols.has(protocol.toLowerCase()) && !isSafeUrl(`${protocol}:`))
     say(
       `protocol "${protocol}" is not supported for the playground`,
@@ -94,7 +97,7 @@ export function checkAsyncServer(server: SpecNode): SpecProblem[] {
     );
   problems.push(...checkVariables('asyncapi', server, ['url', 'host', 'pathname'], 'warning'));
   const scheme = place === undefined ? undefined : urlScheme(place);
-  // `localhost:1883` looks like a scheme and is a host with its port.
+  // `localhost:1883` looks like a scheme, but is a host with a port.
   const isPort = place !== undefined && /^[\w.-]+:(?:\d|\{)/.test(place);
   if (scheme !== undefined && !isPort && !protocols.has(scheme))
     say(`${key} "${shorten(place ?? '', 80)}": the scheme ${scheme}: is refused`, 'write the host alone', key);

@@ -4,8 +4,8 @@ import { FileError, type FileSystem } from '../../../model/file-system.ts';
 const longestShownLine = 500;
 
 /**
- * Places in the author's files, with the text of their line for the code frame. Each file is read once. A file that is
- * gone or is no text has no lines: its places have no text.
+ * Locations in the author's files, with the text of their line for the code frame. Each file is read once. Locations in
+ * unreadable files have no text.
  */
 export class SourceLocations {
   readonly #lines = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ export class SourceLocations {
     };
   }
 
-  /** The first place of a text at or after a line; undefined when the file does not hold it. */
+  /** The first occurrence of a text at or after a line; undefined when there is none. */
   find(file: string, text: string, fromLine = 1): SourceLocation | undefined {
     const lines = this.#linesOf(file);
     for (let index = Math.max(0, fromLine - 1); index < lines.length; index++) {

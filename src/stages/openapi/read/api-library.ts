@@ -1,4 +1,4 @@
-/** All API descriptions of a project, each loaded once and only when something asks for it. */
+/** All API descriptions of a project, each loaded once, on first use. */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { divisionsOf } from '../../../model/nav-divisions.ts';
@@ -10,7 +10,7 @@ import type { OpenedFile } from './read-error.ts';
 import { locateProblems } from './spec-problem.ts';
 import { isObject } from './spec-value.ts';
 
-/** A description with the operations that it has, in document order; which of them get pages is decided elsewhere. */
+/** A description with its operations in document order; other code decides which of them get pages. */
 export interface LoadedApi {
   readonly document: ApiDocument;
   /** Path prefix of its generated pages. */
@@ -20,21 +20,23 @@ export interface LoadedApi {
   readonly byKey: ReadonlyMap<string, FoundOperation>;
 }
 
-/** Path prefix of generated pages where nobody names one. */
+/** Default path prefix of generated pages. */
 export const defaultDirectory = 'api-reference';
 
-/** A file is taken for a description when it names its version; where in the file is open, as tools sort the keys. */
+/**
+ * A file with one of these version keys is a description; the position of the key is arbitrary, because tools sort
+ * keys.
+ */
 const versionKey = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:\s*["']?[23]\.\d/;
 
 /**
- * Descriptions that docs.json names, and those that only lie in the project: these are looked for only when something
- * is wanted by its name or its operation. Faults are kept until `takeDiagnostics`, those of a description once, however
- * often it is opened.
+ * Descriptions that docs.json names, and others in the project: the latter are searched only when a reference by name
+ * or operation needs them. Diagnostics are kept until `takeDiagnostics`, once for each description.
  */
 export class ApiLibrary {
   readonly #loaded = new Map<string, LoadedApi | undefined>();
   readonly #diagnostics: Diagnostic[] = [];
-  /** Sources whose faults are among `diagnostics`, or were taken. */
+  /** Sources whose diagnostics have been recorded. */
   readonly #reported = new Set<string>();
   readonly #configured: readonly SpecRef[];
   #unconfigured: readonly SpecRef[] | undefined;
@@ -47,7 +49,7 @@ export class ApiLibrary {
     this.#configured = configuredSpecs(config);
   }
 
-  /** Undefined when it cannot be read; the reason is among the diagnostics. */
+  /** Undefined when it cannot be read; the diagnostics have the reason. */
   open(spec: SpecRef): LoadedApi | undefined {
     const key = JSON.stringify([spec.kind, spec.source, spec.overlays, spec.directory]);
     if (this.#loaded.has(key)) return this.#loaded.get(key);
@@ -66,7 +68,7 @@ export class ApiLibrary {
     return api;
   }
 
-  /** The descriptions of one kind that the configuration names, by file name; then those that only lie in the project. */
+  /** The configured descriptions of one kind, by file name; then the others in the project. */
   *all(kind: SpecRef['kind']): Generator<LoadedApi> {
     for (const spec of [...this.#configured, ...this.#found()]) {
       const api = spec.kind === kind ? this.open(spec) : undefined;
@@ -75,8 +77,8 @@ export class ApiLibrary {
   }
 
   /**
-   * The description that front matter or an entry names: its project path, with or without folder and extension, or a
-   * path relative to `from`.
+   * The description that front matter or an entry refers to: its project path, with or without folder and extension, or
+   * a path relative to `from`.
    */
   named(kind: SpecRef['kind'], name: string, from: string): LoadedApi | undefined {
     const wanted = normalise(name, from);
@@ -96,12 +98,12 @@ export class ApiLibrary {
     return undefined;
   }
 
-  /** Whether the configuration names a description that cannot be read here. */
+  /** Whether a configured description cannot be read. */
   isAnyMissing(kind: SpecRef['kind']): boolean {
     return this.#configured.some((spec) => spec.kind === kind && this.open(spec) === undefined);
   }
 
-  /** What was read so far, descriptions and what they refer to. */
+  /** The files read so far: descriptions and their references. */
   openedFiles(): OpenedFile[] {
     return [...this.#loaded.values()].flatMap((api) => {
       if (api === undefined) return [];
@@ -112,7 +114,7 @@ export class ApiLibrary {
     });
   }
 
-  /** What was found since the last call. */
+  /** The diagnostics since the last call. */
   takeDiagnostics(): Diagnostic[] {
     return this.#diagnostics.splice(0);
   }
@@ -144,13 +146,13 @@ function index(document: ApiDocument, directory: string): LoadedApi {
   return { document, directory, operations, byKey };
 }
 
-/** Paths that differ only in a slash at the end are one. */
+/** Paths that differ only in a trailing slash are equal. */
 export function keyOf(kind: FoundOperation['ref']['kind'], method: string, path: string): string {
   if (kind !== 'operation') return `${kind} ${path}`;
   return `${method.toUpperCase()} ${path.replace(/(.)\/+$/, '$1')}`;
 }
 
-/** Every description that docs.json names anywhere, each once, sorted by file name. */
+/** Every description that docs.json names, each once, sorted by file name. */
 export function configuredSpecs(config: SiteConfig): SpecRef[] {
   const specs = new Map<string, SpecRef>();
   const add = (refs: readonly SpecRef[]) => {

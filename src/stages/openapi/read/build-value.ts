@@ -1,40 +1,46 @@
-/** Syntax events → the value of a document. Repeated keys are remembered, aliases shared, merge keys (`<<`) carried out. */
+/**
+ * Builds the value of a document from syntax events. Records repeated keys, shares aliases, and applies merge keys
+ * (`<<`).
+ */
 
 import { SyntaxProblem, type SyntaxSink } from '../../../platform/syntax/events.ts';
 import type { PlaceSpan } from './find-locations.ts';
 import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
 
-/** A key that one object has twice: the later value counts, and both places are told. */
+/** A repeated key of one object: the later value takes effect, and both locations are reported. */
 export interface RepeatedKey {
   readonly key: string;
   readonly first: PlaceSpan;
   readonly second: PlaceSpan;
 }
 
-/** An alias costs nothing in memory, but a node full of aliases used many times multiplies when it is written out. */
+/** An alias uses no memory, but nested aliases multiply when the value is written out. */
 const maxMultipliedAliases = 100;
-/** More repetitions than anyone will read. */
+/** Maximum number of reported repetitions. */
 const maxRepeatedKeys = 100;
-/** Most maps merge nothing: they share this one. */
+/** Shared by maps without merges. */
 const noKeys = new Set<string>();
 
 interface Frame {
   readonly value: SpecObject | SpecValue[];
-  /** The key read last. */
+  /** The last key. */
   key: string;
-  /** The keys of a map in the order of the text, and where each starts. */
+  /** The keys of a map in document order, with their offsets. */
   readonly names: string[];
   readonly starts: number[];
   anchor?: string;
-  /** Keys that came by a merge: writing one out is no repetition. */
+  /** Keys from a merge, which may be overridden. */
   merged: Set<string>;
-  /** Alias expansions inside, for anchored nodes. */
+  /** Nested alias expansions, for anchored nodes. */
   aliases: number;
-  /** Where it starts, when it is written out under a merge key. */
+  /** Its offset, when it is written directly under a merge key. */
   mergedAt?: number;
 }
 
-/** Takes the events of one document; its `value` is whole after the last of them. Throws `SyntaxProblem` for what no value can be made of. */
+/**
+ * Receives the events of one document; `value` is complete after the last one. Throws `SyntaxProblem` for invalid
+ * values.
+ */
 export class ValueBuilder implements SyntaxSink {
   value: SpecValue | undefined;
   readonly repeated: RepeatedKey[] = [];
@@ -46,7 +52,7 @@ export class ValueBuilder implements SyntaxSink {
   open(kind: 'map' | 'list', start: number): boolean {
     const value = kind === 'map' ? newObject() : [];
     const frame: Frame = { value, key: '', names: [], starts: [], merged: noKeys, aliases: 0 };
-    // What is merged has to be whole first.
+    // A merged value must be complete first.
     if (isMerge(this.#stack.at(-1))) frame.mergedAt = start;
     else this.#attach(value, start);
     if (this.#pendingAnchor !== undefined) frame.anchor = this.#pendingAnchor;
@@ -87,7 +93,7 @@ export class ValueBuilder implements SyntaxSink {
 
   alias(name: string, start: number): void {
     const target = this.#anchors.get(name);
-    // An anchor may be used only once it is complete: a node inside itself would have no end.
+    // An alias inside its own anchor would make an infinite structure.
     if (target === undefined) {
       const isInside = this.#stack.some((frame) => frame.anchor === name);
       const message = isInside ? `the alias *${name} stands inside its own anchor` : `the alias *${name} has no anchor before it`;
@@ -118,7 +124,7 @@ function isMerge(frame: Frame | undefined): boolean {
   return frame?.key === '<<' && !Array.isArray(frame.value);
 }
 
-/** YAML 1.1 merge: keys that are written out win, of several maps the first. */
+/** YAML 1.1 merge: explicit keys take precedence, then the first of several maps. */
 function merge(target: SpecObject, source: SpecObject | SpecValue[], start: number, merged: Set<string>): void {
   for (const map of Array.isArray(source) ? source : [source]) {
     if (!isObject(map))

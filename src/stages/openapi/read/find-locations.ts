@@ -1,20 +1,20 @@
 import type { SyntaxSink } from '../../../platform/syntax/events.ts';
 
-/** Offsets in UTF-16 units; `end` is behind the last one. */
+/** Offsets in UTF-16 code units; `end` is exclusive. */
 export interface PlaceSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Two places of one value, for messages about its name and about what it is. */
+/** The two locations of a value, for messages about its key and its content. */
 export interface FoundPlace {
-  /** The key that holds the value; the value itself for items of lists and the root. */
+  /** The key of the value; the value itself for list items and the root. */
   readonly key: PlaceSpan;
-  /** A scalar itself, else as `key`: a message about an object points at its name. */
+  /** A scalar itself, else the same as `key`, because messages about an object point to its name. */
   readonly value: PlaceSpan;
 }
 
-/** One key on the way to a wanted pointer. */
+/** One key on the path to a requested pointer. */
 interface Wanted {
   readonly children: Map<string, Wanted>;
   place?: FoundPlace;
@@ -29,9 +29,8 @@ interface Frame {
 }
 
 /**
- * Where the values of some JSON pointers stand in a text: the events of the text once more, following only what is
- * asked for. Costs one reading of the text for any number of pointers; keeps places of these alone. `paths`: the keys
- * from the root.
+ * Finds the locations of JSON pointers in a text, by reading its syntax events again. One reading serves any number of
+ * pointers, and only their locations are kept. `paths`: the keys from the root.
  */
 export class LocationFinder implements SyntaxSink {
   readonly #root: Wanted = { children: new Map() };
@@ -51,7 +50,7 @@ export class LocationFinder implements SyntaxSink {
     }
   }
 
-  /** The place of a path; of its nearest ancestor when it came by an alias, a merge or an overlay. */
+  /** The location of a path; of its nearest ancestor when it came from an alias, a merge or an overlay. */
   find(path: readonly string[]): FoundPlace | undefined {
     let wanted: Wanted | undefined = this.#root;
     let place = wanted.place;

@@ -1,12 +1,12 @@
 /**
- * The part of JSONPath (RFC 9535) that overlays use: names, indexes, wildcards, slices left out, descendants, and
- * filters of comparisons joined by `&&` and `||`.
+ * The subset of JSONPath (RFC 9535) that overlays need: names, indexes, wildcards, descendants, and filters of
+ * comparisons joined by `&&` and `||`; no slices.
  *
- *   $.paths['/users'].get   $..parameters[?(@.name == 'limit')]   $.paths.*.*
+ *   $.paths['/users'].get $..parameters[?(@.name == 'limit')] $.paths.*.*
  */
 import { isObject, type SpecValue } from './spec-value.ts';
 
-/** A found value and the way to replace or remove it; the root has no holder. */
+/** A match, with functions to replace or remove it; the root has no parent. */
 export interface PathMatch {
   readonly value: SpecValue;
   readonly holder?: SpecValue[] | Record<string, SpecValue>;
@@ -15,7 +15,7 @@ export interface PathMatch {
 
 type Selector = (match: PathMatch) => PathMatch[];
 
-/** Undefined when the expression is not of this part of JSONPath. */
+/** Undefined when the expression is not supported. */
 export function selectPath(root: SpecValue, expression: string): PathMatch[] | undefined {
   const selectors = parsePath(expression.trim());
   if (selectors === undefined) return undefined;
@@ -77,7 +77,7 @@ function members({ value }: PathMatch): PathMatch[] {
   return Object.keys(value).map((key) => ({ value: value[key] as SpecValue, holder: value, key }));
 }
 
-/** The node itself and everything below it, each shared value once. */
+/** The node itself and all its descendants, each shared value once. */
 function descendants(root: PathMatch): PathMatch[] {
   const found: PathMatch[] = [];
   const seen = new Set<SpecValue>();

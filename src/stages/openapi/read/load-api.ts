@@ -1,4 +1,4 @@
-/** A path in the project → the API description that stands there, as parsed. Nothing it refers to is opened yet. */
+/** Loads the API description at a project path. Its references are not opened yet. */
 
 import type { Diagnostic, Result, SourceLocation } from '../../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
@@ -24,9 +24,9 @@ import type { SpecNode } from './spec-node.ts';
 import { locateProblems, type SpecProblem } from './spec-problem.ts';
 import { isObject } from './spec-value.ts';
 
-/** Patch versions change nothing that is read. */
+/** Patch versions make no difference. */
 export type OpenApiVersion = '2.0' | '3.0' | '3.1' | '3.2';
-/** All of 2.x is read as one; so is all of 3.x. */
+/** 2.x versions are treated alike, and so are 3.x versions. */
 export type AsyncApiVersion = '2' | '3';
 
 interface LoadedDocument {
@@ -36,41 +36,41 @@ interface LoadedDocument {
   readonly follower: RefFollower;
 }
 
-/** `root` is as written: 2.0 is turned into the shapes of 3 operation by operation, when a page needs it. */
+/** `root` is as written: operations of 2.0 are converted to version 3 when a page needs them. */
 export interface OpenApiDocument extends LoadedDocument {
   readonly kind: 'openapi';
   readonly version: OpenApiVersion;
 }
 
-/** `root` is as written; who reads it asks for the version. */
+/** `root` is as written; its users check the version. */
 export interface AsyncApiDocument extends LoadedDocument {
   readonly kind: 'asyncapi';
   readonly version: AsyncApiVersion;
 }
 
-/** A description that names a version which we read. That it keeps to the format is not certain: readers take what is there. */
+/** A description with a supported version. It may still be invalid. */
 export type ApiDocument = OpenApiDocument | AsyncApiDocument;
 
 /** 20 MiB in a file, a hundred levels, a hundred references in a row. */
 export const defaultLimits: FollowLimits = { specBytes: 20 * 1_048_576, depth: 100, refChain: 100 };
 
-/** What is asked for; all but the project and the path have defaults. */
+/** Only project and path are required. */
 export interface LoadApiInput {
   readonly files: FileSystem;
   /** Project path of the description. */
   readonly source: string;
-  /** Which format the author names; undefined: whichever it is. */
+  /** The expected format; undefined: any. */
   readonly kind?: ApiArea;
   /** Project paths of overlay documents, applied in order. */
   readonly overlays?: readonly string[];
   readonly limits?: FollowLimits;
-  /** How faults count: a build goes on without the description, a check does not. */
+  /** Severity of problems: a build continues without the description, a check does not. */
   readonly severity?: ApiSeverity;
-  /** Where the description is named, for the message that it is not there. */
+  /** Location of the reference to the description, for the message that it does not exist. */
   readonly namedAt?: SourceLocation;
 }
 
-/** The document, or undefined with the reason. Throws nothing but our own bugs. */
+/** The document, or undefined with the reason. Throws only on internal errors. */
 export function loadApi(input: LoadApiInput): Result<ApiDocument | undefined> {
   const { files, source, kind, overlays = [], limits = defaultLimits, severity = 'warning' } = input;
   const area = kind ?? 'openapi';
@@ -129,7 +129,7 @@ type Version =
   | { readonly kind: 'openapi'; readonly version: OpenApiVersion }
   | { readonly kind: 'asyncapi'; readonly version: AsyncApiVersion };
 
-/** What the first key of a description says it is. */
+/** The version from the version key of a description. */
 function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: ApiSeverity): Version | { readonly problem: SpecProblem } {
   const { value } = file;
   const problem = (area: ApiArea, at: string, message: string, hint?: string) => ({
@@ -174,7 +174,7 @@ function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: ApiSever
   return problem('openapi', '/openapi', `OpenAPI ${version} is not supported (2.0, 3.0.x, 3.1.x, 3.2.x)`, hintFor(key, version));
 }
 
-/** A version of which the last part was left out. */
+/** Adds an omitted patch version. */
 function wholeVersion(key: string, version: string): string | undefined {
   if (key === 'swagger') return /^2(?:\.0)*$/.test(version) ? '2.0' : undefined;
   const minor = /^3(?:\.([012]))?$/.exec(version);
@@ -194,7 +194,7 @@ function isAsync(file: SpecFile): boolean {
   return isObject(file.value) && file.value.asyncapi !== undefined;
 }
 
-/** For a file that cannot be parsed: what its first lines say it was meant to be. */
+/** For a file that cannot be parsed: the format, by its first lines. */
 function areaOfText(text: string): ApiArea | undefined {
   const found = /(?:^|[{,\s])["']?(openapi|swagger|asyncapi)["']?\s*:/.exec(text.slice(0, 4000))?.[1];
   return found === undefined ? undefined : found === 'asyncapi' ? 'asyncapi' : 'openapi';

@@ -8,9 +8,9 @@ import { locateProblems } from './spec-problem.ts';
 import { isObject, listOf, newObject, type SpecValue } from './spec-value.ts';
 
 /**
- * Overlay documents 1.0 and 1.1 (`update`, `copy`, `remove`) carried out on a description, in order. `value` is left as
- * it is: the result is a copy. `paths` are project paths. All faults are warnings, and each overlay goes on from what
- * the ones before it have made.
+ * Applies Overlay documents 1.0 and 1.1 (`update`, `copy`, `remove`) to a description, in order. Returns a copy;
+ * `value` is unchanged. `paths` are project paths. All problems are warnings, and each overlay starts from the result
+ * of the previous one.
  */
 export function applyOverlays(value: SpecValue, paths: readonly string[], files: FileSystem, limits: FollowLimits): Result<SpecValue> {
   const diagnostics: Diagnostic[] = [];
@@ -57,7 +57,10 @@ function readOverlay(path: string, files: FileSystem, limits: FollowLimits, diag
   return undefined;
 }
 
-/** Overlay 1.1 §4.4.3 "Action Object": `remove` beats `update`, `copy` takes another node of the same description. */
+/**
+ * Overlay 1.1 §4.4.3 "Action Object": `remove` takes precedence over `update`, `copy` copies another node of the same
+ * description.
+ */
 function carryOut(root: SpecValue, action: SpecValue): { readonly value: SpecValue; readonly problem?: string } {
   if (!isObject(action) || typeof action.target !== 'string')
     return { value: root, problem: 'an action needs a target, a JSONPath expression' };
@@ -81,7 +84,7 @@ function carryOut(root: SpecValue, action: SpecValue): { readonly value: SpecVal
   return { value };
 }
 
-/** From the last to the first, so that indexes in a list stay right. */
+/** From last to first, so that list indexes stay valid. */
 function remove(root: SpecValue, matches: readonly PathMatch[]): SpecValue {
   for (const { holder, key } of matches.toReversed()) {
     if (Array.isArray(holder)) holder.splice(Number(key), 1);
@@ -90,7 +93,7 @@ function remove(root: SpecValue, matches: readonly PathMatch[]): SpecValue {
   return root;
 }
 
-/** Objects member by member, lists get items appended, everything else is replaced. */
+/** Merges objects member by member, appends to lists, and replaces everything else. */
 function mergeInto(target: SpecValue, update: SpecValue): SpecValue {
   if (Array.isArray(target)) {
     target.push(...(Array.isArray(update) ? update.map(copy) : [copy(update)]));
@@ -105,7 +108,7 @@ function mergeInto(target: SpecValue, update: SpecValue): SpecValue {
   return target;
 }
 
-/** Depth is bounded: both documents passed the depth gate, and an update adds one to the other at most. */
+/** Depth is bounded: both documents passed the depth limit. */
 function copy(value: SpecValue): SpecValue {
   if (Array.isArray(value)) return value.map(copy);
   if (!isObject(value)) return value;

@@ -5,17 +5,20 @@ import { defaultLimits, loadApi } from './load-api.ts';
 import { parseSpecFile } from './source-file.ts';
 import { isObject } from './spec-value.ts';
 
-/** A file that was read for a description: the description itself, or what it refers to. Its text alone, for its value may be large. */
+/**
+ * A file that was read for a description: the description itself, or a referenced file. Only its text, because its
+ * value may be large.
+ */
 export interface OpenedFile {
   readonly kind: ApiArea;
   readonly path: string;
   readonly text: string;
   readonly isRoot: boolean;
-  /** Whether it holds an object, which is what most references need. */
+  /** Whether it contains an object, which most references require. */
   readonly isObject: boolean;
 }
 
-/** Why a file that was read once cannot be read now, as errors; none while it can be, or says what it said. */
+/** Why a file that was readable before cannot be read now, as errors; empty when it is readable, or unchanged. */
 export function readingProblems(
   files: FileSystem,
   { kind, path, text: before, isRoot, isObject: wasObject }: OpenedFile,

@@ -19,22 +19,25 @@ import { nodeId, type SpecNode } from './spec-node.ts';
 import type { SpecProblem } from './spec-problem.ts';
 import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
 
-/** `specBytes` for each file, `depth` of containers in containers, `refChain` references one behind the other. */
+/** `specBytes` for each file, `depth` of nested containers, `refChain` for consecutive references. */
 export interface FollowLimits {
   readonly specBytes: number;
   readonly depth: number;
   readonly refChain: number;
 }
 
-/** What the schemas of one file are called beside their places. */
+/** The `$id`s and anchors in one file. */
 interface FileNames {
-  /** By `$id` or `$self` as written and as a whole URL; by anchor behind the URL of the schema it is of, and alone for all of the file. */
+  /**
+   * `$id` and `$self` as written and as absolute URLs; anchors combined with the URL of their schema, and alone for the
+   * whole file.
+   */
   readonly anchors: Map<string, SpecNode>;
-  /** Place of what has an `$id` or `$self` → its URL, which references in it are relative to. */
+  /** Location of a schema with `$id` or `$self` → its URL, the base of its references. */
   readonly resources: Map<string, string>;
 }
 
-/** Leads nowhere. `container`: what would have to hold the target and is not there itself. */
+/** A broken reference. `container`: the missing parent of the target. */
 interface Lost {
   readonly problem: (holder: SpecNode, ref: string) => SpecProblem;
   readonly container?: { readonly id: string; readonly pointer: string };
@@ -42,17 +45,17 @@ interface Lost {
 type Found = { readonly node: SpecNode } | Lost;
 
 /**
- * From a node to what its `$ref` names, one step at a time and only when asked: a description is never expanded as a
- * whole. Files outside the project and URLs are never opened. One for each description. What it opened stays open; a
- * fault is noted once for each place and taken with `takeProblems`.
+ * Resolves `$ref`s one step at a time, on demand: a description is never expanded as a whole. Files outside the project
+ * and URLs are never opened. One instance for each description, which caches opened files; each problem is recorded
+ * once and returned by `takeProblems`.
  */
 export class RefFollower {
   readonly #opened = new Map<string, SpecFile | string>();
-  /** Paths and URLs of files that were looked for, also in vain. */
+  /** Paths and URLs of all requested files, including missing ones. */
   readonly #asked = new Set<string>();
   readonly #found = new Map<string, Found>();
   readonly #names = new Map<SpecFile, FileNames>();
-  /** By the place of the reference. `container`: of those into something that is not there itself. */
+  /** By location of the reference. `container`: for references into a missing parent. */
   readonly #problems = new Map<string, { readonly problem: SpecProblem; readonly container?: Lost['container'] }>();
 
   readonly #root: SpecFile;
@@ -71,7 +74,10 @@ export class RefFollower {
     this.#opened.set(root.path, root);
   }
 
-  /** The node itself when it is no reference; what the reference leads to; undefined with a fault noted when it leads nowhere. */
+  /**
+   * The node itself when it is not a reference; the target of the reference; undefined, with a recorded problem, when
+   * it is broken.
+   */
   follow(node: SpecNode): SpecNode | undefined {
     let at = node;
     const seen = new Map<string, SpecNode>();
@@ -95,14 +101,14 @@ export class RefFollower {
     return at;
   }
 
-  /** A loop is one fault, wherever it was entered: it is told at the first of its references by name. */
+  /** A loop is one problem, wherever it was entered: it is located at the alphabetically first of its references. */
   #noteLoop(members: readonly (readonly [id: string, node: SpecNode])[]): void {
     const [, first] = members.reduce((a, b) => (b[0] < a[0] ? b : a));
     const ref = isObject(first.value) ? String(first.value.$ref) : '';
     this.#note(first, (location) => refCycle(this.#area, location, ref, decodeName(first.pointer), this.#severity));
   }
 
-  /** One step: what the text of a reference names, seen from `holder`. */
+  /** One step: resolves the text of a reference relative to `holder`. */
   resolve(holder: SpecNode, ref: string): SpecNode | undefined {
     const own = this.#ownAnchor(holder, ref);
     if (own !== undefined) return own;
@@ -122,8 +128,9 @@ export class RefFollower {
   }
 
   /**
-   * JSON Schema 2020-12 §8.2: within a schema that has an `$id`, references are relative to that, pointers to the schema.
-   * Only what leads nowhere as it is written in its file is read so: most who write `$id` mean the file all the same.
+   * JSON Schema 2020-12 §8.2: within a schema with an `$id`, references are relative to the `$id`, and pointers to the
+   * schema. This is only tried when the reference is broken relative to its file, because most authors who write `$id`
+   * mean the file.
    */
   #inResource({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
     const { at, base } = this.#resourceAround(file, pointer);
@@ -140,14 +147,14 @@ export class RefFollower {
     return 'node' in found ? found.node : undefined;
   }
 
-  /** An anchor is a name within the schema that has the `$id`, and another one may have it as well (JSON Schema 2020-12 §8.2.2). */
+  /** An anchor is unique only within the schema with the `$id` (JSON Schema 2020-12 §8.2.2). */
   #ownAnchor({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
     if (!/^#[^/]/.test(ref)) return undefined;
     const { base } = this.#resourceAround(file, pointer);
     return base === undefined ? undefined : this.#anchorsOf(file).get(base + decoded(ref));
   }
 
-  /** The nearest schema around a place that has an `$id`: its pointer, and its URL where there is one. */
+  /** The nearest enclosing schema with an `$id`: its pointer, and its URL if it has one. */
   #resourceAround(file: SpecFile, pointer: string): { readonly at: string; readonly base: string | undefined } {
     const { resources } = this.#namesOf(file);
     let at = pointer;
@@ -155,14 +162,17 @@ export class RefFollower {
     return { at, base: resources.get(at) };
   }
 
-  /** What following has found wrong since the last call, each reference by itself: a page has some of them. */
+  /** The problems since the last call, one for each reference: a page has some of them. */
   takeProblems(): SpecProblem[] {
     const problems = [...this.#problems.values()].map(({ problem }) => problem);
     this.#problems.clear();
     return problems;
   }
 
-  /** The same where all of a description was followed: where a whole map is missing, the first reference into it says so for all. */
+  /**
+   * The same after following the whole description: when a whole map is missing, the first reference into it represents
+   * all.
+   */
   takeAllProblems(): SpecProblem[] {
     const others = new Map<string, number>();
     const first = [...this.#problems.values()].filter(({ container }) => {
@@ -178,12 +188,12 @@ export class RefFollower {
     });
   }
 
-  /** Every other file that was looked for, whether it is there or not. */
+  /** Every other requested file, whether it exists or not. */
   askedFiles(): Iterable<string> {
     return this.#asked;
   }
 
-  /** The files that could be read so far, the description itself first. */
+  /** The files read so far, the description itself first. */
   openedFiles(): SpecFile[] {
     return [...this.#opened.values()].filter((file) => typeof file !== 'string');
   }
@@ -221,7 +231,7 @@ export class RefFollower {
     return typeof opened === 'string' ? this.#unreadable(opened) : opened;
   }
 
-  /** What was fetched before the build is a file under its URL. */
+  /** A document fetched before the build is a file under its URL. */
   #openRemote(url: string): SpecFile | { readonly problem: (holder: SpecNode, ref: string) => SpecProblem } {
     const known = this.#opened.get(url);
     if (known !== undefined) return typeof known === 'string' ? this.#unreadable(known) : known;
@@ -283,7 +293,7 @@ export class RefFollower {
     return this.#namesOf(file).anchors;
   }
 
-  /** Looked for once and only when a reference needs them. */
+  /** Collected once, when a reference needs them. */
   #namesOf(file: SpecFile): FileNames {
     let names = this.#names.get(file);
     if (names !== undefined) return names;
@@ -302,7 +312,7 @@ export class RefFollower {
         const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
         if (own !== undefined) {
           anchors.set(own, node);
-          // An empty fragment says nothing; any other one is a name within the schema around it, as before 2019-09.
+          // Ignores an empty fragment; any other is a name within the enclosing schema, as before 2019-09.
           const url = URL.parse(own.replace(/#$/, ''), around);
           if (url?.hash === '') {
             base = url.href;
@@ -349,23 +359,23 @@ export class RefFollower {
   }
 }
 
-/** What the first `$id` or `$self` of a file is relative to (RFC 3986 §5.1.3). */
+/** The base of the first `$id` or `$self` of a file (RFC 3986 §5.1.3). */
 function placeOf({ path }: SpecFile): string {
   return urlScheme(path) === undefined ? `project:///${path}` : path;
 }
 
-/** `holder` may be the object with `$ref`, or a text that names something (a discriminator's mapping). */
+/** `holder` may be the object with `$ref`, or a string that names something (a discriminator's mapping). */
 function refPointer(holder: SpecNode): string {
   return isObject(holder.value) && '$ref' in holder.value ? `${holder.pointer}/$ref` : holder.pointer;
 }
 
-/** The URL of a reference that leads elsewhere, or that stands in a document from there; it is asked for without its fragment. */
+/** The URL of a remote reference, or of a relative one in a remote document; without fragment. */
 function remoteUrl(from: string, written: string): string | undefined {
   if (/^https?:/i.test(written)) return written;
   return urlScheme(from) === undefined || !URL.canParse(written, from) ? undefined : new URL(written, from).href;
 }
 
-/** Relative to the folder of `from`; undefined when it leaves the project. An absolute path always does. */
+/** Relative to the folder of `from`; undefined when it leaves the project, which absolute paths always do. */
 function resolvePath(from: string, written: string): string | undefined {
   return /^(?:[\\/]|[a-zA-Z]:)/.test(written) ? undefined : resolveProjectPath(from, written);
 }

@@ -8,8 +8,8 @@ import { LocationFinder, type PlaceSpan } from './find-locations.ts';
 import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
 
 /**
- * One file of an API description: its text, its value, and on demand the place of each of its values. Places cost a
- * second reading of the text, so they are asked for together.
+ * One file of an API description: its text, its value, and on demand the locations of its values. Locations need a
+ * second reading of the text, so they are requested together.
  */
 export class SpecFile {
   #source: SourceText | undefined;
@@ -38,7 +38,7 @@ export class SpecFile {
     this.#maxDepth = maxDepth;
   }
 
-  /** The places of many pointers in one reading of the text; those of keys with a leading `key:`. */
+  /** The locations of many pointers in one reading of the text; with a leading `key:` those of keys. */
   locateAll(pointers: Iterable<string>): Map<string, SourceLocation> {
     const wanted = new Map([...pointers].map((pointer) => [pointer, pointerKeys(pointer.replace(/^key:/, ''))]));
     const finder = new LocationFinder(wanted.values());
@@ -58,7 +58,9 @@ export class SpecFile {
   }
 }
 
-/** The file as parsed, or the fault that ended the reading. JSON or YAML by content; `.json` files that look like JSON must be JSON. */
+/**
+ * The parsed file, or the first syntax error. JSON or YAML by content; `.json` files that look like JSON must be JSON.
+ */
 export function parseSpecFile(
   path: string,
   text: string,
@@ -79,7 +81,7 @@ export function parseSpecFile(
     try {
       read(text, format, builder, maxDepth);
       const value = builder.value ?? null;
-      // Text that YAML takes for one long string is not what a .json file means.
+      // Text that YAML parses as one long string is not the intended content of a .json file.
       if (format === 'yaml' && attempts.length > 1 && !isObject(value)) continue;
       return { file: new SpecFile(path, text, format, value, builder.repeated, maxDepth) };
     } catch (problem) {
@@ -105,7 +107,7 @@ function read(text: string, format: 'json' | 'yaml', sink: SyntaxSink, maxDepth:
   }
 }
 
-/** What is likely to be meant where a description is expected. */
+/** The likely cause, given that a description is expected. */
 function ofDescription(problem: SyntaxProblem, text: string): SyntaxProblem {
   const { kind, message, offset, length, hint, detail } = problem;
   const again = (shown: string, help?: string) => new SyntaxProblem(kind, shown, offset, length, help);

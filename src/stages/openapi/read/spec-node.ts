@@ -2,8 +2,8 @@ import type { SpecFile } from './source-file.ts';
 import { isObject, pointerStep, type SpecValue } from './spec-value.ts';
 
 /**
- * One value in its file. `value` may differ from what stands there (an upgraded 2.0 operation, a node after an
- * overlay); file and pointer say where a reader finds it, and what its relative references are relative to.
+ * One value in its file. `value` may differ from the file (a converted 2.0 operation, a node changed by an overlay);
+ * file and pointer give its location and the base of its relative references.
  */
 export interface SpecNode {
   readonly file: SpecFile;
@@ -19,7 +19,7 @@ export function childOf(node: SpecNode, key: string | number): SpecNode | undefi
   return child === undefined ? undefined : { file: node.file, pointer: node.pointer + pointerStep(key), value: child };
 }
 
-/** All members in document order, vendor extensions left out when asked. */
+/** All members in document order, optionally without vendor extensions. */
 export function childrenOf(node: SpecNode | undefined, withoutExtensions = false): (SpecNode & { readonly key: string })[] {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return [];
   const { value, file, pointer } = node;
@@ -28,12 +28,12 @@ export function childrenOf(node: SpecNode | undefined, withoutExtensions = false
     .map((key) => ({ file, pointer: pointer + pointerStep(key), value: (value as Record<string, SpecValue>)[key] as SpecValue, key }));
 }
 
-/** Another value for the same place. */
+/** Another value at the same location. */
 export function withValue(node: SpecNode, value: SpecValue): SpecNode {
   return { file: node.file, pointer: node.pointer, value };
 }
 
-/** One text for one place. */
+/** A unique key for a location. */
 export function nodeId(node: SpecNode): string {
   return `${node.file.path}#${node.pointer}`;
 }

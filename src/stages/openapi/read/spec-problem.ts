@@ -1,17 +1,17 @@
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { SpecFile } from './source-file.ts';
 
-/** A fault in a description, before its place in the text is looked up: all places of a file are found in one reading. */
+/** A problem in a description before its location is computed: all locations in a file are found in one reading. */
 export interface SpecProblem {
   readonly file: SpecFile;
   /** Pointer of the value, or `key:` and the pointer for its key. */
   readonly at: string;
-  /** Another place that the message names. */
+  /** Another location that the message names. */
   readonly also?: string;
   readonly say: (location: SourceLocation, also?: SourceLocation) => Diagnostic;
 }
 
-/** The faults as diagnostics, sorted by file and place. */
+/** The problems as diagnostics, sorted by file and position. */
 export function locateProblems(problems: readonly SpecProblem[]): Diagnostic[] {
   const byFile = new Map<SpecFile, SpecProblem[]>();
   for (const problem of problems) {

@@ -1,6 +1,6 @@
 /**
- * The value of an API description as parsed. Objects have no prototype, so that a schema called `constructor` or
- * `__proto__` is a key like any other and a missing one is `undefined`.
+ * The parsed value of an API description. Objects have no prototype, so that `constructor` and `__proto__` are ordinary
+ * schema names, and missing keys are `undefined`.
  */
 
 import { shortened } from '../../../model/shorten.ts';
@@ -9,20 +9,20 @@ import { ExactNumber } from '../../../shared/playground/exact-number.ts';
 
 /** A text, number, boolean or null. */
 export type SpecScalar = SyntaxScalar;
-/** May share parts with itself, where YAML has aliases; never goes in circles. */
+/** May share parts (YAML aliases), but has no cycles. */
 export type SpecValue = SpecScalar | SpecValue[] | SpecObject;
 
-/** Keys in the order of the text, save whole numbers, which JavaScript puts first. */
+/** Keys in document order, except whole numbers, which JavaScript puts first. */
 export interface SpecObject {
   [key: string]: SpecValue;
 }
 
-/** For values that stand beside parsed ones: `{}` would have a `constructor`. */
+/** For values used with parsed ones: `{}` would have a `constructor`. */
 export function newObject(): SpecObject {
   return Object.create(null) as SpecObject;
 }
 
-/** Neither list nor `ExactNumber`, which is an object to JavaScript and a number to us. */
+/** Neither a list nor an `ExactNumber`, which is a JavaScript object but represents a number. */
 export function isObject(value: unknown): value is SpecObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 }
@@ -32,7 +32,7 @@ export function shown(value: SpecValue): string {
   return shortened(JSON.stringify(value) ?? '', 40);
 }
 
-/** A member that is text and not blank. */
+/** A member that is a non-blank string. */
 export function textOf(value: SpecValue | undefined, key: string): string | undefined {
   const member = isObject(value) ? value[key] : undefined;
   return typeof member === 'string' && member.trim() !== '' ? member : undefined;
@@ -50,7 +50,7 @@ export function listOf(value: SpecValue | undefined, key: string): readonly Spec
   return Array.isArray(member) ? member : [];
 }
 
-/** The texts of a list, the rest left out. */
+/** The strings of a list, without other items. */
 export function textsOf(value: SpecValue | undefined, key: string): string[] {
   return listOf(value, key).filter((item) => typeof item === 'string');
 }

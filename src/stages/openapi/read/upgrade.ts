@@ -1,6 +1,6 @@
 /**
- * Swagger 2.0 in the shapes of OpenAPI 3, one operation at a time. Schemas stay where they are: only what 2.0 writes
- * differently around them is turned (`body` and `formData` parameters, `produces`, `host`, `securityDefinitions`).
+ * Converts Swagger 2.0 to OpenAPI 3, one operation at a time. Schemas are unchanged; only what 2.0 writes differently
+ * around them is converted (`body` and `formData` parameters, `produces`, `host`, `securityDefinitions`).
  */
 import type { OpenApiDocument } from './load-api.ts';
 import { childOf, childrenOf, type SpecNode, withValue } from './spec-node.ts';
@@ -36,7 +36,7 @@ function parameterKey(value: SpecValue): string {
   return `${textOf(value, 'in')} ${textOf(value, 'name')}`;
 }
 
-/** What in 2.0 stands on the parameter itself and in 3 in its schema. */
+/** Keys that 2.0 has on the parameter and 3 in its schema. */
 const schemaKeys = `type format items default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems
   minItems uniqueItems enum multipleOf`.split(/\s+/);
 
@@ -89,7 +89,7 @@ function requestBody(parameters: readonly SpecObject[], consumes: readonly strin
     const property = schemaOfParameter(field);
     if (typeof field.description === 'string') property.description = field.description;
     properties[name] = property;
-    // A list of a form is one text divided by commas unless it says otherwise.
+    // The default format of a list in a form is one comma-separated value.
     if (field.type === 'array') encoding[name] = Object.assign(newObject(), { style: 'form' }, listStyle(field));
   }
   schema.type = 'object';
@@ -174,7 +174,7 @@ function upgradeSecurityScheme(value: SpecValue): SpecValue {
   return upgraded;
 }
 
-/** Where a description keeps its named parts. */
+/** The section of a description with its named components. */
 export function componentOf(
   document: { readonly root: SpecNode; readonly version: string },
   kind: 'schemas' | 'securitySchemes',

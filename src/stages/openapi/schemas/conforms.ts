@@ -1,6 +1,6 @@
 /**
- * Whether a value is what a schema asks for, and if not, where and why. Also used to choose among given examples and
- * variants while an example is made, so it is generous where it cannot know: an author's regular expression is never run.
+ * Checks whether a value is valid for a schema. Also used to choose among examples and variants when generating an
+ * example, so unknown constraints count as satisfied: an author's regular expression is never run.
  */
 import {
   comparableJson,
@@ -14,28 +14,28 @@ import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue, sh
 import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
 import { fitsFormat } from './string-example.ts';
 
-/** What a value does not fit. */
+/** A mismatch of a value. */
 export interface Violation {
   /** JSON pointer from the value; empty for the value itself. */
   readonly at: string;
-  /** Goes on after the name of the value: `must be a string`. */
+  /** Follows the name of the value: `must be a string`. */
   readonly reason: string;
 }
 
-/** `schemas` hold together. Costs at most 3,000 looks at schemas; beyond that the answer is yes. */
+/** All `schemas` apply. Examines at most 3,000 schemas; then the answer is yes. */
 export function conforms(schemas: Conjunction, value: SpecValue, reader: SchemaReader): boolean {
   return violation(schemas, value, reader) === undefined;
 }
 
-/** The first thing that does not fit; undefined when all does. */
+/** The first mismatch; undefined for a valid value. */
 export function violation(schemas: Conjunction, value: SpecValue, reader: SchemaReader): Violation | undefined {
   return new Test(reader).look(schemas, value, 0);
 }
 
 class Test {
-  /** Beyond this many looks the answer is yes. */
+  /** Remaining number of schemas to examine. */
   #looks = 3000;
-  /** How often something was passed over that could have said no. */
+  /** Number of constraints that were not checked. */
   #passed = 0;
 
   readonly #reader: SchemaReader;
@@ -78,11 +78,11 @@ class Test {
     return this.#variants(flat, value, depth);
   }
 
-  /** `fits`: with nothing passed over. */
+  /** `fits`: without unchecked constraints. */
   #judge(schemas: Conjunction, value: SpecValue, depth: number): Violation | 'fits' | 'may fit' {
     const before = this.#passed;
     const found = this.look(schemas, value, depth);
-    // A no stays one, whatever was passed over on the way to it.
+    // A mismatch is certain, whatever was not checked before it.
     if (found !== undefined) this.#passed = before;
     return found ?? (this.#passed === before ? 'fits' : 'may fit');
   }
@@ -137,7 +137,10 @@ class Test {
     return undefined;
   }
 
-  /** Read-only in a request, write-only in a response: required only on the way that a bare value does not tell. */
+  /**
+   * Read-only properties are required only in responses, write-only ones only in requests; a value alone does not show
+   * its direction.
+   */
   #isOneWay(schemas: Conjunction | undefined): boolean {
     if (schemas === undefined) return false;
     const { readOnly, writeOnly } = this.#reader.flatten(schemas).keywords;
@@ -145,7 +148,7 @@ class Test {
   }
 }
 
-/** What its discriminator says a value is: then it is judged as that, and that others would take it too is no fault. */
+/** The variant that the discriminator selects; the value is checked against it, and may match others as well. */
 function optionNamedBy(value: SpecValue, { discriminator, options }: Variants): Variants['options'][number] | undefined {
   if (discriminator === undefined || !isObject(value)) return undefined;
   const name = value[discriminator];
@@ -190,7 +193,7 @@ function numberViolation(keywords: SpecObject, value: number | ExactNumber): Vio
 
 const passedOver = ['if', 'contains', 'propertyNames', 'dependentSchemas', 'dependentRequired'];
 
-/** Whether the schema asks something of the value that is not looked at here. */
+/** Whether the schema has constraints that are not checked here. */
 function isPassedOver({ keywords, patterns, patternProperties }: FlatSchema, value: SpecValue): boolean {
   if (typeof value === 'string') return patterns.length > 0;
   if (typeof value !== 'object' || value === null) return false;
@@ -201,7 +204,7 @@ function typeName(value: SpecValue): string {
   return Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
 }
 
-/** `0.3 / 0.1` is not quite 3. */
+/** `0.3 / 0.1` is not exactly 3. */
 function isMultiple(value: number, of: number): boolean {
   const quotient = value / of;
   return Math.abs(quotient - Math.round(quotient)) < 1e-9;

@@ -1,4 +1,4 @@
-/** What a schema asks of a value beside its type. */
+/** The constraints of a schema besides its type. */
 
 import type { ConstraintView } from '../../../model/endpoint.ts';
 import { type ExactNumber, isNumber } from '../../../shared/playground/exact-number.ts';
@@ -6,10 +6,10 @@ import type { SpecObject } from '../read/spec-value.ts';
 import { isObject } from '../read/spec-value.ts';
 import type { FlatSchema } from './flatten-schema.ts';
 
-/** Keywords whose meaning has no shorter words than their own. */
+/** Keywords that are shown as they are written. */
 const shownAsWritten = 'contains minContains maxContains propertyNames if then else dependentSchemas contentSchema'.split(' ');
 
-/** `isSent`: the value comes from the reader, who must know that other names are refused. */
+/** `isSent`: the value comes from the reader, who must know that other names are rejected. */
 export function constraintsOf(flat: FlatSchema, isSent: boolean): ConstraintView[] {
   const { keywords, patterns } = flat;
   const found: (ConstraintView | undefined)[] = [
@@ -32,7 +32,7 @@ export function constraintsOf(flat: FlatSchema, isSent: boolean): ConstraintView
 const closed: ConstraintView = { kind: 'keyword', name: 'additionalProperties', value: false };
 
 function count(kind: 'characters' | 'items' | 'properties', min: unknown, max: unknown): ConstraintView | undefined {
-  // A least number of nothing asks for nothing.
+  // A minimum of zero is no constraint.
   const hasMin = typeof min === 'number' && min > 0;
   if (!hasMin && typeof max !== 'number') return undefined;
   return { kind, ...(hasMin && { min }), ...(typeof max === 'number' && { max }) };
@@ -53,7 +53,7 @@ function bound(inclusive: unknown, sign: string, exclusive: unknown, exclusiveSi
   return isNumber(inclusive) ? `${sign} ${sign === '≤' ? (largest.get(inclusive) ?? inclusive) : digits(inclusive)}` : undefined;
 }
 
-/** Tools that write descriptions round to `9.223372036854776e18`. What comes out for the largest integers of 64 bits means these. */
+/** Tools round the limits of 64-bit integers to `9.223372036854776e18`; these are the intended values. */
 const largest = new Map<Bound, string>([
   [2 ** 63, '9223372036854775807'],
   [2 ** 64, '18446744073709551615'],

@@ -1,6 +1,6 @@
 /**
- * A value that a schema takes, for readers to start from: given examples, defaults and constants where they are valid,
- * else made up. Bounded in nodes, so that linked schemas cannot explode; what is optional is left out first.
+ * Generates a valid value for a schema: from examples, defaults and constants if they are valid, else synthesized. The
+ * number of nodes is limited; optional parts are omitted first.
  */
 import { ExactNumber, isNumber } from '../../../shared/playground/exact-number.ts';
 import { nodeId } from '../read/spec-node.ts';
@@ -10,32 +10,32 @@ import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-
 import type { Direction } from './schema-view.ts';
 import { stringExample } from './string-example.ts';
 
-/** `direction` leaves out what is only read (in a request) or only written (in a response). */
+/** `direction` omits read-only properties in a request, and write-only ones in a response. */
 export interface ExampleOptions {
   readonly direction: Direction;
-  /** Which properties an object gets. */
+  /** Which properties objects get. */
   readonly defaults: 'all' | 'required';
-  /** Values within values, all together. Default 400; what is required may go beyond. */
+  /** Total number of nested values. Default 400; required values may exceed it. */
   readonly maxNodes?: number;
 }
 
 const defaultMaxNodes = 400;
-/** Beyond the budget, only what is required is made; so much of it. */
+/** Maximum number of nodes for required values beyond the budget. */
 const nodesForRequired = 4000;
-/** Optional properties end here; required ones go on until `maxDepth`. */
+/** Maximum depth of optional properties; required ones continue until `maxDepth`. */
 const comfortableDepth = 8;
 const maxDepth = 40;
 
-/** Undefined when there is no valid value, or none that can be made. */
+/** Undefined when there is no valid value, or none that can be generated. */
 export function exampleOf(schemas: Conjunction, reader: SchemaReader, options: ExampleOptions): SpecValue | undefined {
   return new Maker(reader, options).make(schemas, { depth: 0, index: 0, above: [] });
 }
 
 interface Place {
   readonly depth: number;
-  /** Which item of a list: items of a list differ where they must. */
+  /** Index in a list, because items may have to differ. */
   readonly index: number;
-  /** Schemas that this value is part of. */
+  /** The enclosing schemas. */
   readonly above: readonly string[];
 }
 
@@ -53,7 +53,7 @@ class Maker {
   make(schemas: Conjunction, place: Place): SpecValue | undefined {
     this.#nodes += 1;
     const flat = this.#reader.flatten(schemas);
-    // What requires two of its own kind has no end, and doubles on the way there.
+    // A schema that requires two values of itself is infinite and doubles at each level.
     const isLost = this.#nodes > (this.#options.maxNodes ?? defaultMaxNodes) + nodesForRequired;
     if (flat.isNever || place.depth > maxDepth || isLost) return undefined;
     const given = this.#given(flat, schemas, place.index);
@@ -64,7 +64,7 @@ class Maker {
     return this.#plain(flat, below);
   }
 
-  /** What the author says the value may be, when it is valid. */
+  /** A valid value from the description. */
   #given(flat: FlatSchema, schemas: Conjunction, index: number): SpecValue | undefined {
     const { keywords } = flat;
     if (keywords.const !== undefined) return keywords.const;
@@ -78,19 +78,19 @@ class Maker {
     for (const candidate of index === 0 ? candidates : candidates.toReversed()) {
       if (candidate === undefined || (candidate === null && !flat.nullable)) continue;
       if (index > 0 && candidate !== candidates.at(-1)) continue;
-      // An example of an object may name what its direction leaves out; it is the author's, and stays.
+      // An author's example is kept even if it has properties of the other direction.
       if (conforms(schemas, candidate, this.#reader)) return candidate;
     }
     return listed.length > 0 ? listed[index % listed.length] : undefined;
   }
 
-  /** Each option in turn until one gives a value that all of the schema takes. */
+  /** Tries each option until one gives a value that is valid for the whole schema. */
   #fromVariants(schemas: Conjunction, flat: FlatSchema, place: Place): SpecValue | undefined {
     const [variants] = flat.variants as [Variants];
     let fallback: SpecValue | undefined;
     for (const option of variants.options.slice(0, 12)) {
       const target = this.#reader.flatten(option.schemas).identity;
-      // An option that contains this very value has no end.
+      // An option that contains the same value is infinite.
       if (target !== undefined && place.above.includes(nodeId(target))) continue;
       const value = this.#withVariant(flat, option.schemas, place);
       if (value === undefined) continue;
@@ -105,7 +105,7 @@ class Maker {
     return fallback ?? this.#plain(flat, place);
   }
 
-  /** The value of an option with what the schema around it asks for as well. */
+  /** The value of an option combined with the constraints of the surrounding schema. */
   #withVariant(flat: FlatSchema, option: Conjunction, place: Place): SpecValue | undefined {
     const value = this.make(option, { ...place, depth: place.depth + 1 });
     const others = flat.variants
@@ -167,7 +167,7 @@ class Maker {
     return isWhole || missing <= 0 ? value : undefined;
   }
 
-  /** What the reader of this direction never sees, what is old, and what no budget is left for. */
+  /** Omits properties of the other direction, deprecated ones, and those beyond the budget. */
   #isLeftOut(keywords: SpecObject, isRequired: boolean, place: Place): boolean {
     const { direction, defaults, maxNodes = defaultMaxNodes } = this.#options;
     if (direction === 'request' && keywords.readOnly === true) return true;
@@ -181,22 +181,22 @@ class Maker {
     const isRecursive = this.#isAbove(schemas, place);
     if (isRecursive && !isRequired) return undefined;
     if (isRecursive && nullable) return null;
-    // A required part of itself has no end: one level is written, then it is given up.
+    // A recursive required property is infinite: it is written up to a limit, then generation fails.
     if (isRecursive && place.depth > comfortableDepth) return undefined;
     return this.make(schemas, { ...place, depth: place.depth + 1, index: 0 });
   }
 
-  /** Whether the value is made inside of one of its own kind. */
+  /** Whether the value is nested in one of the same schema. */
   #isAbove(schemas: Conjunction, place: Place): boolean {
     const identity = schemas.length > 0 ? this.#reader.flatten(schemas).identity : undefined;
     return identity !== undefined && place.above.includes(nodeId(identity));
   }
 
-  /** Whether a value could be made for each. */
+  /** Whether a value could be generated for each. */
   #addOthers(value: SpecObject, flat: FlatSchema, count: number, place: Place): boolean {
     const schemas = flat.additional.filter((node) => isObject(node.value));
     if (flat.additional.some((node) => node.value === false)) return true;
-    // Names for values of the kind that is being made: none has to be there, and none is where it began.
+    // Additional properties of the same recursive schema are optional, and omitted.
     if (this.#isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return true;
     for (let added = 0; added < count; added++) {
       const name = added === 0 ? 'key' : `key${added + 1}`;
@@ -250,13 +250,13 @@ function numberExample(keywords: SpecObject, isInteger: boolean, index: number):
   if (Number.isFinite(min) && Number.isFinite(max)) candidates.push((min + max) / 2);
   if (Number.isFinite(min)) candidates.push(min + 1);
   if (Number.isFinite(max)) candidates.push(max - 1);
-  // A plain number reads best: 1 where it fits.
+  // Prefers 1 where it is valid.
   if (step === undefined || 1 % step === 0) candidates.unshift(1 + index);
   const isStep = (value: number) => stepOf === undefined || Math.abs(value / stepOf - Math.round(value / stepOf)) < 1e-9;
   const found = candidates.find(
     (value) => Number.isFinite(value) && fits(value) && isStep(value) && (!isInteger || Number.isInteger(value)),
   );
-  // A bound that no number can hold is an example by its own digits; the nearest number may lie beyond it.
+  // A limit that JavaScript cannot represent is used with its exact digits, because the nearest number may be invalid.
   const exact = [keywords.minimum, keywords.maximum].find((value) => value instanceof ExactNumber && Number(value) === found);
   return (exact as ExactNumber | undefined) ?? found;
 }

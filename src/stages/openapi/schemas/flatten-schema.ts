@@ -1,6 +1,6 @@
 /**
- * A schema with everything that holds for the same value put together: references followed, `allOf` merged, the
- * spellings of 3.0 and 2.0 read as those of 3.1. What stands inside (properties, items, variants) stays unopened.
+ * Combines everything that applies to the same value as a schema: follows references, merges `allOf`, and converts the
+ * syntax of 3.0 and 2.0 to 3.1. Nested schemas (properties, items, variants) stay unresolved.
  *
  *   { allOf: [{ $ref: Pet }, { properties: { bark } }], nullable: true }
  *   → types [object], nullable, properties { name (of Pet), bark }
@@ -11,45 +11,45 @@ import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts
 import { isObject, newObject, objectOf, type SpecObject, type SpecValue, textOf } from '../read/spec-value.ts';
 import { subtypesOf } from './subtypes.ts';
 
-/** Schemas that all hold for one value. */
+/** Schemas that all apply to one value. */
 export type Conjunction = readonly SpecNode[];
 
-/** One way for a value to be; `schemas` hold together. */
+/** One alternative; all `schemas` apply. */
 export interface Variant {
   readonly schemas: Conjunction;
-  /** What the discriminator property may say for this one; empty = nothing is known of it. */
+  /** Values of the discriminator property for this variant; empty = unknown. */
   readonly discriminatorValues: readonly string[];
 }
 
-/** The alternatives of one `oneOf` or `anyOf`; a schema with several of them must fit one of each. */
+/** The alternatives of one `oneOf` or `anyOf`; a schema with several of these must match one of each. */
 export interface Variants {
   readonly kind: 'oneOf' | 'anyOf';
   readonly options: readonly Variant[];
-  /** Name of the property that tells them apart (OpenAPI 3.1 §4.8.25). */
+  /** Name of the property that selects the variant (OpenAPI 3.1 §4.8.25). */
   readonly discriminator?: string;
-  /** They extend the schema that names them: what it says may hold for a value that is none of them. */
+  /** They extend the schema with the discriminator, which may also describe values that are none of them. */
   readonly areSubtypes?: boolean;
 }
 
-/** What holds for one value, spelled as in 3.1. Lists of schemas are conjunctions: each of them holds. */
+/** Everything that applies to one value, in 3.1 syntax. Lists of schemas are conjunctions. */
 export interface FlatSchema {
-  /** The one schema that this is, however often it was referred to: recursion is seen by it. */
+  /** The referenced schema, for detecting recursion. */
   readonly identity?: SpecNode;
   /** `false`: no value is valid. */
   readonly isNever: boolean;
   /** JSON Schema types without `null`; empty = any. */
   readonly types: readonly string[];
-  /** No schema names a type: `types` is what its other words speak of, and values of other types are valid. */
+  /** No schema has a type: `types` is derived from other keywords, and values of other types are valid. */
   readonly isTypeImplied: boolean;
-  /** Null is a value, whatever `types` says. */
+  /** Null is valid, whatever `types` says. */
   readonly nullable: boolean;
-  /** Everything else that is plain: annotations of the outermost schema first, the narrowest constraints. */
+  /** All other keywords: annotations of the outermost schema, and the strictest constraints. */
   readonly keywords: SpecObject;
   readonly patterns: readonly string[];
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
   readonly patternProperties: ReadonlyMap<string, Conjunction>;
-  /** Empty list: nothing is said. `false` stands as a schema with that value. */
+  /** Empty list: not specified. `false` is a schema with that value. */
   readonly additional: Conjunction;
   readonly items: Conjunction;
   readonly prefixItems: readonly Conjunction[];
@@ -57,7 +57,7 @@ export interface FlatSchema {
   readonly variants: readonly Variants[];
 }
 
-/** Structure is merged member by member, annotations are taken from the first schema that has them. */
+/** Structural keywords are merged member by member; annotations come from the first schema that has them. */
 const structural = new Set(
   `$ref allOf oneOf anyOf not properties required patternProperties additionalProperties unevaluatedProperties items prefixItems
   unevaluatedItems additionalItems type nullable discriminator pattern $defs definitions $schema $id $anchor`.split(/\s+/),
@@ -69,9 +69,12 @@ const lowerBounds = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minIte
 const upperBounds = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains']);
 const flags = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems']);
 
-/** Flattens the schemas of a page, each once. It is forgotten with the page: a large description would fill the memory. */
+/**
+ * Flattens the schemas of a page, each once. Discarded with the page, because a large description would fill the
+ * memory.
+ */
 export class SchemaReader {
-  /** By the value of the schema: an upgraded node has the place of another. */
+  /** Keyed by the value of the schema, because a converted node has the location of another. */
   readonly #known = new Map<SpecValue, FlatSchema>();
 
   readonly follower: RefFollower;
@@ -107,7 +110,7 @@ class Flattening {
   readonly #not: SpecNode[] = [];
   readonly #variants: Variants[] = [];
   #types: Set<string> | undefined;
-  /** Undefined until a schema says which types it takes. */
+  /** Undefined until a schema has a type. */
   #nullable: boolean | undefined;
   #isNever = false;
   #hasTypes = false;
@@ -118,13 +121,13 @@ class Flattening {
     this.#follower = follower;
   }
 
-  /** `isOwn`: its annotations speak of this value, not of a base that it extends. */
+  /** `isOwn`: its annotations describe this value, not a base schema. */
   add(node: SpecNode, isOwn: boolean): void {
     this.#next(() => this.#visit(node, isOwn));
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) step();
   }
 
-  /** Runs these in order, before what was waiting. A list instead of recursion: chains of references have any length. */
+  /** Queues these steps before the waiting ones. Not recursive, because chains of references can be long. */
   #next(...steps: (() => void)[]): void {
     this.#steps.push(...steps.reverse());
   }
@@ -149,7 +152,8 @@ class Flattening {
       ...(target ? [() => this.#visit(target, isOwn)] : []),
       ...parts.map((part) => () => this.#visit(part, isOwnPart(part))),
       () => {
-        // `nullable: true` around `allOf: [Pet]` means a nullable Pet, though the word of 3.0 adds null to a type beside it only.
+        // `nullable: true` beside `allOf: [Pet]` means a nullable Pet, although in 3.0 it only applies to a type beside
+        // it.
         if (isNullable) this.#nullable = true;
       },
       () => this.#addVariants(node, 'oneOf'),
@@ -162,7 +166,7 @@ class Flattening {
     const keywords = this.#keywords;
     const properties = this.#properties;
     return {
-      // Types that exclude each other leave no value.
+      // Types that exclude each other leave no valid value.
       isNever: this.#isNever || (this.#types?.size === 0 && this.#nullable !== true && this.#hasTypes),
       types: this.#types ? [...this.#types] : this.#impliedTypes(),
       isTypeImplied: this.#types === undefined,
@@ -181,7 +185,7 @@ class Flattening {
     };
   }
 
-  /** Through references and wrappers (`allOf` of one, `anyOf` of one and null) to the schema that is meant. */
+  /** Follows references and wrappers (`allOf` of one, `anyOf` of one and null) to the actual schema. */
   identityOf(node: SpecNode): SpecNode | undefined {
     let at = node;
     for (let steps = 0; steps < 20; steps++) {
@@ -223,7 +227,7 @@ class Flattening {
 
   #addItems(node: SpecNode): void {
     const items = childOf(node, 'items');
-    // Draft 4 and 3.0 extensions wrote tuples as a list under `items`.
+    // Draft 4 and some 3.0 descriptions write tuples as a list under `items`.
     const tuple = childOf(node, 'prefixItems') ?? (items && Array.isArray(items.value) ? items : undefined);
     for (const [index, item] of childrenOf(tuple).entries()) {
       const known = this.#prefixItems[index];
@@ -267,7 +271,7 @@ class Flattening {
     } else if (known === undefined) this.#keywords[key] = key === 'multipleOf' && isNumber(member) ? plainNumber(member) : member;
   }
 
-  /** 3.0 says `exclusiveMinimum: true` beside `minimum`; 3.1 gives the number itself. */
+  /** 3.0 has `exclusiveMinimum: true` beside `minimum`; 3.1 the number itself. */
   #addBound(key: string, member: SpecValue, schema: SpecObject): void {
     const inclusive = key === 'exclusiveMinimum' ? 'minimum' : key === 'exclusiveMaximum' ? 'maximum' : undefined;
     if (typeof member === 'boolean') {
@@ -293,7 +297,7 @@ class Flattening {
     const shown = options.filter((_, index) => !isNull(targets[index] as SpecNode));
     if (shown.length < options.length) this.#nullable ??= true;
     if (targets.some((target) => this.#visited.has(nodeId(target)))) return;
-    // Nothing but null is no choice.
+    // Null alone is not a choice.
     if (shown.length === 0) {
       this.#next(() => this.#visit(options[0] as SpecNode, true));
       return;
@@ -318,7 +322,10 @@ class Flattening {
     this.#variants.push({ kind, options: variants, ...(discriminator === undefined ? {} : { discriminator }) });
   }
 
-  /** OpenAPI 3.1 §4.8.25: a base with a discriminator, extended by its heirs through `allOf`. A mapping names all that are meant. */
+  /**
+   * OpenAPI 3.1 §4.8.25: a base with a discriminator, extended by its subtypes through `allOf`. A mapping lists all of
+   * them.
+   */
   #addInheritors(node: SpecNode): void {
     if (!isObject(node.value) || node.value.oneOf !== undefined || node.value.anyOf !== undefined) return;
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
@@ -327,19 +334,19 @@ class Flattening {
       objectOf(node.value.discriminator, 'mapping') === undefined
         ? subtypesOf(node).map((target) => ({ target, values: [target.key] }))
         : this.#mapped(node);
-    // One of the heirs is what is being put together here: they are no choice any more.
+    // The schema itself is one of the subtypes, so they are not alternatives here.
     if (subtypes.length === 0 || subtypes.some(({ target }) => this.#visited.has(nodeId(target)))) return;
     const variants = subtypes.map(({ target, values }) => ({ schemas: [target], discriminatorValues: values }));
     this.#variants.push({ kind: 'oneOf', options: variants, discriminator, areSubtypes: true });
   }
 
-  /** The schemas that a discriminator names, with the values that stand for each. */
+  /** The schemas of a discriminator, with their values. */
   #mapped(node: SpecNode): { readonly target: SpecNode; readonly values: string[] }[] {
     const discriminator = childOf(node, 'discriminator');
     const found = new Map<string, { readonly target: SpecNode; readonly values: string[] }>();
     for (const entry of childrenOf(discriminator && childOf(discriminator, 'mapping'))) {
       if (typeof entry.value !== 'string') continue;
-      // A bare name stands for the schema of that name, which may have dots (`acme.Cat`).
+      // A bare name is a schema name, which may contain dots (`acme.Cat`).
       const ref = /[#/]|\.(?:json|ya?ml)$/i.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
       const target = this.#follower.resolve(entry, ref);
       if (!target) continue;
@@ -351,7 +358,7 @@ class Flattening {
   }
 }
 
-/** The reference of `anyOf: [{ $ref: X }, null]` that stands alone. */
+/** The only reference in `anyOf: [{ $ref: X }, null]`. */
 function soleOption(node: SpecNode): SpecNode | undefined {
   if (!isObject(node.value) || node.value.allOf !== undefined) return undefined;
   const { anyOf, oneOf, ...rest } = node.value;

@@ -1,6 +1,6 @@
 /**
- * A text that matches a regular expression, made from its parts. The expression itself is never run: it is the
- * author's, and some never end. Look-arounds and back references are beyond it.
+ * Generates a text that matches a regular expression from its parts. The expression is never run, because an author's
+ * expression may not terminate. Does not support look-around and back references.
  */
 
 type Part =
@@ -16,7 +16,10 @@ const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const printable = `${lower}${upper}${digits} !"#$%&'()*+,-./:;<=>?@[\\]^_\`{|}~`;
 const classes: Readonly<Record<string, string>> = { d: digits, w: `${lower}${upper}${digits}_`, s: ' ' };
 
-/** `index`: which of several texts. Undefined when the expression is too clever, or no text of the wanted length is found. */
+/**
+ * `index` selects one of several texts. Undefined when the expression is not supported, or no text has the required
+ * length.
+ */
 export function patternExample(pattern: string, minLength: number, maxLength: number, index = 0): string | undefined {
   if (pattern.length > 1000) return undefined;
   try {
@@ -62,7 +65,7 @@ class PatternReader {
         this.#at += 1;
         continue;
       }
-      // Anchors stand for no character; where they stand inside a text, nothing matches and nobody writes that.
+      // Anchors match no character; inside a text they would match nothing, which authors do not write.
       if (character === '^' || character === '$') {
         this.#at += 1;
         continue;
@@ -171,7 +174,7 @@ class PatternReader {
   }
 }
 
-/** `extra`: how often a part that may repeat is written beyond its minimum. */
+/** `extra`: additional repetitions beyond the minimum. */
 function write(parts: readonly Part[], extra: number, position: { next: number; readonly choice: number }): string {
   let text = '';
   for (const part of parts) {
@@ -181,7 +184,7 @@ function write(parts: readonly Part[], extra: number, position: { next: number; 
       position.next += 1;
     } else if (part.kind === 'group') text += writeOne(part.options, extra, position);
     else {
-      // A part that may be left out is written once: examples without it look bare.
+      // An optional part is written once, for more informative examples.
       const times = Math.min(part.max, Math.max(part.min, 1) + extra);
       for (let time = 0; time < times && text.length <= longest; time++) text += write([part.part], extra, position);
     }
@@ -189,13 +192,13 @@ function write(parts: readonly Part[], extra: number, position: { next: number; 
   return text;
 }
 
-/** The first way that is not empty; for other items of a list, another. */
+/** The first non-empty alternative; another one for further list items. */
 function writeOne(options: readonly (readonly Part[])[], extra: number, position: { next: number; readonly choice: number }): string {
   const filled = options.filter((option) => option.length > 0);
   return filled.length === 0 ? '' : write(filled[position.choice % filled.length] as readonly Part[], extra, position);
 }
 
-/** The n-th of the letters or digits that a set takes, so that `[a-z]{3}` reads `abc`. */
+/** The n-th letter or digit of a set, so that `[a-z]{3}` gives `abc`. */
 function readable(characters: string, position: number): string {
   const plain = [...characters].filter((character) => /[a-z0-9]/.test(character));
   const choice = plain.length > 0 ? plain : [...characters];

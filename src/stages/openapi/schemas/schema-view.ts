@@ -1,6 +1,6 @@
 /**
- * A schema as a page shows it, as deep as the budget allows: whole where it is small, by reference where it is large or
- * refers to itself.
+ * The displayed form of a schema, as deep as the budget allows: complete when small, otherwise with references for
+ * large and recursive parts.
  */
 
 import { definedOnly } from '../../../model/defined-only.ts';
@@ -13,23 +13,23 @@ import { isObject, pointerKeys, type SpecValue, textOf } from '../read/spec-valu
 import { constraintsOf } from './constraints.ts';
 import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
 
-/** Which way a value goes, seen from the reader: `both` leaves nothing out. */
+/** The direction of a value from the reader's view: `both` omits nothing. */
 export type Direction = 'request' | 'response' | 'both';
 
-/** All are needed: a view without a budget could be as large as the description. */
+/** All required: without a budget, a view could be as large as the description. */
 export interface SchemaViewOptions {
-  /** `request` leaves out what is only read, `response` what is only written. */
+  /** `request` omits read-only properties, `response` write-only ones. */
   readonly direction: Direction;
-  /** Nodes that one view may have. */
+  /** Maximum number of nodes in one view. */
   readonly maxNodes: number;
-  /** Keys of schemas shown as pills after the name (`api.params.post`). */
+  /** Schema keys shown as labels after the name (`api.params.post`). */
   readonly postKeys: readonly string[];
 }
 
-/** Tried in turn, as long as the view stays within its budget. */
+/** Tried in order while the view fits the budget. */
 const depths = [2, 3, 4, 5, 6, 8, 11, 15, 25];
 
-/** Draws at growing depths until the budget is full, and keeps the last view that fits: what is cut ends evenly. */
+/** Builds the view with increasing depth and keeps the last one within the budget, so that it is cut evenly. */
 export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): SchemaView {
   let best: SchemaView | undefined;
   for (const depth of depths) {
@@ -42,7 +42,7 @@ export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: 
   return best as SchemaView;
 }
 
-/** The name under which the rest of a view is found: that of the component, else its file and pointer. */
+/** The name for loading the rest of a view: that of the component, else file and pointer. */
 function schemaName(node: SpecNode): string {
   return isComponent(node) ? (pointerKeys(node.pointer).at(-1) as string) : nodeId(node);
 }
@@ -65,18 +65,18 @@ class Drawing {
     this.#maxDepth = maxDepth;
   }
 
-  /** `isOption`: one of several ways to be, in which what is required may be described by the schema around it. */
+  /** `isOption`: a variant, whose required names may be described by the surrounding schema. */
   view(schemas: Conjunction, depth: number, above: ReadonlySet<string>, isOption = false): SchemaView {
     this.nodes += 1;
     const flat = this.#reader.flatten(schemas);
     const shallow = this.#shallow(flat);
     const { identity } = flat;
-    // What has no name is known by its place: `{ anyOf: [Tree, Leaf] }` inside Tree comes by again as well.
+    // Schemas without a name are identified by location: `{ anyOf: [Tree, Leaf] }` inside Tree is recursive too.
     const id = identity ? nodeId(identity) : schemas.map(nodeId).join(' ');
     const isRecursive = above.has(id);
     const isLeaf = !hasInside(flat);
     if (isLeaf) return shallow;
-    // Only what has a place of its own can be opened from there; a flood of nameless parts is cut all the same.
+    // Only schemas with their own location can be loaded later; too many unnamed parts are cut anyway.
     const isFull = this.nodes > this.#options.maxNodes * 3;
     if (isRecursive || isFull || (identity !== undefined && depth >= this.#maxDepth)) {
       if (!isRecursive) this.wasCut = true;
@@ -105,15 +105,15 @@ class Drawing {
       const keywords = this.#reader.flatten(schemas).keywords;
       if (direction === 'request' && keywords.readOnly === true) return [];
       if (direction === 'response' && keywords.writeOnly === true) return [];
-      // Draft 3 and many hands write `required: true` on the property itself.
+      // Draft 3 and many authors write `required: true` on the property itself.
       const isRequired = flat.required.has(name) || keywords.required === true;
       return [{ name, required: isRequired, schema: inside(schemas) }];
     });
   }
 
-  /** What is required and nowhere described: any value, or what holds for all other names. */
+  /** Required names without description: any value, or the schema for additional properties. */
   #undescribed(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
-    // Its alternatives may describe them.
+    // Its variants may describe them.
     if (flat.variants.length > 0) return [];
     const names = [...flat.required].filter((name) => !flat.properties.has(name));
     return names.map((name) => ({ name, required: true, schema: inside(flat.additional.filter(({ value }) => isObject(value))) }));
@@ -143,13 +143,13 @@ class Drawing {
     };
   }
 
-  /** `{ required: [email] }` among alternatives is known by the names that it asks for. */
+  /** `{ required: [email] }` as a variant is labelled by the required names. */
   #requirement(option: SpecNode): string | undefined {
     const { required, properties } = this.#reader.flatten([option]);
     return properties.size > 0 || required.size === 0 ? undefined : [...required].join(', ');
   }
 
-  /** Everything but what stands inside. */
+  /** Everything except nested schemas. */
   #shallow(flat: FlatSchema): SchemaView {
     const { keywords, types, nullable } = flat;
     const values = Array.isArray(keywords.enum) ? keywords.enum : undefined;
@@ -186,7 +186,7 @@ class Drawing {
     };
   }
 
-  /** `oneOf` of constants with titles and descriptions is how 3.1 writes an enum with words. */
+  /** A `oneOf` of constants with titles and descriptions is an enum with descriptions in 3.1. */
   #enumValues(flat: FlatSchema, values: readonly SpecValue[] | undefined, described: ReadonlyMap<number, string>): SchemaView['enum'] {
     if (values) return values.map((value, index) => ({ value, ...definedOnly({ descriptionMarkdown: described.get(index) }) }));
     const options = constants(flat);
@@ -243,7 +243,7 @@ function pillOf(key: string, value: SpecValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string' || isNumber(item)).map(String) : [];
 }
 
-/** Options of one name get numbers: a picker of three "object"s helps nobody. */
+/** Numbers options with the same name, so that readers can tell them apart. */
 function distinct<T extends { readonly title: string }>(options: readonly T[]): T[] {
   const counts = Map.groupBy(options, ({ title }) => title);
   const next = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** A text that a string schema takes: by its pattern, by its format, or plain. */
+/** Generates a valid string: by pattern, by format, or plain. */
 import { beginsWithDay } from '../../../shared/calendar-day.ts';
 import type { FlatSchema } from './flatten-schema.ts';
 import { patternExample } from './pattern-example.ts';
@@ -33,7 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   decimal: '1.5',
 };
 
-/** The texts that a format takes, where a given example can be held against it without the author's own expression. */
+/** Tests for the formats, to validate examples from the description. */
 const formatTests: Readonly<Record<string, RegExp>> = {
   date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
   'date-time': /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d(?::?\d\d)?)$/,
@@ -50,7 +50,7 @@ const formatTests: Readonly<Record<string, RegExp>> = {
 
 const longestExample = 5000;
 
-/** `index` tells items of one list apart. Undefined when no text is found. */
+/** `index` makes the items of a list differ. Undefined when no text is found. */
 export function stringExample({ keywords, patterns }: FlatSchema, index: number): string | undefined {
   const min = typeof keywords.minLength === 'number' ? Math.max(0, keywords.minLength) : 0;
   const max = typeof keywords.maxLength === 'number' ? Math.max(0, keywords.maxLength) : Number.POSITIVE_INFINITY;
@@ -70,14 +70,14 @@ export function stringExample({ keywords, patterns }: FlatSchema, index: number)
           .slice(0, max);
 }
 
-/** Formats that we do not know, and `format` that is no text, take every text (JSON Schema 2020-12, Validation §7.2). */
+/** Unknown formats, and a `format` that is not a string, accept every text (JSON Schema 2020-12, Validation §7.2). */
 export function fitsFormat(format: unknown, text: string): boolean {
   const test = typeof format === 'string' ? formatTests[format] : undefined;
   if (test === undefined) return true;
   return text.length < longestExample && test.test(text) && (!/^date(?:-time)?$/.test(format as string) || beginsWithDay(text));
 }
 
-/** Another value of the same format: its last digit counted up. */
+/** Another value of the same format, by incrementing its last digit. */
 function vary(text: string, index: number): string {
   return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + index) % 10));
 }

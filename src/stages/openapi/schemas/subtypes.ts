@@ -1,4 +1,7 @@
-/** Schemas that extend another one by `allOf`: where nothing else names them, a discriminator knows them by their names (OpenAPI 3.1 §4.8.25). */
+/**
+ * Finds schemas that extend another one by `allOf`: without a mapping, discriminator values are their names (OpenAPI
+ * 3.1 §4.8.25).
+ */
 import { decoded } from '../../../shared/safe-decode.ts';
 import type { SpecFile } from '../read/source-file.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
@@ -7,16 +10,16 @@ import { textOf } from '../read/spec-value.ts';
 /** A schema with its name among the components. */
 export type Subtype = SpecNode & { readonly key: string };
 
-/** Of one file: pointer of a base → those that refer to it in their `allOf`; and with all that follow from these, where somebody asked. */
+/** For one file: pointer of a base → schemas that refer to it in their `allOf`; and cached transitive results. */
 interface Family {
   readonly direct: ReadonlyMap<string, readonly Subtype[]>;
   readonly all: Map<string, readonly Subtype[]>;
 }
 
-/** Looked for once in each file, and only when somebody asks. */
+/** Computed once for each file, on demand. */
 const families = new WeakMap<SpecFile, Family>();
 
-/** Named schemas of the same file that extend this one, over any number of steps, in their order. Each of them asks again when it is shown. */
+/** Named schemas of the same file that extend this one, directly or indirectly, in document order. */
 export function subtypesOf({ file, pointer }: SpecNode): readonly Subtype[] {
   const family = families.get(file) ?? { direct: directSubtypes(file), all: new Map() };
   families.set(file, family);

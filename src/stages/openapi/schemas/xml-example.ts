@@ -2,8 +2,8 @@ import { isObject, pointerKeys, type SpecValue, textOf } from '../read/spec-valu
 import { type Conjunction, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
 
 /**
- * A value as XML text, by the `xml` member of its schema (OpenAPI 3.1 §4.8.26). `value` fits the schemas. Indented by
- * two blanks, with an XML declaration.
+ * Serializes a value as XML, by the `xml` members of its schema (OpenAPI 3.1 §4.8.26). `value` is valid for the
+ * schemas. Indented by two spaces, with an XML declaration.
  */
 export function xmlExample(schemas: Conjunction, value: SpecValue, reader: SchemaReader): string {
   const flat = reader.flatten(schemas);
@@ -16,11 +16,11 @@ export function xmlExample(schemas: Conjunction, value: SpecValue, reader: Schem
 interface Place {
   readonly reader: SchemaReader;
   readonly depth: number;
-  /** Those that an element around it has declared, by prefix; '' = the default. */
+  /** Namespaces declared by enclosing elements, by prefix; '' = the default. */
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
-/** `name`: what it is called unless its own schema says otherwise. */
+/** `name`: used unless its own schema has another one. */
 function element(name: string, schemas: Conjunction, value: SpecValue, place: Place): string {
   const { reader, depth } = place;
   const flat = reader.flatten(schemas);
@@ -28,7 +28,7 @@ function element(name: string, schemas: Conjunction, value: SpecValue, place: Pl
   const indent = '  '.repeat(depth);
   if (Array.isArray(value)) {
     const isWrapped = isObject(xml) && (xml.wrapped === true || xml.nodeType === 'element');
-    // The name of a list is that of its wrapper, and nothing without one (OpenAPI 3.1 §4.8.26.2.3).
+    // The name of a list is that of its wrapper, and unused without one (OpenAPI 3.1 §4.8.26.2.3).
     const around = isWrapped ? (textOf(xml, 'name') ?? name) : name;
     const itemName = textOf(reader.flatten(flat.items).keywords.xml, 'name') ?? around;
     const inner = isWrapped ? { ...place, depth: depth + 1 } : place;
@@ -57,12 +57,12 @@ function element(name: string, schemas: Conjunction, value: SpecValue, place: Pl
   return text + inside === '' ? `${indent}<${tag}${attributes}/>` : `${indent}<${tag}${attributes}>${text}${inside}</${tag}>`;
 }
 
-/** What a member that holds no others becomes; `nodeType` is new in 3.2. */
+/** How a member without children is written; `nodeType` is new in 3.2. */
 function nodeType(xml: SpecValue | undefined): string {
   return isObject(xml) && xml.attribute === true ? 'attribute' : (textOf(xml, 'nodeType') ?? 'element');
 }
 
-/** The namespace of an element, where no element around it has said it. */
+/** The namespace declaration of an element, unless an enclosing element has it. */
 function declare(xml: SpecValue | undefined, known: ReadonlyMap<string, string>) {
   const namespace = textOf(xml, 'namespace');
   const prefix = textOf(xml, 'prefix') ?? '';

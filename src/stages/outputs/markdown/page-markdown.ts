@@ -1,4 +1,4 @@
-/** The Markdown copy of a page: what agents read, and what the page menu copies (docs-json-spec 13). */
+/** The Markdown copy of a page: what agents read, and what the page menu copies. */
 import type { Page } from '../../../model/page.ts';
 import { oneLine } from '../../../model/shorten.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';

@@ -1,4 +1,4 @@
-/** The request that samples show before a reader has chosen anything: given examples, placeholders for secrets. */
+/** The initial request of code samples: examples from the description, placeholders for secrets. */
 
 import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../../../model/endpoint.ts';
 import { buildRequest } from '../../../shared/request/build-request.ts';
@@ -18,15 +18,15 @@ import { isFileSchema } from './file-schema.ts';
 import { type ListPlace, listPlaces, placedItems } from './list-body.ts';
 import { serverAddress } from './parts/endpoint-line.tsx';
 
-/** docs-json-spec 6.2. */
+/** Settings of the example request. */
 export interface ExampleRequestOptions {
   /** `api.examples.defaults`. */
   readonly defaults: 'all' | 'required';
 }
 
 /**
- * Never fails: what the description lacks is filled with a placeholder, or left out where the request works without.
- * Secrets are placeholders, or `x-default` of their scheme.
+ * Never fails: data that the description lacks is replaced by a placeholder, or omitted when the request works without
+ * it. Secrets are placeholders, or the `x-default` of their scheme.
  */
 export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestOptions): BuiltRequest {
   const values: Partial<Record<ParameterPlace, Record<string, ParameterValue>>> = {};
@@ -66,7 +66,7 @@ function requestParameter(parameter: ParameterView): RequestParameter {
   };
 }
 
-/** What a description gives; a made-up value only where the request could not be sent without one. */
+/** A value from the description; a generated one only if the request needs a value. */
 function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'): ParameterValue | undefined {
   const { schema, required } = parameter;
   if (!required && defaults === 'required') return undefined;
@@ -75,7 +75,7 @@ function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'):
   if (!required) return undefined;
   const known = schema.default?.value ?? schema.const?.value ?? schema.enum?.[0]?.value;
   if (known !== undefined) return known as ParameterValue;
-  // `{id}` says more than a made-up id.
+  // `{id}` is clearer than a generated id.
   return parameter.in === 'path' ? undefined : ((parameter.examples[0]?.value ?? `<${parameter.name}>`) as ParameterValue);
 }
 
@@ -136,7 +136,7 @@ function listFields(places: readonly ListPlace[], value: unknown): Record<string
   return fields;
 }
 
-/** Those of the first alternative that asks for something. */
+/** The credentials of the first alternative that requires any. */
 function credentialsOf(security: EndpointView['security']): RequestCredential[] {
   const alternative = security.find((schemes) => schemes.length > 0) ?? [];
   return alternative.flatMap(credentialOf);
@@ -154,7 +154,7 @@ function credentialOf(scheme: SecuritySchemeView): RequestCredential[] {
   return [{ type: 'token', scheme: word, value: scheme.default ?? '<token>' }];
 }
 
-/** Only where the description leaves a choice: one type is what an API sends anyway. */
+/** Only when the description has several response types: a single one is the default of the API anyway. */
 function acceptOf({ responses }: EndpointView): string | undefined {
   const success = responses.find(({ status, media }) => /^2|^default$/i.test(status) && media.length > 0);
   return success === undefined || success.media.length < 2 ? undefined : success.media[0]?.mediaType;

@@ -1,4 +1,4 @@
-/** Which schemas mean bytes that a reader chooses as a file, not a text that is typed. */
+/** Detects schemas for file uploads. */
 import type { SchemaView } from '../../../model/endpoint.ts';
 
 /**

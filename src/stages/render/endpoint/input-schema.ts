@@ -1,4 +1,4 @@
-/** A schema as it is shown → what the playground's form needs to know of it, within a budget. */
+/** Converts a displayed schema to the data for the playground's form, within a budget. */
 
 import type { PropertyView, SchemaView } from '../../../model/endpoint.ts';
 import { fitted } from '../../../model/shorten.ts';
@@ -7,16 +7,19 @@ import { isFileSchema } from './file-schema.ts';
 import type { ApiMessages } from './parts/api-messages.ts';
 import { constraintText } from './parts/constraint-messages.ts';
 
-/** Characters of a description that stand beside a field. */
+/** Maximum length of the description beside a field. */
 const longestSummary = 140;
 
-/** `nodes`: schemas that may still be opened; what lies beyond is edited as JSON. `words` say what a schema asks of a value. */
+/** `nodes`: the remaining number of schemas; deeper ones are edited as JSON. `words` are the texts of constraints. */
 export interface SchemaBudget {
   nodes: number;
   readonly words: ApiMessages;
 }
 
-/** `depth`: 0 for a whole body or parameter, whose description stands elsewhere. Takes one node off the budget for each schema. */
+/**
+ * `depth`: 0 for a whole body or parameter, whose description is shown elsewhere. Decrements the budget for each
+ * schema.
+ */
 export function inputSchema(schema: SchemaView, budget: SchemaBudget, depth: number): InputSchema {
   budget.nodes -= 1;
   const isDeep = depth > 20 || budget.nodes <= 0 || schema.more !== undefined;
@@ -38,7 +41,7 @@ export function inputSchema(schema: SchemaView, budget: SchemaBudget, depth: num
     ...(example !== undefined && { example }),
   };
   if (isDeep) return shared;
-  // Read-only properties are the server's to say.
+  // Only the server sets read-only properties.
   const properties = schema.properties.filter((property) => !property.schema.readOnly);
   return {
     ...shared,
@@ -54,14 +57,16 @@ export function inputSchema(schema: SchemaView, budget: SchemaBudget, depth: num
   };
 }
 
-/** Alternatives that only ask for members of the schema around them (`{ required: [email] }`) change nothing in its form. */
+/**
+ * Alternatives that only require members of the surrounding schema (`{ required: [email] }`) do not change its form.
+ */
 function isChoice({ variants }: SchemaView, properties: readonly PropertyView[]): boolean {
   const isBare = ({ properties: own, types, items, variants: inner, more, enum: values, const: only }: SchemaView) =>
     own.length === 0 && types.every((type) => type === 'object') && !items && !inner && !more && !values && !only;
   return properties.length === 0 || variants?.options.every(({ schema }) => isBare(schema)) === false;
 }
 
-/** With a discriminator, each says by which value it is known (OpenAPI 3.1 §4.8.25). */
+/** With a discriminator, each variant has its discriminator value (OpenAPI 3.1 §4.8.25). */
 function variantsOf(
   { options, discriminator }: NonNullable<SchemaView['variants']>,
   around: readonly PropertyView[],
@@ -74,9 +79,9 @@ function variantsOf(
     const own = schema.properties ?? [];
     const outer = around.find(({ name }) => name === discriminator);
     const given = own.find(({ name }) => name === discriminator)?.schema ?? (outer && inputSchema(outer.schema, budget, depth + 1));
-    // Names are texts: of another type, they say nothing of the value.
+    // Names are strings: a property of another type does not select a variant.
     if (given && given.type !== 'string' && given.type !== 'any') return { title, schema };
-    // What its own list does not know is another spelling of the name: the list is right.
+    // Values that are not in the enum are another spelling of the name: the enum is right.
     const listed = given?.enum?.filter((value) => discriminatorValues.includes(value as string)) ?? discriminatorValues;
     const choice = given?.enum ? { enum: listed.length > 0 ? listed : given.enum } : { enum: listed, isOpen: true };
     const known = { name: discriminator, required: true, schema: { type: 'string' as const, label: 'string', ...given, ...choice } };
@@ -98,7 +103,7 @@ function inputType(schema: SchemaView): InputSchema['type'] {
   return 'any';
 }
 
-/** The first line of a Markdown text without its marks. */
+/** The first line of a Markdown text as plain text. */
 export function firstLine(text: string | undefined): string | undefined {
   return text
     ?.trim()
@@ -107,7 +112,7 @@ export function firstLine(text: string | undefined): string | undefined {
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
-/** What fits beside a field: the first sentence of a description. The page has the rest. */
+/** The text beside a field: the first sentence of a description. The page shows the rest. */
 export function summaryOf(markdown: string | undefined): string | undefined {
   const line = firstLine(markdown?.slice(0, 400)) ?? '';
   const sentence = /^.{12,}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;

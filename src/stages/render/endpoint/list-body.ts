@@ -1,17 +1,17 @@
-/** Multipart bodies that are lists: their parts have places and no names (OpenAPI 3.2 "Encoding By Position"). */
+/** Multipart bodies that are lists: their parts have positions and no names (OpenAPI 3.2 "Encoding By Position"). */
 
 import type { MediaView, SchemaView } from '../../../model/endpoint.ts';
 import { listRest } from '../../../shared/request/request.ts';
 
-/** One part of such a body, or all behind the ones that are described one by one. */
+/** One part of such a body, or all parts after the individually described ones. */
 export interface ListPlace {
   /** `[0]`, `[1]` …, then `listRest`. */
   readonly name: string;
-  /** Of the part; absent = anything. */
+  /** Schema of the part; absent = any value. */
   readonly schema?: SchemaView;
 }
 
-/** Undefined for bodies whose parts have names, as those of `multipart/form-data` always do (RFC 7578 §4.2). */
+/** Undefined for bodies with named parts, which `multipart/form-data` always has (RFC 7578 §4.2). */
 export function listPlaces({ mediaType, schema, itemSchema, encoding, examples }: MediaView): readonly ListPlace[] | undefined {
   if (!/^multipart\/(?!form-data\b)/i.test(mediaType)) return undefined;
   if (schema ? schema.types[0] !== 'array' : itemSchema === undefined) return undefined;
@@ -21,12 +21,13 @@ export function listPlaces({ mediaType, schema, itemSchema, encoding, examples }
     const own = prefix[index] ?? rest;
     return { name: `[${index}]`, ...(own && { schema: own }) };
   });
-  // A list may be longer than its `prefixItems` (JSON Schema 2020-12, Core §10.3.1.1): what an example has is sent.
+  // A list may be longer than its `prefixItems` (JSON Schema 2020-12, Core §10.3.1.1): all items of an example are
+  // sent.
   const isLonger = examples.some(({ value }) => Array.isArray(value) && value.length > places.length);
   return rest || places.length === 0 || isLonger ? [...places, { name: listRest, ...(rest && { schema: rest }) }] : places;
 }
 
-/** The items of a list by their places. */
+/** The items of a list by position. */
 export function placedItems(places: readonly ListPlace[], items: readonly unknown[]): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [index, { name }] of places.entries()) {

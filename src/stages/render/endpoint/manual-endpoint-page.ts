@@ -1,4 +1,4 @@
-/** A page with `api: METHOD url` front matter: its operation, as its fields and docs.json describe it. */
+/** Builds the operation of a page with `api: METHOD url` front matter from its fields and docs.json. */
 
 import type { ContentNode, PropValue } from '../../../model/content-node.ts';
 import type { EndpointView, ParameterView, SchemaView, SecuritySchemeView, ServerView } from '../../../model/endpoint.ts';
@@ -9,10 +9,10 @@ import { isOn, isText } from '../../components/author-props.ts';
 
 /** A `ParamField` of the page. */
 export interface WrittenField {
-  /** Empty within another field. */
+  /** Empty inside another field. */
   readonly place: 'query' | 'path' | 'body' | 'header' | '';
   readonly name: string;
-  /** In lower case; `string` where the author says nothing. */
+  /** In lower case; `string` by default. */
   readonly type: string;
   readonly isRequired: boolean;
   readonly default?: PropValue;
@@ -23,7 +23,7 @@ export interface WrittenField {
 
 const places = ['query', 'path', 'body', 'header'] as const;
 
-/** The fields of a page in order, those within another one below it. */
+/** The fields of a page in order, with nested fields below them. */
 export function writtenFields(nodes: readonly ContentNode[]): WrittenField[] {
   return nodes.flatMap((node) => {
     if (node.type === 'html') return [];
@@ -47,7 +47,10 @@ export function writtenFields(nodes: readonly ContentNode[]): WrittenField[] {
   });
 }
 
-/** The view of a hand-written reference page; undefined for every other page. Its fields stand in its text already. */
+/**
+ * The operation of a hand-written reference page; undefined for every other page. The text of the page already shows
+ * its fields.
+ */
 export function handWrittenEndpoint(page: Page, api: ApiSettings, fields: readonly WrittenField[]): EndpointView | undefined {
   const match = /^\s*([a-z]+)\s+(\S.*?)\s*$/i.exec(page.frontMatter.api ?? '');
   if (match === null) return undefined;
@@ -83,7 +86,7 @@ export function handWrittenEndpoint(page: Page, api: ApiSettings, fields: readon
   };
 }
 
-/** A header that the author describes among the fields, and that a request has from its credentials alone. */
+/** A header that the author documents among the fields, but that is sent with the credentials. */
 export const writtenCredential: SecuritySchemeView = {
   key: 'Authorization',
   type: 'apiKey',
@@ -97,7 +100,7 @@ function isCredential({ place, name }: WrittenField): boolean {
   return place === 'header' && name.toLowerCase() === 'authorization';
 }
 
-/** An address with a host of its own does not stand below the servers of docs.json. */
+/** An absolute URL ignores the servers of docs.json. */
 function splitAddress(address: string): { readonly server?: string; readonly path: string } {
   const match = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(address);
   if (match === null) return { path: address.startsWith('/') ? address : `/${address}` };
@@ -122,7 +125,7 @@ function securityOf(method: string | undefined, { mdx }: ApiSettings): EndpointV
   }
 }
 
-/** Those of the page; a name in the path needs no field to be one. */
+/** The parameters of the page; names in the path need no field. */
 function parametersOf(path: string, fields: readonly WrittenField[]): ParameterView[] {
   const given = fields.flatMap((field) => (field.place === 'body' || field.place === '' ? [] : [parameterOf(field, field.place)]));
   const known = new Set(given.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name));
@@ -167,7 +170,7 @@ function objectOf(fields: readonly WrittenField[]): SchemaView {
   return { ...plain, label: 'object', types: ['object'], properties };
 }
 
-/** A value that shows the shape: what the author names, else one of the type. */
+/** An example value: the author's, else one of the type. */
 function exampleOf(field: WrittenField): unknown {
   const given = field.default ?? field.placeholder;
   if (given !== undefined) return given;
@@ -181,7 +184,7 @@ function isList(type: string): boolean {
   return /\[\]|^(?:array|list)/.test(type);
 }
 
-/** `int32`, `bool`, `string[]`, `object` as authors write them → the type of JSON. */
+/** `int32`, `bool`, `string[]`, `object` as authors write them → the JSON type. */
 function jsonType(type: string): string {
   if (isList(type)) return 'array';
   if (/^int/.test(type)) return 'integer';

@@ -1,4 +1,4 @@
-/** What an endpoint page shows → what its playground needs to know, without prose, within a budget. */
+/** Converts the operation of a page to the data of its playground, without descriptions, within a budget. */
 
 import type {
   ChannelView,
@@ -29,15 +29,15 @@ import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-sc
 import { type ListPlace, listPlaces } from './list-body.ts';
 import { apiMessages } from './parts/api-messages.ts';
 
-/** Schema nodes in one page's data. What lies beyond is edited as JSON. */
+/** Maximum number of schema nodes in one page's data. Deeper values are edited as JSON. */
 const nodeBudget = 1500;
-/** Longest example that is carried along; an editor starts empty rather than with half a text. */
+/** Maximum length of an example; longer ones are omitted rather than cut. */
 const longestExample = 64 * 1024;
 
 const browserSchemes = new Set(['apiKey', 'http', 'oauth2', 'openIdConnect']);
 
 /**
- * Undefined where there is nothing to send: schemas, webhooks, channels of protocols that no browser speaks.
+ * Undefined when nothing can be sent: schemas, webhooks, channels with protocols that browsers do not support.
  * `language`: code of docs.json.
  */
 export function playgroundData(view: EndpointView, settings: PlaygroundSettings, language?: string): PlaygroundData | undefined {
@@ -45,7 +45,7 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
   if (ref.kind === 'schema' || ref.kind === 'webhook') return undefined;
   const budget = { nodes: nodeBudget, words: apiMessages(language) };
   const words = playgroundMessages(language);
-  // Ways to sign in that belong to other protocols of a channel (`scramSha256`) are none of a browser's.
+  // Schemes for other protocols of a channel (`scramSha256`) do not apply to browsers.
   const security = channel ? view.security.filter((schemes) => schemes.every(({ type }) => browserSchemes.has(type))) : view.security;
   const shared = {
     operation: ref.id,
@@ -97,7 +97,7 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
 function serverOf({ url, name, descriptionMarkdown, variables }: ServerView, schemes: RegExp): PlaygroundServer[] {
   const absolute = url.startsWith('//') ? `https:${url}` : url;
   const filled = variables.reduce((text, variable) => text.replaceAll(`{${variable.name}}`, variable.default), absolute);
-  // A relative URL stands for the place the description came from. A file in a project has none.
+  // A relative URL refers to the URL of the description, which a file in a project does not have.
   if (!schemes.test(filled)) return [];
   const label = name ?? firstLine(descriptionMarkdown);
   return [
@@ -169,7 +169,7 @@ function listSchema(places: readonly ListPlace[], budget: SchemaBudget): InputSc
   const properties = places.map(({ name, schema }) => {
     const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any', label: 'any' };
     const isRest = name === listRest;
-    // A part that is left out would give its place to the next one.
+    // Omitting a part would shift the positions of the following ones.
     return { name, required: !isRest, schema: isRest ? { type: 'array' as const, label: `array of ${part.label}`, items: part } : part };
   });
   return { type: 'object', label: 'array', properties };
@@ -204,7 +204,7 @@ function exampleTexts(examples: readonly ExampleView[], mediaType: string): { na
     .filter(({ text }) => text.length <= longestExample);
 }
 
-/** What the description says of the response types; `*` + `/*` where it says nothing is what browsers send anyway. */
+/** The response types of the description; without any, browsers already send `*` + `/*`. */
 function acceptOf(view: EndpointView): string | undefined {
   const types = new Set(
     view.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ media }) => media.map((each) => each.mediaType)),

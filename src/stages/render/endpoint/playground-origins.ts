@@ -2,11 +2,11 @@ import type { PlaygroundData } from '../../../shared/playground/playground.ts';
 import { expandedUrls } from './expanded-urls.ts';
 
 /**
- * Origins that the page must be allowed to reach for its playground, for `connect-src`. For the browser of a reader alone:
- * what the proxy of a server may reach is `proxyTargets`.
+ * Origins for the page's `connect-src`, so that its playground can send requests. Applies to the reader's browser only:
+ * `proxyTargets` limits the proxy of a server.
  */
 export function playgroundOrigins(data: PlaygroundData): string[] {
-  // Where no base URL is known the reader types one.
+  // Without a base URL, the reader enters one.
   if (data.servers.length === 0) return ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
   const origins = new Set<string>();
   for (const server of data.servers) {
@@ -25,7 +25,10 @@ export function playgroundOrigins(data: PlaygroundData): string[] {
   return [...origins].sort();
 }
 
-/** `https://*.example.com`; a `*` that a policy cannot say (`a-*.example.com`) widens to the whole label. */
+/**
+ * `https://*.example.com`. A policy cannot express a partial wildcard (`a-*.example.com`), so it is widened to the
+ * whole label.
+ */
 function originPattern(url: string): string | undefined {
   const [, scheme, authority = ''] = /^(https?|wss?):\/\/([^/?#]*)/i.exec(url) ?? [];
   if (scheme === undefined || authority.includes('@')) return undefined;

@@ -1,11 +1,11 @@
-/** The servers that the proxy of a site may be asked for on behalf of a playground: what the description names, and nothing else. */
+/** The servers that the proxy of a site may contact for a playground: those in the description, and no others. */
 import type { PlaygroundData } from '../../../shared/playground/playground.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { expandedUrls } from './expanded-urls.ts';
 
 /**
- * Empty where the description names no absolute server: a server that a reader types is reached by the browser alone.
- * Each once, in a fixed order.
+ * Empty when the description has no absolute server: the proxy never contacts servers that readers enter. Unique, in a
+ * fixed order.
  */
 export function proxyTargets({ servers, schemes }: PlaygroundData): ProxyTarget[] {
   const tokenUrls = Object.values(schemes).flatMap(({ openIdConnectUrl, flows = [] }) => [
@@ -20,10 +20,12 @@ export function proxyTargets({ servers, schemes }: PlaygroundData): ProxyTarget[
   return [...targets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
 }
 
-/** Undefined for what names no server: another protocol, a user name, a host that is a variable as a whole or nearly so. */
+/**
+ * Undefined when no server is named: another protocol, a user name, or a host that consists almost only of variables.
+ */
 function targetOf(text: string): ProxyTarget | undefined {
   const [, start = '', authority = '', rest = ''] = /^(https?:\/\/)([^/?#\\]*)(.*)$/is.exec(text) ?? [];
-  // The URL parser knows no port of any value.
+  // The URL parser does not accept a wildcard port.
   const anyPort = authority.endsWith(':*');
   const url = URL.parse(start + (anyPort ? authority.slice(0, -2) : authority) + rest);
   if (url === null || url.username !== '' || url.password !== '' || authority.includes('@')) return undefined;
@@ -33,7 +35,9 @@ function targetOf(text: string): ProxyTarget | undefined {
   return { protocol: url.protocol, host, port: anyPort ? '*' : url.port || (url.protocol === 'https:' ? '443' : '80') };
 }
 
-/** `a-*.example.com` widens to `*.example.com`. What is left must be the name of somebody, not of a registry: two labels, none a number. */
+/**
+ * Widens `a-*.example.com` to `*.example.com`. The rest must be a registrable domain: at least two labels, not numeric.
+ */
 function namedHost(hostname: string): string | undefined {
   const labels = hostname.split('.');
   const star = labels.findLastIndex((label) => label.includes('*'));

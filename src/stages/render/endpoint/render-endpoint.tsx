@@ -1,6 +1,6 @@
 /**
- * A reference page: everything that a description says of one operation, webhook, channel or schema, as HTML that needs
- * no script. What the author wrote for the page stands between its address and its details (`joinEndpoint`).
+ * Renders a reference page: the description of one operation, webhook, channel or schema as HTML that needs no script.
+ * The author's content is inserted between URL and details (`joinEndpoint`).
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
@@ -40,34 +40,37 @@ import { playgroundData } from './playground-data.ts';
 import { playgroundOrigins } from './playground-origins.ts';
 import { proxyTargets } from './proxy-targets.ts';
 
-/** Handed in by `project/`, which knows of links, cached code and pages of schemas; it counts what was asked of it. */
+/** Provided by `project/`, which has the links, cached code and schema pages; it records the lookups. */
 export interface EndpointContext {
   readonly settings: ContentSettings;
   readonly api: ApiSettings;
   /** Markdown of a description → safe HTML. */
   readonly markdown: (text: string, inline?: boolean) => string;
-  /** Code → `<pre><code>` with colours. */
+  /** Code → highlighted `<pre><code>`. */
   readonly highlight: (code: string, language: string) => string;
-  /** The page of what a view leaves out, which is written because it was asked for; undefined when there is none. */
+  /**
+   * URL of the page for the rest of a partial view; requesting it causes the page to be written. Undefined when there
+   * is none.
+   */
   readonly schemaHref: (schema: string) => string | undefined;
-  /** The author's content lists the parameters, so that only what is not in it is drawn. */
+  /** The author's content lists the parameters; render only the others. */
   readonly isHandWritten?: boolean;
-  /** The page has a description of its own. */
+  /** The page has its own description. */
   readonly hasDescription?: boolean;
-  /** `simple` is the address with its button to copy, which every page has. */
+  /** `simple` is the URL with its copy button, which every page has. */
   readonly playground: ApiSettings['playground']['display'];
 }
 
-/** The two stretches of HTML have icon placeholders and right-column markers, as content has. */
+/** Both parts contain icon placeholders and right-column markers, like content. */
 export interface RenderedEndpoint {
-  /** Above the author's content: description and address. */
+  /** Before the author's content: description and URL. */
   readonly lead: string;
-  /** Below it, with the right column between its markers. */
+  /** After it, with the right column between its markers. */
   readonly html: string;
   readonly headings: readonly Heading[];
-  /** What the page's playground may reach from the browser; undefined without one. */
+  /** Origins that the page's playground may contact from the browser; undefined without a playground. */
   readonly connectOrigins?: readonly string[];
-  /** What it may ask the proxy of a server for. */
+  /** Servers that it may contact through the proxy. */
   readonly proxyTargets?: readonly ProxyTarget[];
 }
 
@@ -77,16 +80,19 @@ interface Section {
   readonly content: ComponentChildren;
 }
 
-/** Ids around the content: a parameter of that name has its place before it. */
+/** Reserved ids: a parameter with such a name gets a prefix. */
 const takenIds = [...frameIds, 'icon-sprite', 'lead'];
 
-/** What the author's own text does not list. */
+/** The parts that the author's text does not list. */
 function undescribed(view: EndpointView): EndpointView {
   const { requestBody: _, security, ...rest } = view;
   return { ...rest, parameters: [], security: security.filter(([first]) => first?.key !== writtenCredential.key) };
 }
 
-/** Headings are those of its sections, in order; their ids and the frame's are taken before any parameter gets its own. */
+/**
+ * `headings` are the section headings in order; their ids and those of the frame are reserved before any parameter gets
+ * its own.
+ */
 export function renderEndpoint(view: EndpointView, context: EndpointContext): RenderedEndpoint {
   const words = apiMessages(context.settings.language);
   const sections = sectionsOf(context.isHandWritten ? undescribed(view) : view, words);
@@ -133,7 +139,7 @@ function playgroundSettings({ api: { examples, playground }, settings }: Endpoin
   };
 }
 
-/** One schema alone, as it is put in place where a page leaves it out: its anchors are those within the schema. */
+/** A single schema, which the browser inserts where a page omits it: its anchors are relative to the schema. */
 export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): string {
   const words = apiMessages(context.settings.language);
   const content = createContentContext(context.settings);
@@ -150,12 +156,12 @@ const contentMark = '<!--content-->';
 const samplesMark = /<!--samples-->[\s\S]*?<!--\/samples-->/;
 const responsesMark = /<!--response-examples-->[\s\S]*?<!--\/response-examples-->/;
 
-/** The two halves as one text, to be kept. */
+/** Both parts as one text, for the cache. */
 export function endpointText({ lead, html }: Pick<RenderedEndpoint, 'lead' | 'html'>): string {
   return lead + contentMark + html;
 }
 
-/** A reference page with the author's content in it, whose examples take the place of ours. */
+/** Inserts the author's content into a reference page; the author's examples replace the generated ones. */
 export function joinEndpoint(text: string, content: string): { readonly lead: string; readonly html: string } {
   const at = text.indexOf(contentMark);
   let html = text.slice(at + contentMark.length);
@@ -192,7 +198,7 @@ interface LeadProps {
 function Lead({ view, context, children }: LeadProps): ComponentChildren {
   const { ref, servers, channel } = view;
   const text = ref.descriptionMarkdown;
-  // A topic of another protocol is no path of its server.
+  // A topic of another protocol is not a path of its server.
   const server = channel && !/^wss?$/i.test(channel.protocol ?? '') ? '' : serverAddress(servers[0]);
   const isWhole = context.api.fullUrl || servers.length > 1;
   const path = channel?.address || ref.path;
@@ -213,13 +219,13 @@ function Lead({ view, context, children }: LeadProps): ComponentChildren {
   );
 }
 
-/** The word before the address. */
+/** The label before the URL. */
 function methodOf({ ref, channel }: EndpointView): string {
   if (ref.kind === 'webhook') return 'WEBHOOK';
   return ref.kind === 'channel' ? (channel?.protocol ?? 'channel').toUpperCase() : ref.method;
 }
 
-/** A view of which parts may be left out. */
+/** A view with optional parts. */
 type Shown = Omit<EndpointView, 'requestBody'> & { readonly requestBody?: EndpointView['requestBody'] | undefined };
 
 const places = ['path', 'query', 'querystring', 'header', 'cookie'] as const;
@@ -252,14 +258,14 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
   ));
   for (const [index, operation] of (channel?.operations ?? []).entries()) {
     const verb = operation.readerAction === 'send' ? words.send : words.receive;
-    // An operation of 2.x without an id has only the word for its direction.
+    // A 2.x operation without an id only has the name of its direction.
     const title = /^(?:publish|subscribe)$/.test(operation.name) ? verb : `${verb}: ${operation.name}`;
     add(true, `${operation.readerAction}-${index + 1}`, title, () => <ChannelOperation operation={operation} />);
   }
   return sections;
 }
 
-/** The description of a schema stands at the top of its page. */
+/** The page shows the description of a schema at its top. */
 function withoutText<T extends { readonly descriptionMarkdown?: string }>(schema: T): T {
   const { descriptionMarkdown: _text, ...rest } = schema;
   return rest as T;
@@ -275,7 +281,7 @@ function parameterList(parameters: readonly ParameterView[], place: string): VNo
   );
 }
 
-/** Requests that the API makes to the reader: folded, each with what it sends and what it wants back. */
+/** Requests from the API to the reader: collapsed, each with its request and expected response. */
 function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['callbacks']; readonly words: ApiMessages }) {
   return (
     <>
@@ -345,10 +351,10 @@ function example(title: string, value: unknown): ExampleBlock {
   return { title, ...exampleCode({ name: title, value, generated: false }) };
 }
 
-/** The languages of sites that name none. */
+/** Default sample languages. */
 const usualLanguages = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
 
-/** Samples of the description first; then ours, in the languages that it does not have. */
+/** Samples of the description first, then generated ones for other languages. */
 function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] {
   const given: CodeSample[] = view.codeSamples.map(({ lang, label, source }) => {
     const language = findLanguage(lang);

@@ -45,7 +45,7 @@ export function packageMissing(location: SourceLocation, name: string): Diagnost
   });
 }
 
-/** `mdx/import-style`: the page gets the stylesheet all the same (docs-json-spec 3.10). */
+/** `mdx/import-style`: the page gets the stylesheet all the same. */
 export function styleImported(location: SourceLocation, specifier: string): Diagnostic {
   return diagnostic('mdx/import-style', {
     message: `stylesheet "${specifier}" needs no import`,

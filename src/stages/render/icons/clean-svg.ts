@@ -1,6 +1,6 @@
 /**
- * An author's inline SVG as it may stand in a page: known drawing elements and attributes only, every tag closed.
- * Comes in as text from docs.json or front matter, so it is read tag by tag and written anew; nothing passes through.
+ * Sanitizes an author's inline SVG: keeps only known drawing elements and attributes, and closes every tag. The text
+ * comes from docs.json or front matter; it is parsed tag by tag and serialized again.
  */
 import { escapeHtml } from '../../../shared/html.ts';
 
@@ -20,7 +20,7 @@ const byLowerCase = new Map([...elements, ...attributes].map((name) => [name.toL
 const tag = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>/]+))?)*)\s*(\/?)>/g;
 const attribute = /([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+)))?/g;
 
-/** The cleaned drawing, or nothing when the text is no SVG. */
+/** The sanitized drawing, or empty text when the input is not SVG. */
 export function cleanSvg(text: string): string {
   const open: string[] = [];
   let html = '';
@@ -47,7 +47,7 @@ export function cleanSvg(text: string): string {
   return html + endTags(open);
 }
 
-/** Of elements that stand in one another, the outermost first. */
+/** End tags of nested elements, given outermost first. */
 function endTags(open: readonly string[]): string {
   return open
     .toReversed()

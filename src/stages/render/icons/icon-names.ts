@@ -1,4 +1,4 @@
-/** Names that real sites write and free sets spell otherwise. */
+/** Names that real sites use and that the free icon libraries spell differently. */
 
 /** Other spellings of brands. */
 export const brandNames: ReadonlyMap<string, string> = new Map([
@@ -18,7 +18,7 @@ export const brandNames: ReadonlyMap<string, string> = new Map([
   ['open-ai', 'openai'],
 ]);
 
-/** Names of paid Font Awesome, and others seen, that neither Lucide nor Tabler has: the nearest free drawing. */
+/** Names from paid Font Awesome and other sources that neither Lucide nor Tabler has, with the nearest free icon. */
 export const proNames: ReadonlyMap<string, string> = new Map([
   ['alarm-exclamation', 'bell'],
   ['alien-8bit', 'ghost'],

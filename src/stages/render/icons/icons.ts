@@ -1,6 +1,7 @@
 /**
- * Icons of a page. Components print `<svg class="icon" data-icon="library:style:name">`; here the placeholder becomes a
- * `<use>` of a symbol, and the page gets one sprite with the symbols that it uses. Sets are read when first needed.
+ * Icons of a page. Components print `<svg class="icon" data-icon="library:style:name">`; this module replaces the
+ * placeholder by a `<use>` of a symbol, and each page gets one sprite with its symbols. Libraries are loaded on first
+ * use.
  */
 
 import type { IconLibrary } from '../../../model/icon.ts';
@@ -25,23 +26,25 @@ interface IconSet {
 
 type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 
-/** Where an icon was found, or what the closest name is. */
+/** Where an icon was found, or the closest name. */
 type Found = { readonly id: string; readonly isPaid?: boolean } | { readonly id?: undefined; readonly nearest?: string };
 
-/** Markup without placeholders; the page must carry the sprite of what is `used`. */
+/** HTML without placeholders; the page must contain the sprite of `used`. */
 export interface Placed {
   readonly html: string;
-  /** Symbols that the markup refers to. */
+  /** Symbols that the HTML refers to. */
   readonly used: readonly string[];
-  /** Names that no set knows, as the author wrote them. */
+  /** Names that no library has, as the author wrote them. */
   readonly unknown: readonly string[];
-  /** Some name was only known to a paid set. */
+  /** Some name exists only in a paid library. */
   readonly hasPaid: boolean;
 }
 
 const placeholder = /<svg([^>]*?) data-icon="([^"]*)"([^>]*?)(?:\/>|>\s*<\/svg>)/g;
 
-/** One for each site. It remembers every name that was asked for, so a set is read once and searched once for a name. */
+/**
+ * One instance for each site. Caches every requested name, so each library is loaded once and searched once for a name.
+ */
 export class Icons {
   readonly #siteLibrary: IconLibrary;
   readonly #sets = new Map<SetName, IconSet>();
@@ -49,19 +52,19 @@ export class Icons {
   readonly #symbols = new Map<string, string>();
   readonly #paidStyles = new Set<string>();
   readonly #paidNames = new Set<string>();
-  /** Names that the set of another library lacks, as `library:name`. */
+  /** Names that another library lacks, as `library:name`. */
   readonly #otherNames = new Set<string>();
 
   constructor(siteLibrary: IconLibrary) {
     this.#siteLibrary = siteLibrary;
   }
 
-  /** Styles and names that only paid Font Awesome has, among all that were asked for so far; sorted. */
+  /** Requested styles and names that only paid Font Awesome has; sorted. */
   get paid(): { styles: string[]; names: string[] } {
     return { styles: [...this.#paidStyles].sort(), names: [...this.#paidNames].sort() };
   }
 
-  /** Names that Lucide or Tabler lacks, where the site or an icon asks for that set, among all that were asked for so far; sorted. */
+  /** Requested names that Lucide or Tabler lacks; sorted. */
   get lacking(): { library: string; names: string[] }[] {
     const found = Map.groupBy([...this.#otherNames].sort(), (text) => text.slice(0, text.indexOf(':')));
     return [...found].map(([library, texts]) => ({ library, names: texts.map((text) => text.slice(library.length + 1)) }));
@@ -87,7 +90,7 @@ export class Icons {
     return { html: placed, used: [...used], unknown: [...unknown], hasPaid };
   }
 
-  /** The hidden drawing that holds the symbols. */
+  /** The hidden SVG with the symbols. */
   sprite(ids: Iterable<string>): string {
     let symbols = '';
     for (const id of ids) symbols += this.#symbols.get(id) ?? '';
@@ -118,8 +121,8 @@ export class Icons {
       this.#paidStyles.add(style);
       return { id, isPaid: true };
     }
-    // Not in the free sets: paid Font Awesome has thousands more, of which the other two sets draw most. `rocket-01`
-    // is how other sets number the variants of one drawing.
+    // Not in the free libraries: paid Font Awesome has thousands more icons, most of which the other two libraries have
+    // too. Other libraries number the variants of an icon, as in `rocket-01`.
     const plain = name.replace(/-0?\d$/, '');
     const standIn = this.#firstOf(everySet, [name, proNames.get(name), plain, proNames.get(plain)]);
     if (standIn !== undefined) return { id: this.#standingIn(standIn, home, name), isPaid: true };
@@ -130,7 +133,7 @@ export class Icons {
   }
 
   #standingIn(id: string, home: IconLibrary, name: string): string {
-    // A library that nobody knows is read as Font Awesome, as its icons are.
+    // An unknown library is treated as Font Awesome.
     if (home === 'lucide' || home === 'tabler') this.#otherNames.add(`${home}:${name}`);
     else this.#paidNames.add(name);
     return id;
@@ -146,7 +149,7 @@ export class Icons {
     return undefined;
   }
 
-  /** Makes the symbol of an icon ready and says its id; undefined when the set has no such icon. */
+  /** Prepares the symbol of an icon and returns its id; undefined when the library has no such icon. */
   #symbol(setName: SetName, name: string): string | undefined {
     const id = `i-${setName.replace('fa7-', '')}-${name}`;
     if (this.#symbols.has(id)) return id;
@@ -178,20 +181,20 @@ const everySet: readonly SetName[] = ['fa7-solid', 'fa7-brands', 'fa7-regular', 
 /** Without brands: the first word of a name is a thing, not a company. */
 const drawnSets = everySet.filter((name) => name !== 'fa7-brands');
 
-/** Names are built from the thing to its variant: `magnifying-glass-waveform` → `magnifying-glass`, `magnifying`. */
+/** Names go from the thing to its variant: `magnifying-glass-waveform` → `magnifying-glass`, `magnifying`. */
 function moreGeneral(name: string): string[] {
   const words = name.split('-');
   return words.slice(1).map((_, index) => words.slice(0, words.length - 1 - index).join('-'));
 }
 
-/** `toggle` → `toggle-on`: the shortest of the names that say more, when what is written is no mere beginning of a word. */
+/** `toggle` → `toggle-on`: the shortest longer name that starts with the complete words. */
 function variantOf(name: string, names: readonly string[]): string | undefined {
   if (name.length < 3) return undefined;
   const variants = names.filter((candidate) => candidate.startsWith(`${name}-`));
   return variants.sort((a, b) => a.length - b.length || (a < b ? -1 : 1))[0];
 }
 
-/** The sets in which an icon of a library and style is looked for, best first. */
+/** The libraries in which an icon of a library and style is looked up, best first. */
 function setsFor(library: IconLibrary, style: string): readonly SetName[] {
   if (library === 'lucide' || library === 'tabler') return [library];
   switch (style.replace(/^sharp-(duotone-)?/, '')) {
@@ -223,7 +226,7 @@ const stylePrefixes: Readonly<Record<string, string>> = {
   'fa-duotone': 'duotone',
 };
 
-/** `fa-brands fa-github`, `FaGithub`-like camel case, `Rocket` → the kebab-case name, and the style said in it. */
+/** `fa-brands fa-github`, camel case like `FaGithub`, `Rocket` → the kebab-case name, and the style in it. */
 function readName(text: string): { name: string; joined: string; style: string } {
   const words = text.trim().split(/\s+/);
   const prefix = words.length > 1 ? stylePrefixes[words[0] as string] : undefined;

@@ -5,7 +5,7 @@ import { inlineMarkdown } from '../page/inline-markdown.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
-/** The strip above the header. A dismissal holds until the text changes: the key is made from the text. docs-json-spec 5.3. */
+/** The banner above the header. It stays dismissed until its text changes: the storage key is derived from the text. */
 export function Banner({ banner, context }: { banner: BannerModel; context: LayoutContext }): VNode {
   const { color } = banner;
   return (

@@ -6,15 +6,12 @@ import { SiteLink } from './site-link.tsx';
 
 interface Props {
   node: NavNode;
-  /** The description of a page, by its path. */
+  /** The description of a page, by path. */
   description: (path: string) => string | undefined;
   context: LayoutContext;
 }
 
-/**
- * The pages of a group, listed under its root page (docs-json-spec 4.3 `directory`). Cards show one level, the
- * accordion all of them.
- */
+/** The pages of a group, listed on its root page (`directory`). Cards show one level, the accordion all of them. */
 export function Directory({ node, description, context }: Props): VNode {
   return node.directory === 'card' ? (
     <div class="directory directory-cards">

@@ -38,5 +38,5 @@ zh | 本页内容对您有帮助吗？ | 有 | 没有 | 谢谢！
 zh-TW | 本頁內容對您有幫助嗎？ | 有 | 沒有 | 謝謝！
 `;
 
-/** What the question at the end of a page says, in the languages of the format. */
+/** Messages of the feedback form, by language. */
 export const feedbackMessages = messageTable(columns, table);

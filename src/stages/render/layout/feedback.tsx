@@ -5,9 +5,8 @@ import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
 /**
- * The question whether a page has helped, for the address that docs.json names. A form: without scripts the browser
- * sends it; with them `browser/shell/feedback.ts` does, and the reader stays on the page. Nothing without
- * `docsgen.feedbackUrl`.
+ * Asks whether the page was helpful. Without scripts the browser sends the form; with them `browser/shell/feedback.ts`
+ * does, and the reader stays on the page. Renders nothing without `docsgen.feedbackUrl`.
  */
 export function Feedback({ page, context }: { page: Page; context: LayoutContext }): VNode | null {
   const { feedbackUrl } = context.config.docsgen;

@@ -1,10 +1,10 @@
-/** Links in columns and the marks of the social platforms, at the end of the page. */
+/** Link columns and social icons at the end of the page. */
 import type { VNode } from 'preact';
 import type { Footer as FooterModel } from '../../../model/site-config.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { SiteLink } from './site-link.tsx';
 
-/** Platforms whose icon has another name, or whose name is no word for a screen reader. */
+/** Platforms whose icon has another name, or whose name is not suitable for screen readers. */
 const platforms: Readonly<Record<string, { icon: string; name: string }>> = {
   x: { icon: 'fontawesome:brands:x-twitter', name: 'X' },
   'x-twitter': { icon: 'fontawesome:brands:x-twitter', name: 'X' },
@@ -22,7 +22,7 @@ const knownBrands = new Set(
   'facebook discord slack instagram medium telegram twitter bluesky threads reddit mastodon npm gitlab twitch tiktok whatsapp'.split(' '),
 );
 
-/** `<footer id="footer">` stands around it. */
+/** Content of `<footer id="footer">`. */
 export function FooterContent({ footer, context }: { footer: FooterModel; context: LayoutContext }): VNode {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The bar at the top: logo, switchers, links, the one button, the theme switch; tabs where the theme has them. */
+/** The header: logo, switchers, links, the primary button, the theme switch; tabs where the theme has them. */
 import type { VNode } from 'preact';
 import type { NavSwitch } from '../../../model/nav-tree.ts';
 import type { Navbar, NavbarLink } from '../../../model/site-config.ts';
@@ -9,21 +9,21 @@ import { SearchEntry } from './search-entry.tsx';
 import { SiteLink } from './site-link.tsx';
 import { Switcher } from './switcher.tsx';
 
-/** What the header shows on one page; `navbar` is that of the page's language (docs-json-spec 4.7). */
+/** The content of the header on one page; `navbar` is that of the page's language. */
 export interface HeaderProps {
-  /** Where the logo leads unless docs.json says otherwise: the author's form, without the base path. */
+  /** Default target of the logo: in the author's form, without the base path. */
   homeHref: string;
   navbar: Navbar;
-  /** In the order in which they are drawn; the hrefs of their options are holes (`switcher.tsx`). */
+  /** In display order; the hrefs of their options are placeholders (`switcher.tsx`). */
   switches: readonly NavSwitch[];
-  /** Drawn in the header or below it, as the theme has them. */
+  /** In the header or below it, depending on the theme. */
   tabs: TabsProps;
-  /** The version that the page stands in. */
+  /** The version of the page. */
   version: string | undefined;
   context: LayoutContext;
 }
 
-/** The pieces of the header by name, for headers that a project arranges itself. */
+/** The parts of the header by name, for projects with their own header. */
 export function headerPieces({ homeHref, navbar, switches, tabs, version, context }: HeaderProps): Readonly<Record<string, VNode | null>> {
   const { config, strings } = context;
   return {
@@ -56,7 +56,7 @@ export function headerPieces({ homeHref, navbar, switches, tabs, version, contex
   };
 }
 
-/** The usual arrangement; `<header id="navbar">` stands around it. */
+/** The default arrangement: content of `<header id="navbar">`. */
 export function HeaderContent(props: HeaderProps): VNode {
   const pieces = headerPieces(props);
   const hasTabRow = props.context.layout.tabs === 'row';
@@ -79,7 +79,7 @@ export function HeaderContent(props: HeaderProps): VNode {
 function Logo({ context }: { context: LayoutContext }): VNode {
   const { logo, name, appearance } = context.config;
   if (logo === undefined) return <span class="nav-logo-name">{name}</span>;
-  /** What is not shown need not be fetched: that of the other mode waits until it is. */
+  /** The image of the other colour mode is not fetched until it is shown. */
   const picture = (src: string, mode = '', isOther = false) => (
     <img
       class={`nav-logo${mode}`}
@@ -98,7 +98,7 @@ function Logo({ context }: { context: LayoutContext }): VNode {
   );
 }
 
-/** Also stands at the foot of the drawer, where small screens find it. */
+/** Also at the bottom of the drawer, for small screens. */
 export function NavbarLinks({
   navbar,
   context,

@@ -1,4 +1,4 @@
-/** Icons of the page frame: a placeholder that `icons.ts` fills, a picture, or the author's own drawing. */
+/** Icons of the page frame: a placeholder for `icons.ts`, an image, or the author's own SVG. */
 import type { VNode } from 'preact';
 import type { IconRef } from '../../../model/icon.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
@@ -6,7 +6,7 @@ import { rawHtml } from '../../components/raw-html.ts';
 import { cleanSvg } from '../icons/clean-svg.ts';
 import type { LayoutContext } from './layout-context.ts';
 
-/** Nothing when there is no icon, or its address is dangerous. An author's drawing is cleaned (`clean-svg.ts`). */
+/** Renders nothing when there is no icon or its URL is unsafe. The author's SVG is sanitized (`clean-svg.ts`). */
 export function LayoutIcon({ icon, context }: { icon: IconRef | undefined; context: LayoutContext }): VNode | null {
   if (icon === undefined) return null;
   switch (icon.kind) {
@@ -20,7 +20,7 @@ export function LayoutIcon({ icon, context }: { icon: IconRef | undefined; conte
   }
 }
 
-/** An icon of our own by name, from the Lucide set. */
+/** A UI icon by name, from Lucide. */
 export function UiIcon({ name }: { name: string }): VNode {
   return <svg class="icon" data-icon={`lucide::${name}`} aria-hidden="true" />;
 }

@@ -1,10 +1,10 @@
-/** A drop-down made of `details`: opens without a script; `browser/shell/menus.ts` adds Escape and outside clicks. */
+/** A drop-down based on `details`: opens without a script; `browser/shell/menus.ts` adds Escape and outside clicks. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { IconRef } from '../../../model/icon.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 
-/** Names by which the author's styles find the parts of a menu (docs-json-spec 3.10). */
+/** Ids and classes by which the author's styles select the parts of a menu. */
 export interface MenuHooks {
   readonly trigger: Hook;
   readonly content: Hook;
@@ -12,12 +12,12 @@ export interface MenuHooks {
   readonly item: string;
 }
 
-/** An id for a menu of which a page has one. */
+/** An id, for a menu that occurs once in a page. */
 type Hook = { readonly id: string; readonly 'data-part': string } | { readonly class: string };
 
 interface MenuProps {
   class?: string;
-  /** For screen readers, when the summary alone does not say what is chosen here. */
+  /** For screen readers, when the summary alone does not explain the choice. */
   label?: string;
   summary: ComponentChildren;
   isCurrent?: boolean;
@@ -25,7 +25,7 @@ interface MenuProps {
   children: ComponentChildren;
 }
 
-/** Only one is open at a time: they share a `name`, which browsers read as an exclusive group. */
+/** Only one is open at a time: they share a `name`, which makes them an exclusive group. */
 export function Menu({ class: className, label, summary, isCurrent, hooks, children }: MenuProps): VNode {
   const contentClass = hooks && 'class' in hooks.content ? ` ${hooks.content.class}` : '';
   return (
@@ -42,7 +42,7 @@ export function Menu({ class: className, label, summary, isCurrent, hooks, child
 }
 
 interface MenuItemProps {
-  /** As it stands in the HTML. */
+  /** As written in the HTML. */
   href: string;
   context: LayoutContext;
   icon?: IconRef;
@@ -52,13 +52,13 @@ interface MenuItemProps {
   isCurrent: boolean;
   lang?: string;
   isExternal?: boolean;
-  /** Those of its menu. */
+  /** Hooks of its menu. */
   hooks?: MenuHooks | undefined;
-  /** What else must be said of where it leads. */
+  /** Additional text about its target. */
   note?: ComponentChildren;
 }
 
-/** One row. `isCurrent` is said to screen readers and shown by a tick; `isExternal` opens a new tab. */
+/** One row. `isCurrent` is announced to screen readers and shown by a tick; `isExternal` opens a new tab. */
 export function MenuItem({ href, context, icon, name, tag, description, isCurrent, lang, isExternal, hooks, note }: MenuItemProps): VNode {
   return (
     <li>

@@ -1,4 +1,4 @@
-/** The bar of tabs under the header, and the same as a list in the drawer of small screens. */
+/** The tab bar below the header, and the same tabs as a list in the drawer of small screens. */
 import type { VNode } from 'preact';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { GlobalLink } from '../../../model/site-config.ts';
@@ -8,21 +8,21 @@ import { LayoutIcon } from './layout-icon.tsx';
 import { Menu, type MenuHooks, MenuItem } from './menu.tsx';
 import { SiteLink } from './site-link.tsx';
 
-/** docs-json-spec 4.5. */
+/** The tabs of one page. */
 export interface TabsProps {
-  /** Those that the navigation shows, in order. */
+  /** The visible tabs, in order. */
   tabs: readonly NavNode[];
-  /** Tabs of `global`, behind those of the site (4.8). */
+  /** Tabs of `global`, after those of the site. */
   links: readonly GlobalLink[];
-  /** The nodes above the page, of which one tab and one menu item may be current. */
+  /** The ancestors of the page, among which one tab and one menu item may be current. */
   current: ReadonlySet<NavNode>;
   context: LayoutContext;
 }
 
-/** Nothing when there are no tabs; a tab that leads nowhere is left out. */
+/** Renders nothing when there are no tabs; omits tabs without a target. */
 export function NavTabs({ tabs, links, current, context }: TabsProps): VNode | null {
   if (tabs.length + links.length === 0) return null;
-  // Where the sidebar has them they take no room in the bar, though they stand there for pages without a sidebar.
+  // Tabs in the sidebar are hidden in the bar, but stay in it for pages without a sidebar.
   const isInSidebar = context.layout.tabs === 'side';
   return (
     <nav class="nav-tabs" data-aside={isInSidebar ? '' : undefined} aria-label={context.strings.sections}>
@@ -69,7 +69,7 @@ function Tab({ tab, current, context }: { tab: NavNode; current: ReadonlySet<Nav
 interface NodeItemProps {
   node: NavNode;
   isCurrent: boolean;
-  /** Of the drop-down. */
+  /** Hooks of the drop-down. */
   hooks?: MenuHooks;
   context: LayoutContext;
 }
@@ -93,7 +93,10 @@ export function NodeItem({ node, isCurrent, hooks, context }: NodeItemProps): VN
   );
 }
 
-/** Tabs as a list: in the drawer, and in the sidebar of themes that keep them there. The menu of the current one is laid open. */
+/**
+ * Tabs as a list: in the drawer, and in the sidebar of themes that show them there. The menu of the current one is
+ * expanded.
+ */
 export function DrawerTabs({ tabs, links, current, context }: TabsProps): VNode | null {
   if (tabs.length + links.length === 0) return null;
   return (

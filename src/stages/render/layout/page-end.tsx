@@ -1,4 +1,4 @@
-/** What follows the content: related pages, previous and next. */
+/** The end of the page: related pages, previous and next. */
 import type { VNode } from 'preact';
 import type { NavPage } from '../../../model/nav-tree.ts';
 import { languageTag } from '../../../shared/language.ts';
@@ -12,7 +12,7 @@ interface RelatedProps {
   context: LayoutContext;
 }
 
-/** Front matter `related` (docs-json-spec 10.1), resolved: titles and the author's hrefs, in order. */
+/** Front matter `related`, resolved: titles and the author's hrefs, in order. */
 export function Related({ links, context }: RelatedProps): VNode {
   return (
     <section class="related" aria-labelledby="related-title">
@@ -32,7 +32,7 @@ export function Related({ links, context }: RelatedProps): VNode {
 }
 
 interface LastChangeProps {
-  /** ISO 8601, or a day. */
+  /** ISO 8601 date or date-time. */
   date: string;
   /** Language code as configured. */
   language: string | undefined;
@@ -40,8 +40,8 @@ interface LastChangeProps {
 }
 
 /**
- * The day in the words of the page's language, in UTC so that it is the same wherever the site is built. Nothing for a
- * date that is none.
+ * The date in the page's language, in UTC so that it does not depend on the host of the build. Renders nothing for an
+ * invalid date.
  */
 export function LastChange({ date, language, context }: LastChangeProps): VNode | null {
   const time = new Date(date);
@@ -60,7 +60,7 @@ interface PaginationProps {
   context: LayoutContext;
 }
 
-/** Neighbours in the navigation (docs-json-spec 4.9); with neither, the place is there and empty. */
+/** Previous and next page in the navigation; the element is present but empty without either. */
 export function Pagination({ previous, next, context }: PaginationProps): VNode {
   return (
     <nav id="pagination" data-part="pagination" aria-label={`${context.strings.previous} / ${context.strings.next}`}>

@@ -1,4 +1,4 @@
-/** What stands above the content of a page: where we are, its title, what it is about. */
+/** The top of a page: breadcrumbs, title, description. */
 import type { ComponentChildren, VNode } from 'preact';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
@@ -11,16 +11,16 @@ import { UiIcon } from './layout-icon.tsx';
 
 interface Props {
   page: Page;
-  /** Where the addresses in its description lead. */
+  /** Resolved targets of the URLs in its description. */
   hrefs?: Readonly<Record<string, string>> | undefined;
-  /** Names above the page, from the tab down. */
+  /** Ancestors of the page, from the tab down. */
   trail: readonly NavNode[];
   context: LayoutContext;
-  /** The page menu, where it stands beside the title. */
+  /** The page menu, when it is beside the title. */
   children?: ComponentChildren;
 }
 
-/** `styling.eyebrows` decides what stands above the title (docs-json-spec 3.8). The description may hold inline Markdown. */
+/** `styling.eyebrows` selects the text above the title. The description may contain inline Markdown. */
 export function PageHeader({ page, hrefs, trail, context, children }: Props): VNode {
   return (
     <header id="header" data-part="header">
@@ -41,7 +41,7 @@ export function PageHeader({ page, hrefs, trail, context, children }: Props): VN
   );
 }
 
-/** To the feed of the page's updates (`rss: true`). */
+/** Link to the feed of the page's updates (`rss: true`). */
 export function FeedLink({ page, context }: Pick<Props, 'page' | 'context'>): VNode {
   return (
     <a class="feed-link" href={context.href(feedPath(page.url))} aria-label={`RSS: ${page.title}`}>
@@ -51,7 +51,7 @@ export function FeedLink({ page, context }: Pick<Props, 'page' | 'context'>): VN
   );
 }
 
-/** The nearest group above the page; for a group's own page, the group around that. */
+/** The nearest group above the page; for a group's root page, the group around that. */
 function Eyebrow({ page, trail }: Pick<Props, 'page' | 'trail'>): VNode | null {
   const section = trail.findLast((node) => node.kind === 'group' && isNamed(node) && node.rootPage?.page !== page.path);
   return section ? <p class="eyebrow">{section.name}</p> : null;
@@ -76,7 +76,7 @@ function Breadcrumbs({ page, trail, context }: Pick<Props, 'page' | 'trail' | 'c
   );
 }
 
-/** `"group": " "` is how authors write a group without a heading. */
+/** Authors write `"group": " "` for a group without a heading. */
 function isNamed(node: NavNode): boolean {
   return node.name.trim() !== '';
 }

@@ -1,6 +1,6 @@
 /**
- * What a reader can take a page to: the clipboard, an assistant, a printer (docs-json-spec 5.5). A split button: the first
- * action, and the rest in a menu. `browser/shell/page-menu.ts` acts; without scripts, what is a link still leads there.
+ * Actions for a page: copy, open in an assistant, print. A split button: the first action, and a menu with the others.
+ * `browser/shell/page-menu.ts` performs them; links also work without scripts.
  */
 import type { VNode } from 'preact';
 import type { ContextualOption } from '../../../model/contextual.ts';
@@ -18,11 +18,11 @@ interface Action {
   readonly label: string;
   readonly description?: string;
   readonly icon: VNode | null;
-  /** Attributes of the element that acts: a link has `href`, a button has none. */
+  /** Attributes of the action's element: a link has `href`, a button has none. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Assistants that take a question in their address. */
+/** Assistants that accept a question in their URL. */
 const assistants: Readonly<Record<string, { readonly name: string; readonly address: string }>> = {
   chatgpt: { name: 'ChatGPT', address: 'https://chatgpt.com/?hints=search&q=' },
   claude: { name: 'Claude', address: 'https://claude.ai/new?q=' },
@@ -32,7 +32,7 @@ const assistants: Readonly<Record<string, { readonly name: string; readonly addr
   devin: { name: 'Devin', address: 'https://app.devin.ai/?q=' },
 };
 
-/** Options that have nothing to act on (no description to download, no search) are left out; with none left there is no menu. */
+/** Options without a target (no description to download, no search) are omitted; with none left there is no menu. */
 export function PageMenu({
   page,
   options,
@@ -41,7 +41,7 @@ export function PageMenu({
 }: {
   page: Page;
   options: readonly ContextualOption[];
-  /** Href of the API description that the page is made from, when it is published. */
+  /** Href of the API description of the page, when it is published. */
   description?: string | undefined;
   context: LayoutContext;
 }): VNode | null {
@@ -142,7 +142,7 @@ function ask({ name, address }: { readonly name: string; readonly address: strin
   );
 }
 
-/** Takes the site's MCP server into an editor, by the editor's own kind of link. */
+/** Installs the site's MCP server in an editor, by the editor's own link format. */
 function install(editor: 'cursor' | 'vscode', { config, strings }: LayoutContext): Action {
   const name = encodeURIComponent(config.name);
   const [label, address] =
@@ -155,13 +155,13 @@ function install(editor: 'cursor' | 'vscode', { config, strings }: LayoutContext
   return action(strings.openIn.replace('{name}', label), 'MCP', 'plug', { href: '', 'data-template': address });
 }
 
-/** Editors without a link of that kind take an entry of their settings, from the clipboard. */
+/** Editors without such a link: copies an entry for their settings. */
 function serverEntry(editor: string, key: string, { config }: LayoutContext): Action {
   const entry = JSON.stringify({ mcpServers: { [config.name]: { [key]: '{mcp}' } } }, undefined, 2);
   return action(`${editor} MCP`, `mcpServers.${config.name}`, 'plug', { 'data-copy-mcp': entry });
 }
 
-/** What answers questions on a site of files is its search. */
+/** On a static site, search answers questions. */
 function search({ version }: Page, { search: found }: LayoutContext): Action | undefined {
   if (found === undefined) return undefined;
   return action(found.prompt, undefined, 'search', {
@@ -172,7 +172,7 @@ function search({ version }: Page, { search: found }: LayoutContext): Action | u
   });
 }
 
-/** Where `docsgen serve` answers, unless the site names another place. */
+/** Where `docsgen serve` provides it, unless the site configures another URL. */
 function mcpAddress({ config, href }: LayoutContext): string {
   return config.docsgen.mcpUrl ?? href(mcpPath);
 }
@@ -181,7 +181,7 @@ function baseName(address: string): string {
   return address.slice(address.lastIndexOf('/') + 1);
 }
 
-/** The address is made when the reader goes there: where the site stands is known in the browser. */
+/** The browser completes the URL, because only it knows the site's origin. */
 function template(address: string): Action['attributes'] {
   return { href: address.replace(/%7Burl%7D/g, ''), 'data-template': address, target: '_blank', rel: 'noopener' };
 }

@@ -1,4 +1,7 @@
-/** What opens the search dialog: a field-like button, and an icon for narrow screens. A site without scripts has neither. */
+/**
+ * Opens the search dialog: a button that looks like a field, and an icon for narrow screens. A site without scripts has
+ * neither.
+ */
 import type { VNode } from 'preact';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
@@ -6,12 +9,12 @@ import { UiIcon } from './layout-icon.tsx';
 type Search = NonNullable<LayoutContext['search']>;
 
 interface Props {
-  /** The version that the page stands in: search begins in it. */
+  /** The version of the page, in which search starts. */
   version: string | undefined;
   context: LayoutContext;
 }
 
-/** The dialog is fetched when one of the two is used; the attributes say from where (`browser/shell/search-entry.ts`). */
+/** The dialog is loaded on first use; the attributes give its URLs (`browser/shell/search-entry.ts`). */
 export function SearchEntry({ version, context }: Props): VNode | null {
   const { search } = context;
   if (search === undefined) return null;
@@ -33,7 +36,7 @@ export function SearchEntry({ version, context }: Props): VNode | null {
   );
 }
 
-/** The same in the text of a page that has nothing else to offer. */
+/** The same button in the content of a page. */
 export function PageSearchEntry({ version, context: { search } }: Props): VNode | null {
   if (search === undefined) return null;
   return (

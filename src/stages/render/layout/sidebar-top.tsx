@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * What stands above the list of pages: the drop-down of dropdown divisions, and the anchors. Links of `global` stand
- * behind the site's own (docs-json-spec 4.8).
+ * The part above the page list: the menu of dropdown divisions, and the anchors. Links of `global` follow the site's
+ * own.
  */
 export function SidebarTop({ dropdowns, anchors, links, current, context }: Props): VNode {
   const dropdownLinks = links.filter((link) => link.kind === 'dropdown');

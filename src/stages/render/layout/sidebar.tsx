@@ -1,4 +1,7 @@
-/** The list of pages of a section, drawn once with holes for what differs from page to page (see `sidebar-templates.tsx`). */
+/**
+ * The page list of a section, rendered once with placeholders for what differs from page to page (see
+ * `sidebar-templates.tsx`).
+ */
 import type { VNode } from 'preact';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import { opensNewTab } from '../../../shared/url.ts';
@@ -7,35 +10,39 @@ import { attributePlaceholder, placeholder } from '../page/template.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
 
-/** How one section is drawn. */
+/** How one section is rendered. */
 export interface SidebarPlan {
-  /** A short name for a node or an entry, the same wherever it is drawn. */
+  /** A short id for a node or an entry, the same wherever it is rendered. */
   readonly id: (item: NavNode | NavPage) => number;
-  /** Groups at the top can be folded: the section is too long to lie open. */
+  /** Top-level groups can be collapsed because the section is long. */
   readonly foldsTop: boolean;
-  /** The content of this folded group is left out of the pages where it is not open. */
+  /** Whether pages in which this group is collapsed omit its content. */
   readonly isDeferred: (node: NavNode) => boolean;
-  /** Where the whole list of a node stands; only long sections have such pages. */
+  /** URL of the complete list of a node; only long sections have such files. */
   readonly fragmentHref?: (node: NavNode) => string;
 }
 
-/** One list of pages and groups. The context is that of the section's language: pages share what is drawn from it. */
+/** One list of pages and groups. The context is that of the section's language, because pages share the result. */
 export interface BranchProps {
   node: NavNode;
-  /** Part of the children to draw, when there are too many. */
+  /** The range of children to render, when there are too many. */
   window?: { from: number; to: number };
-  /** Directly in the sidebar, where groups are headings and divisions have their place elsewhere. */
+  /** Directly in the sidebar, where groups are headings and other divisions are shown elsewhere. */
   isTop: boolean;
-  /** Of the section, also for branches that are drawn on their own. */
+  /** The plan of the section, also for branches rendered separately. */
   plan: SidebarPlan;
   context: LayoutContext;
 }
 
-/** A list with holes: `current:<id>` and `open:<id>` are attributes, `branch:<id>` is the content of a group left out here. */
+/**
+ * A list with placeholders: `current:<id>` and `open:<id>` are attributes, `branch:<id>` is the content of an omitted
+ * group.
+ */
 export function Branch({ node, window, isTop, plan, context }: BranchProps): VNode {
   const rows = window === undefined ? node.children : node.children.slice(window.from, window.to);
   const isPart = rows.length < node.children.length;
-  // Tabs, anchors and the like beside pages have their place in the header or above the list. Inside a group they are groups.
+  // Tabs, anchors and similar divisions beside pages are shown in the header or above the list. Inside a group they are
+  // groups.
   const children = isTop ? rows.filter((child) => child.kind === 'page' || child.kind === 'group') : rows;
   return (
     <ul class="sidebar-list">
@@ -61,7 +68,7 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
   );
 }
 
-/** Authors give a blank name to pages that stand above all groups: there is nothing to fold them by. */
+/** Authors use a blank name for pages above all groups; such a group cannot be collapsed. */
 function isNameless({ name, rootPage }: NavNode): boolean {
   return name.trim() === '' && rootPage === undefined;
 }
@@ -73,7 +80,7 @@ interface GroupProps {
   context: LayoutContext;
 }
 
-/** A group at the top of the sidebar: a heading, always open. */
+/** A top-level group of the sidebar: a heading, always expanded. */
 function OpenGroup({ node, plan, context }: GroupProps): VNode {
   return (
     <li class="sidebar-group">
@@ -103,7 +110,7 @@ function GroupTitle({ node, plan, context }: GroupProps): VNode {
   );
 }
 
-/** A group inside a group. Its title is a link when it has a page; then the fold has a button of its own beside it. */
+/** A nested group. If its title is a link, the group has a separate button to expand it. */
 function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
   const link = titleLink(node, context);
   if (node.children.length === 0)
@@ -160,7 +167,10 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
   );
 }
 
-/** The root page; with `interaction.drilldown` (or a theme that has it so) the first page below; else nothing: the title only folds. */
+/**
+ * The root page; with `interaction.drilldown` (or in some themes) the first page below; else none, and the title only
+ * expands the group.
+ */
 function titleLink(node: NavNode, context: LayoutContext): NavPage | { kind: 'first'; href: string } | undefined {
   if (node.rootPage) return node.rootPage;
   const drills = context.config.interaction.drilldown ?? context.layout.drilldown;
@@ -171,7 +181,7 @@ function titleLink(node: NavNode, context: LayoutContext): NavPage | { kind: 'fi
 interface PageLinkProps {
   entry: NavPage;
   id: number;
-  /** What a group's title says instead of the entry itself. */
+  /** Replaces the title of the entry, for a group's title. */
   title?: string;
   tag?: string;
   icon?: NavPage['icon'];

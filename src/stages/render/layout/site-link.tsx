@@ -1,4 +1,4 @@
-/** A link of the page frame: base path, new tab for other sites. */
+/** A link of the page frame: adds the base path, and opens other sites in a new tab. */
 import type { ComponentChildren, VNode } from 'preact';
 import { opensNewTab } from '../../../shared/url.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -12,7 +12,7 @@ interface Props {
   children?: ComponentChildren;
 }
 
-/** `href` is as the author wrote it or navigation resolved it; the context makes it what stands in the HTML. */
+/** `href` is as written by the author or resolved by the navigation; the context converts it for the HTML. */
 export function SiteLink({ href, context, class: className, id, isCurrent, children }: Props): VNode {
   const outside = opensNewTab(href);
   return (

@@ -1,4 +1,7 @@
-/** Language, version and product switchers. Where an option leads differs from page to page: their hrefs are holes. */
+/**
+ * Language, version and product switchers. The targets of options differ from page to page: their hrefs are
+ * placeholders.
+ */
 import type { VNode } from 'preact';
 import type { NavSwitch } from '../../../model/nav-tree.ts';
 import { languageName, languageTag } from '../../../shared/language.ts';
@@ -15,22 +18,22 @@ const languageHooks: MenuHooks = {
 
 interface Props {
   choice: NavSwitch;
-  /** Number of the switcher on its page, part of the names of its holes. */
+  /** Number of the switcher in its page, part of its placeholder names. */
   index: number;
   context: LayoutContext;
 }
 
-/** The name of the hole for the href of an option. */
+/** Placeholder name for the href of an option. */
 export function switchPlaceholder(index: number, option: number): string {
   return `switch:${index}:${option}`;
 }
 
-/** The name of the hole for what is said of an option that has not this page. */
+/** Placeholder name for the note on an option that lacks this page. */
 export function notePlaceholder(index: number, option: number): string {
   return `switch-note:${index}:${option}`;
 }
 
-/** Languages are shown by their own names; the option that the page stands in has a tick. */
+/** Languages are shown by their own names; the current option has a tick. */
 export function Switcher({ choice, index, context }: Props): VNode {
   const active = choice.options.find((option) => option.node === choice.active);
   const isLanguage = choice.kind === 'language';

@@ -10,7 +10,7 @@ interface Entry {
   children: Entry[];
 }
 
-/** Headings in the order of the page; nothing when there are none. */
+/** Headings in document order; renders nothing without headings. */
 export function TableOfContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode | null {
   if (headings.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function TableOfContents({ headings, context }: { headings: readonly Head
   );
 }
 
-/** A quiet fold above the content, for windows that have no room beside it. */
+/** A collapsible list above the content, for narrow windows. */
 export function FoldedContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode {
   return (
     <nav class="folded-contents" aria-label={context.strings.onThisPage}>

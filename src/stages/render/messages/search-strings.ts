@@ -1,4 +1,4 @@
-/** The words of the search dialog in the languages of the format. One row a language; what is missing is English. */
+/** Messages of the search dialog, by language. One row per language; missing texts are English. */
 
 import { messageTable } from '../../../shared/message-table.ts';
 import type { SearchStrings } from '../../../shared/site/search-index.ts';
@@ -61,7 +61,7 @@ zh-TW | 搜尋… | 最近搜尋 | 從最近搜尋中移除 | 找不到「{query
 
 const ownStrings: (code: string | undefined) => OwnStrings = messageTable(columns, table);
 
-/** The strings for a language code of docs.json. */
+/** The messages for a language code of docs.json. */
 export function searchStrings(code: string | undefined): SearchStrings {
   const { pages, version, language, close } = uiStrings(code);
   return { ...ownStrings(code), filters: wordsOf(code).filters, pages, version, language, close };

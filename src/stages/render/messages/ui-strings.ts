@@ -1,4 +1,4 @@
-/** The words of the page frame in the languages of the format. One row a language; what is missing is English. */
+/** Messages of the page frame, by language. One row per language; missing texts are English. */
 import { messageTable } from '../../../shared/message-table.ts';
 
 const columns = [
@@ -36,7 +36,7 @@ const columns = [
   'nearPages',
 ] as const;
 
-/** Plain text, as it stands on the page; `openIn` holds `{name}`, where the assistant's name goes. */
+/** Plain text; `openIn` contains `{name}`, the name of the assistant. */
 export type UiStrings = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `
@@ -75,5 +75,5 @@ zh | 跳到正文 | 菜单 | 关闭 | 栏目 | 页面 | 本页内容 | 上一页
 zh-TW | 跳到正文 | 選單 | 關閉 | 欄目 | 頁面 | 本頁內容 | 上一頁 | 下一頁 | 相關內容 | 語言 | 版本 | 產品 | 導覽路徑 | 關閉 | 切換主題 | 已棄用 | 找不到頁面 | 此網址沒有頁面。 | 首頁 | 所有頁面 | 最後修改 | 在新分頁中開啟 | 更多動作 | 複製頁面 | 以 Markdown 格式供助理使用 | 以 Markdown 檢視 | 不含頁面框架的內文 | 列印或存成 PDF | 在 {name} 中開啟 | 詢問此頁面的內容 | 沒有對應頁面：將開啟第一頁 | 網址相近的頁面
 `;
 
-/** The strings for a language code of docs.json. */
+/** The messages for a language code of docs.json. */
 export const uiStrings: (code: string | undefined) => UiStrings = messageTable(columns, table);

@@ -4,9 +4,9 @@ import { siteHref } from '../../../shared/site-href.ts';
 import { opensNewTab } from '../../../shared/url.ts';
 
 /**
- * The little Markdown of banners, of descriptions and of the 404 text: bold, italic, code, links, character references.
- * Everything else is literal text. Safe HTML comes out, whatever goes in; `base` is put before site paths of links;
- * `hrefs` says where addresses lead that were looked up, base included.
+ * The inline Markdown of banners, descriptions and the 404 text: bold, italic, code, links, character references.
+ * Everything else is literal text. The result is always safe HTML. `base` is prepended to site paths of links; `hrefs`
+ * maps resolved URLs to their targets, including the base path.
  */
 export function inlineMarkdown(text: string, base: string, hrefs: Readonly<Record<string, string>> = {}): string {
   let html = '';

@@ -1,6 +1,7 @@
 /**
- * The services that a site can name under `integrations` (docs-json-spec 8): one row each, with the script that it loads,
- * what that reads, and the origins that it may reach. A page without any has none of this, and its policy names no origin.
+ * The services that a site can configure under `integrations`: one row each, with the script that it loads, its
+ * settings, and the origins that it may contact. A page without services has no such script, and its policy allows none
+ * of these origins.
  */
 
 import type { SiteConfig } from '../../../model/site-config.ts';
@@ -8,15 +9,15 @@ import type { Consent, PageServices, ServiceLoad } from '../../../shared/site/in
 
 interface Service {
   readonly load: (keys: Keys) => ServiceLoad;
-  /** Origins beside that of the script. */
+  /** Origins in addition to that of the script. */
   readonly scripts?: readonly string[];
   readonly connect?: readonly string[] | ((keys: Keys) => readonly string[]);
   readonly frames?: readonly string[];
-  /** Asks for consent itself, so it waits for none. */
+  /** A consent manager: it does not wait for consent. */
   readonly isManager?: true;
 }
 
-/** The keys of a service as docs.json has them: checked by the schema. */
+/** The keys of a service in docs.json, validated by the schema. */
 type Keys = Readonly<Record<string, string | undefined>>;
 
 const google = ['https://*.google-analytics.com', 'https://*.analytics.google.com', 'https://*.googletagmanager.com'];
@@ -198,7 +199,7 @@ const table: Readonly<Record<string, Service>> = {
   },
 };
 
-/** What pages load (`page`), and the origins that their policy must let through for it: sorted, each once. */
+/** The data for pages (`page`), and the origins that their policy must allow: sorted and unique. */
 export interface SiteServices {
   /** Written into each page as data; the loader reads it (`browser/shell/integrations.ts`). */
   readonly page: PageServices;
@@ -207,7 +208,7 @@ export interface SiteServices {
   readonly frameOrigins: readonly string[];
 }
 
-/** What pages load for the services that docs.json names; undefined when it names none. */
+/** The configured services; undefined when there are none. */
 export function siteServices({ integrations }: Pick<SiteConfig, 'integrations'>): SiteServices | undefined {
   const used = Object.entries(integrations).flatMap(([name, keys]) => {
     const service = Object.hasOwn(table, name) ? table[name] : undefined;
@@ -238,7 +239,7 @@ function mixpanelHost(region: string | undefined): string {
   return region === 'eu' || region === 'in' ? `https://api-${region}.mixpanel.com` : 'https://api-js.mixpanel.com';
 }
 
-/** PostHog's own clouds have their scripts beside them; a proxy has them below itself. */
+/** PostHog's own cloud serves scripts from separate hosts; a proxy serves them itself. */
 function posthogAssets(apiHost: string): string {
   const origin = originOf(apiHost);
   return origin
@@ -246,7 +247,7 @@ function posthogAssets(apiHost: string): string {
     .replace('https://app.posthog.com', 'https://us-assets.i.posthog.com');
 }
 
-/** Of an address, or of a host as it is written without a scheme. Empty for what is neither, which no policy takes. */
+/** The origin of a URL, or of a host without scheme. Empty for other text, which policies do not accept. */
 function originOf(address: string): string {
   const origin = URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address}`)?.origin;
   return origin === undefined || origin === 'null' ? '' : origin;

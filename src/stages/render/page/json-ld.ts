@@ -1,24 +1,24 @@
-/** What a page is, for search engines: one graph of schema.org (docs-json-spec 13). Needs whole addresses. */
+/** Describes a page to search engines as one schema.org graph. Needs absolute URLs. */
 
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import { escapeJson } from '../../../shared/html.ts';
 
-/** Only for pages that engines may keep: nobody asks for one with `noindex`. */
+/** Only for indexable pages: `noindex` pages do not need it. */
 export interface PageIdentity {
   readonly page: Page;
-  /** Whole addresses. */
+  /** Absolute URLs. */
   readonly url: string;
   readonly root: string;
   readonly title: string;
   readonly description?: string;
   /** BCP 47. */
   readonly language: string;
-  /** Names of the groups above it, from the outside. */
+  /** Names of the groups above it, outermost first. */
   readonly trail: readonly string[];
 }
 
-/** A data block, which no policy of scripts concerns: browsers do not run it. */
+/** A data block, which browsers do not run, so script policies do not apply. */
 export function jsonLd(config: SiteConfig, identity: PageIdentity): string {
   const { page, url, root, title, description, language, trail } = identity;
   const { organization } = config.seo;

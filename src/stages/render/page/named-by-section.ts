@@ -1,16 +1,15 @@
-/** Rows of tabs have no title of their own: each is called by the heading, or the step, that it stands under. */
+/** Rows of tabs have no title: the preceding heading or step labels them. */
 
 const marks = /<(\/?)(docs-tabs|details|div|select)(?=[\s>])([^<>]*)|<(?:h[1-6]|p class="step-title")(?=[\s>])[^<>]*?\sid="([^"]*)"/g;
 const row = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"/;
 
 /**
- * Adds the id of that heading to rows and drop-downs whose name is one of `usual`, words that say only what they are; they
- * keep these where the heading is not in the page. Headings inside of other tabs, of folds and of steps are none of what
- * comes after.
+ * Adds the id of that heading to rows and drop-downs whose label is one of the generic labels in `usual`; they keep it
+ * if there is no heading. Headings inside other tabs, collapsed parts and steps do not label what follows them.
  */
 export function namedBySection(html: string, usual: readonly string[]): string {
   if (!html.includes('<docs-tabs')) return html;
-  /** What is open, and the section around what has sections of its own. */
+  /** The open elements, and the section around each one that has its own sections. */
   const around: { readonly section?: string | undefined; readonly isOwn: boolean }[] = [];
   let section: string | undefined;
   return html.replace(marks, (tag, end: string, box: string | undefined, attributes: string, heading?: string) => {

@@ -12,13 +12,13 @@ import { inlineMarkdown } from './inline-markdown.ts';
 import { type PageParts, wholeDocument } from './page-document.tsx';
 import { defaultSection, type Section } from './section.ts';
 
-/** As many as are read at a glance. */
+/** Few enough to scan quickly. */
 const maxStarts = 5;
 
 /**
- * `404.html`: static hosts answer with it for every address that is not there. Where to begin stands in it; a script
- * looks through the list of pages for those that the address may have meant (`client/not-found`), and puts them in its
- * place. In the default language; docs-json-spec 7 `errors`.
+ * `404.html`: static hosts return it for every URL that does not exist. It contains the entry points of the site; a
+ * script searches the page list for similar URLs (`browser/not-found`) and shows these instead. It is in the default
+ * language.
  */
 export function notFoundPage(parts: PageParts): OutputFile {
   const { config, nav } = parts.site;
@@ -57,7 +57,7 @@ export function notFoundPage(parts: PageParts): OutputFile {
   return { path: '404.html', data };
 }
 
-/** What its script looks through: the pages that readers can find. */
+/** The page list for that script, with the pages that readers can find. */
 export function pageList({ site }: PageParts): OutputFile {
   const listed = site.pages.filter(({ access }) => access.inSearch || access.inSidebar);
   return { path: pageListPath, data: JSON.stringify(listed.map(({ url, title }): ListedPage => [url, title])) };
@@ -82,7 +82,9 @@ function Starts({ section, heading, context }: { section: Section; heading: stri
   );
 }
 
-/** The parts of the site to choose from in its first language and version: its tabs and the like, else its groups and pages. */
+/**
+ * The parts of the site in its first language and version: its tabs or similar divisions, else its groups and pages.
+ */
 function startsOf({ trail }: Section, context: LayoutContext): { title: string; href: string }[] {
   const chosen = /^(?:root|language|version|product)$/;
   const depth = trail.findIndex(({ kind, children }) => !chosen.test(kind) || (children.length > 1 && !children.some(isChosenApart)));

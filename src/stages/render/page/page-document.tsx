@@ -1,4 +1,4 @@
-/** The whole HTML of a page: head, frame, title, content, right column, end, sprite. */
+/** The complete HTML of a page: head, frame, title, content, right column, end, sprite. */
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { CompiledPage, Heading } from '../../../model/compiled-page.ts';
@@ -30,38 +30,38 @@ import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type NavPosition, navPosition } from './section.ts';
 
-/** What `project/` has made of a page before the frame is put around it. */
+/** The rendered content of a page, without the frame. */
 export interface PageBody {
-  /** The content as rendered, with icon placeholders and right-column markers. */
+  /** The content with icon placeholders and right-column markers. */
   readonly html: string;
-  /** Stands between the title and the right column: the address of an endpoint. It says what the page is about. */
+  /** HTML between title and right column: the URL of an endpoint, and its description. */
   readonly lead?: string;
   readonly compiled: Pick<CompiledPage, 'headings' | 'features' | 'descriptionHrefs'>;
-  /** When the page was last changed, as ISO 8601 or a day; shown when there. */
+  /** Date of the last change, in ISO 8601; displayed when present. */
   readonly changed?: string;
   /** Module scripts of the page's islands, as hrefs. */
   readonly modules?: readonly string[];
-  /** Href of the API description that the page is made from, when it is published. */
+  /** Href of the API description of the page, when it is published. */
   readonly description?: string;
-  /** What the page's playground may reach (`playgroundOrigins`); undefined without a playground. */
+  /** Origins that the page's playground may contact (`playgroundOrigins`); undefined without a playground. */
   readonly connectOrigins?: readonly string[];
 }
 
-/** `trail`: names of the divisions above the page, from the outside. Undefined where the site makes no pictures. */
+/** `trail`: names of the divisions above the page, outermost first. Undefined on sites without social images. */
 export type SocialImageOf = (page: Page, trail: readonly string[]) => SocialImage | undefined;
 
-/** What all pages of a site are put together from. */
+/** The inputs shared by all pages of a site. */
 export interface PageParts {
   readonly site: Site;
-  /** Also notes what the pages need of it. */
+  /** Also records which shared files the pages use. */
   readonly shared: SharedFiles;
   readonly icons: Icons;
   readonly frames: PageFrames;
-  /** The picture that stands for a page, given the names of the divisions above it. */
+  /** The social image of a page, given the names of the divisions above it. */
   readonly socialImage?: SocialImageOf;
 }
 
-/** What each mode of a page leaves out (docs-json-spec 10.3). */
+/** The parts that each page mode omits. */
 interface ModeParts {
   readonly hasTitle: boolean;
   readonly hasRightColumn: boolean;
@@ -80,7 +80,7 @@ const modes: Readonly<Record<PageMode, ModeParts>> = {
 
 const hasCode = /<(?:code|pre|kbd)[\s>]/;
 
-/** The finished text, and what there is to tell of its icons: names as authors wrote them. */
+/** The document, and the problems of its icons. */
 export interface PageDocument {
   readonly html: string;
   /** Names as authors wrote them, without library and style. */
@@ -88,7 +88,7 @@ export interface PageDocument {
   readonly hasPaidIcons: boolean;
 }
 
-/** The page in its mode (docs-json-spec 10.3). Given the same page, body and parts it gives the same bytes. */
+/** Renders the page in its mode. The same page, body and parts always give the same bytes. */
 export function pageDocument(page: Page, body: PageBody, parts: PageParts): PageDocument {
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
@@ -130,31 +130,31 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   return { html, unknownIcons: placed.unknown, hasPaidIcons: placed.hasPaid };
 }
 
-/** What differs between documents; `page`, `body` and `description` are there for pages of the site's list only. */
+/** The differences between documents; `page`, `body` and `description` exist only for pages of the site. */
 export interface DocumentContent {
   readonly page?: Page;
   /** Plain text. */
   readonly title: string;
   readonly description?: string | undefined;
-  /** Becomes a class of the body; what the mode leaves out of `main` is left out already. */
+  /** Becomes a class of the body; `main` already lacks the parts that the mode omits. */
   readonly mode: PageMode;
   readonly language: string | undefined;
   readonly spot: NavPosition;
-  /** What stands in `<main>`, icons placed. */
+  /** The content of `<main>`, with icons in place. */
   readonly main: string;
   /** Ids of the symbols in `main`. */
   readonly icons: readonly string[];
-  /** When absent: it has one. */
+  /** Default: true. */
   readonly hasSidebar?: boolean;
   readonly hasFooter: boolean;
-  /** The author's own content stands in the right column. */
+  /** The right column contains the author's own content. */
   readonly hasPanel: boolean;
-  /** Ids of the frame that the content has. */
+  /** Frame ids that occur in the content. */
   readonly taken?: readonly string[];
-  /** Another page takes its content out of it. */
+  /** Another page loads its content from this document. */
   readonly isFetched?: boolean;
   readonly body?: PageBody;
-  /** Href of a module of its own. */
+  /** Href of its own module script. */
   readonly script?: string;
 }
 
@@ -197,7 +197,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
   const assets = {
     ...usual,
     ...(content.script !== undefined && { modules: [...usual.modules, content.script] }),
-    // Without it, code would stand in a face of the system for as long as the page is open.
+    // Without preloading, code would be shown in a system font as long as the page is open.
     ...(hasCode.test(content.main) && { preloadFonts: [...usual.preloadFonts, ...shared.codeFonts] }),
   };
   const head = pageHead(config, {
@@ -212,7 +212,7 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     assets:
       inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
   });
-  // Where the page carries what its first paint needs, nothing waits for the rest.
+  // When the page contains the styles of its first paint, all other styles load later.
   return `<!doctype html>
 ${opening}
 <head>
@@ -224,7 +224,10 @@ ${inlineStyles === undefined ? '' : lateStyles(sheets)}</body>
 `;
 }
 
-/** What styles and scripts read of the page stands on its root. `writesHtml`: a script of the page may put markup into it. */
+/**
+ * Attributes that styles and scripts read are on the root element. `writesHtml`: a script of the page may insert
+ * markup.
+ */
 function openingTag(frame: Frame, config: SiteConfig, tag: string, writesHtml: boolean): string {
   const { appearance } = config;
   const classes = [frame.hasTabs ? 'has-tabs' : '', appearance.default === 'dark' ? 'dark' : ''].filter(Boolean).join(' ');
@@ -240,7 +243,7 @@ function openingTag(frame: Frame, config: SiteConfig, tag: string, writesHtml: b
   return `<html ${root.filter(Boolean).join(' ')}>`;
 }
 
-/** Nothing that this one document does not need. `inlineStyles` are those of its head. */
+/** Allows only what this document needs. `inlineStyles` are those of its head. */
 function policyOf(
   { main, body }: DocumentContent,
   { site, shared }: PageParts,
@@ -267,21 +270,21 @@ function policyOf(
 }
 
 /**
- * Stylesheets that no first paint needs. The script in the head links them when the page stands (`browser/shell/first-paint.ts`);
- * a link that stood here would be read, and weighed with all its rules, before anything is shown.
+ * Stylesheets that the first paint does not need. The script in the head links them after the page has been parsed
+ * (`browser/shell/first-paint.ts`); a normal link would be loaded and evaluated before anything is shown.
  */
 function lateStyles(hrefs: readonly string[]): string {
   const links = hrefs.map((href) => `rel="stylesheet" href="${escapeHtml(href)}">\n`);
   return `${links.map((link) => `<link data-${link}`).join('')}<noscript>${links.map((link) => `<link ${link}`).join('')}</noscript>\n`;
 }
 
-/** Of a whole address; none for one of the site itself. */
+/** The origin of an absolute URL; empty for a site path. */
 function originsOf(address: string | undefined): string[] {
   const origin = address === undefined ? undefined : URL.parse(address)?.origin;
   return origin === undefined ? [] : [origin];
 }
 
-/** What a page loads beyond the ordinary. */
+/** The additional files that a page needs. */
 export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
   const features = body?.compiled.features;
   return {
@@ -292,12 +295,12 @@ export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
   };
 }
 
-/** The picture that the head of a page names beside what its own tags say. */
+/** The social image for the head, unless the page's own tags have one. */
 export function pictureOf(page: Page, spot: NavPosition, { site, socialImage }: PageParts): SocialImage | undefined {
   return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
 }
 
-/** Tab, anchor or dropdown, then the groups. */
+/** Tab, anchor or dropdown, followed by the groups. */
 function divisionNames({ section, groups }: NavPosition): string[] {
   return [...placesOf(section.trail), ...groups].map(({ name }) => name);
 }
@@ -306,7 +309,7 @@ function placesOf(trail: readonly NavNode[]): NavNode[] {
   return trail.filter(({ kind }) => kind === 'tab' || kind === 'anchor' || kind === 'dropdown' || kind === 'item');
 }
 
-/** `has-sidebar`: there is one beside the content; the drawer of small screens is there in every mode. */
+/** `has-sidebar`: a sidebar beside the content; the drawer of small screens exists in every mode. */
 function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
   const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
   return `mode-${mode}${hasSidebar === false ? ' has-no-drawer' : ''}${isBeside ? ' has-sidebar' : ''}${hasPanel ? ' has-panel' : ''}`;
@@ -329,17 +332,17 @@ function pageTitle(page: Page, spot: NavPosition, body: PageBody, context: Layou
   );
 }
 
-/** A page that not everybody may read has none. */
+/** Only public pages have a feed. */
 function hasFeed(config: SiteConfig, page: Page, hasUpdates = false): boolean {
   return hasUpdates && mayHaveFeed(page, config.docsgen.hasAuth);
 }
 
-/** The menu of the page: its own setting, else that of the site. */
+/** The page menu: the page's own setting, else that of the site. */
 function contextualOf(page: Page, { config }: LayoutContext): Contextual {
   return toContextual(page.frontMatter.contextual, config.icons.library) ?? config.contextual;
 }
 
-/** The description that an operation lends to its page stands in the lead, as it is written. */
+/** Removes a description that comes from the operation, because the lead shows it with its markup. */
 function ownDescription(page: Page): Page {
   if (page.frontMatter.description !== undefined) return page;
   const { description: _description, ...rest } = page;
@@ -359,7 +362,7 @@ function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts
   return toc === '' && menu === '' ? '' : `<div id="table-of-contents-layout" data-part="table-of-contents-layout">${menu}${toc}</div>`;
 }
 
-/** The same for windows without a right column. */
+/** The table of contents for windows without a right column. */
 function foldedContents(headings: readonly Heading[], context: LayoutContext): string {
   const listed = headings.filter((heading) => heading.inToc);
   return listed.length < 2 ? '' : renderToString((<FoldedContents headings={listed} context={context} />) as VNode);

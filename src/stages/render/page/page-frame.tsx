@@ -1,6 +1,6 @@
 /**
- * Header, banner, sidebar and footer around the content. They are the same for all pages of a section, so each is drawn
- * once, with its icons placed, and only filled for a page.
+ * Header, banner, sidebar and footer around the content. They are the same for all pages of a section, so each is
+ * rendered once, with its icons, and filled for each page.
  */
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
@@ -30,37 +30,37 @@ import type { NavPosition, Section } from './section.ts';
 import { type Fragment, SidebarTemplates } from './sidebar-templates.tsx';
 import { placeholder, Template } from './template.ts';
 
-/** Language code and version of a page → the folder of its search index, below the one of all. */
+/** Language code and version of a page → the folder of its search index, below the common folder. */
 export type SearchFolder = (language: string | undefined, version: string | undefined) => string;
 
-/** What a page can show of another one. */
+/** The data of a page that other pages show. */
 export type PageFacts = Pick<Page, 'path' | 'url' | 'title' | 'description'>;
 
-/** A site with search: where its dialog and its indexes are. */
+/** URLs of the search dialog and its indexes. */
 export interface FrameSearch {
   /** Href of the dialog's code. */
   readonly script: string;
   readonly folderOf: SearchFolder;
 }
 
-/** The HTML around the content of one page, ready to be joined; the icons in it are placed, their symbols are not in it. */
+/** The HTML around the content of one page; its icons refer to symbols that the page must contain. */
 export interface Frame {
   readonly banner: string;
   /** Changes with the text of a banner that can be dismissed. */
   readonly bannerKey: string | undefined;
-  /** With the element around it, as the footer has; empty texts stand for parts that the page has not. */
+  /** With its outer element, like the footer; empty text for parts that the page lacks. */
   readonly header: string;
   readonly sidebar: string;
   readonly footer: string;
-  /** The header has a row of tabs, which the layout leaves room for. */
+  /** The header has a row of tabs, for which the layout reserves space. */
   readonly hasTabs: boolean;
-  /** Ids of the symbols in the four. */
+  /** Ids of the symbols in the four parts. */
   readonly icons: ReadonlySet<string>;
 }
 
-/** What a frame shows that the site itself does not say. */
+/** Inputs of a frame that are not part of the site. */
 export interface FrameOptions {
-  /** What the project wrote itself. */
+  /** Parts that the project replaces. */
   readonly parts: ReadonlyMap<FramePart, string>;
   /** Undefined on a site without search. */
   readonly search: FrameSearch | undefined;
@@ -71,18 +71,18 @@ interface Drawn {
   readonly banner: string;
   readonly bannerKey: string | undefined;
   readonly header: Template;
-  /** With a hole for the list of pages. */
+  /** With a placeholder for the page list. */
   readonly sidebar: Template;
   readonly footer: string;
   readonly hasTabs: boolean;
   readonly icons: readonly string[];
 }
 
-/** One for each site. What it draws is kept, so a page costs the filling of templates. */
+/** One instance for each site. Caches what it renders, so each page only fills templates. */
 export class PageFrames {
   readonly #site: Site;
   readonly #layout: ThemeLayout;
-  /** What the project wrote itself. */
+  /** Parts that the project replaces. */
   readonly #parts: ReadonlyMap<FramePart, string>;
   readonly #icons: Icons;
   readonly #sidebars: SidebarTemplates;
@@ -142,7 +142,7 @@ export class PageFrames {
     return { search: { script, folder, prompt: config.search.prompt ?? search, failed } };
   }
 
-  /** What stands around a page and is not in its own data, for whoever asks whether it is as before. */
+  /** The frame data that affects a page, for comparing it with an earlier build. */
   facts(spot: NavPosition, path: string, context: LayoutContext): unknown {
     const { neighbours } = this.#site.nav;
     return [
@@ -155,7 +155,7 @@ export class PageFrames {
     ];
   }
 
-  /** Draws what pages of this place share, as drawing one of them would: whoever leaves a page as it was calls it. */
+  /** Renders the shared parts for this position without rendering the page; call it when a page is reused unchanged. */
   prepare(spot: NavPosition, path: string, context: LayoutContext): void {
     this.#shared(spot, this.#switches(spot, path), context);
     this.#sidebars.prepare(spot, context);
@@ -176,7 +176,7 @@ export class PageFrames {
     return drawn;
   }
 
-  /** The frame of a page; `path` names the page for the switchers. */
+  /** The frame of a page; the switchers use `path` to find the page in other versions. */
   frame(spot: NavPosition, path: string | undefined, context: LayoutContext): Frame {
     const switches = this.#switches(spot, path);
     const drawn = this.#shared(spot, switches, context);
@@ -202,7 +202,7 @@ export class PageFrames {
     };
   }
 
-  /** `/` when there is such a page, else where it would only lead on to. */
+  /** `/` when that page exists, else the target of its redirect. */
   #home(context: LayoutContext): string {
     const { pages, nav } = this.#site;
     return pages.some((page) => page.url === '/') ? '/' : (context.nodeHref(nav.root) ?? '/');
@@ -229,7 +229,7 @@ export class PageFrames {
       for (const icon of used) icons.add(icon);
       return html;
     };
-    /** The project's own part with pieces of ours in its slots, or ours as it is. */
+    /** The project's own part with its slots filled, or the default part. */
     const part = (name: FramePart, usual: () => string, piece: (name: string) => string | undefined): string => {
       const own = this.#parts.get(name);
       return own === undefined ? usual() : fillSlots(own, (slot) => (slot === 'default' ? usual() : piece(slot)));
@@ -296,7 +296,7 @@ function nearest<T>(trail: readonly NavNode[], value: (node: NavNode) => T | und
   return undefined;
 }
 
-/** The divisions of a kind to choose from where the trail stands: the innermost level that has them. */
+/** The choices for a kind of division: those of the innermost level that has any. */
 function siblings(trail: readonly NavNode[], kind: NavNode['kind']): readonly NavNode[] {
   return (
     nearest(trail, (node) => {

@@ -1,4 +1,4 @@
-/** The head of a page: policy first, then what engines and browsers read, then what must load. */
+/** The head of a page: policy first, then metadata, then resources. */
 
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
@@ -11,56 +11,56 @@ import { siteHref } from '../../../shared/site-href.ts';
 import { encodePath, isMetaUrl, isSafeUrl } from '../../../shared/url.ts';
 import { jsonLd } from './json-ld.ts';
 
-/** Hrefs with the base path; each list in the order in which it stands in the head. */
+/** Hrefs include the base path; each list is in the order of the head. */
 export interface HeadAssets {
-  /** Linked in the head: they hold up the first paint. */
+  /** Linked in the head: they block the first paint. */
   readonly styles: readonly string[];
   /** Text of a style element, before the stylesheets. */
   readonly inlineStyles?: string;
-  /** The script of every page. It finds its time itself (`browser/shell/first-paint.ts`): the parser does not wait for it. */
+  /** The script of every page. It does not block the parser (`browser/shell/first-paint.ts`). */
   readonly frameModule?: string;
-  /** Module scripts of ours. */
+  /** docsgen's module scripts. */
   readonly modules: readonly string[];
   /** The author's site-wide scripts. */
   readonly scripts: readonly string[];
-  /** Fetched before the stylesheet asks for them, if the script before the first paint finds the connection good enough. */
+  /** Preloaded if the script before the first paint finds the connection fast enough. */
   readonly preloadFonts: readonly string[];
   /** Text of the script that runs before the first paint. */
   readonly boot: string;
-  /** What the page loads from elsewhere because docs.json names it. */
+  /** Services that docs.json configures. */
   readonly services?: PageServices;
 }
 
-/** A picture that stands for a page where its address is shared. */
+/** The image shown for a page where its URL is shared. */
 export interface SocialImage {
-  /** As it stands in the tags. */
+  /** As in the meta tags. */
   readonly href: string;
   readonly width: number;
   readonly height: number;
   readonly alt: string;
 }
 
-/** What the head says of one document. Texts are plain; they are escaped here. */
+/** The metadata of one document. Texts are plain; they are escaped here. */
 export interface HeadContent {
-  /** Its Content-Security-Policy, made last from all that stands in the page. */
+  /** Its Content-Security-Policy, computed last from everything in the page. */
   readonly policy: string;
-  /** Of the page alone; the name of the site is put behind it. */
+  /** The page's own title; the name of the site is appended. */
   readonly title: string;
-  /** Undefined for pages that are not in the site's list: the 404 page, lists of a sidebar. */
+  /** Undefined for pages that are not in the site's list: the 404 page, sidebar lists. */
   readonly page?: Page;
   readonly description?: string;
-  /** Names of the groups above the page, from the outside. */
+  /** Names of the groups above the page, outermost first. */
   readonly trail: readonly string[];
   /** BCP 47. */
   readonly language: string;
   /** Site path of the feed of its updates. */
   readonly feed?: string;
-  /** Asked for when the page names no picture of its own. */
+  /** Called when the page has no image of its own. */
   readonly socialImage?: () => SocialImage | undefined;
   readonly assets: HeadAssets;
 }
 
-/** The inside of `<head>`. Which tag wins: page, folder (`seo.paths`), site (`seo.metatags`), ours (docs-json-spec 7, 13). */
+/** The content of `<head>`. Precedence of tags: page, folder (`seo.paths`), site (`seo.metatags`), default. */
 export function pageHead(config: SiteConfig, content: HeadContent): string {
   const { policy, title, page, description, trail, language, feed, socialImage, assets } = content;
   const lines = [
@@ -93,7 +93,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
   return lines.join('\n');
 }
 
-/** Names in lower case → value. The page's own tags win over those of its folder, these over the site's. */
+/** Lower-case name → value. The page's own tags override those of its folder, which override the site's. */
 function metaTags(config: SiteConfig, title: string, page: Page | undefined, description: string | undefined): Map<string, string> {
   const tags = new Map<string, string>();
   const summary = description === undefined ? config.description : withoutMarks(description);
@@ -125,7 +125,7 @@ function metaTags(config: SiteConfig, title: string, page: Page | undefined, des
   return tags;
 }
 
-/** Whether its tags name a picture, so that it gets none of ours. */
+/** Whether its tags set an image, which replaces the generated one. */
 export function ownsPicture(config: SiteConfig, page: Page): boolean {
   return namesPicture(metaTags(config, page.title, page, page.description));
 }
@@ -156,7 +156,7 @@ function canonical(config: SiteConfig, page: Page | undefined): string[] {
   return url === undefined || !isSafeUrl(url) ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`];
 }
 
-/** Where agents find the page without its frame. */
+/** Link to the Markdown copy for agents. */
 function agentCopy(config: SiteConfig, page: Page | undefined): string[] {
   if (page === undefined || page.access.noindex) return [];
   return [
@@ -178,7 +178,7 @@ function identity(
   return [jsonLd(config, { page, url, root, title, trail, language, ...words })];
 }
 
-/** The absolute address, when the site says where it stands (`seo.metatags.canonical`). */
+/** The absolute URL, when the site configures its origin (`seo.metatags.canonical`). */
 function pageUrl(config: SiteConfig, page: Page): string | undefined {
   const root = config.seo.metatags.canonical?.replace(/\/+$/, '');
   if (root === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** The body of a page, `ContentNode[]` → HTML, with the built-in components. A fault in one of them costs that one only. */
+/**
+ * Renders the body of a page, `ContentNode[]`, with the built-in components. An error in a component affects that
+ * component only.
+ */
 import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../model/content-node.ts';
@@ -14,7 +17,7 @@ import { namedBySection } from './named-by-section.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from '../../components/page-context.ts';
 
-/** Renders a page's body. Call it with a fresh context for each page: anchors and numbers are counted in it. */
+/** Renders a page's body. Each page needs a new context, which counts anchors and numbers. */
 export function renderContent(nodes: readonly ContentNode[], context: ContentContext): { html: string; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   let html: string;
@@ -26,12 +29,12 @@ export function renderContent(nodes: readonly ContentNode[], context: ContentCon
   return { html: finish(html, context), diagnostics };
 }
 
-/** Renders any tree that uses the components (a page that computes its body), in the same way. */
+/** The same for any tree of components (a page that runs author code). */
 export function renderBody(body: ComponentChildren, context: ContentContext): string {
   return finish(renderWith(body, context), context);
 }
 
-/** Content as children of a component. Ready-made stretches are printed as they are. */
+/** Content as children of a component. HTML nodes are printed unchanged. */
 function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
   return nodes.map((node) => {
     if (node.type === 'html') return rawHtml(node.html);
@@ -42,7 +45,7 @@ function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
   });
 }
 
-/** Props with markup in them: `{ $content }` anywhere in a value becomes children. */
+/** Props with markup: `{ $content }` anywhere in a value becomes children. */
 function propsToVNodes(props: Readonly<Record<string, PropValue>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, toProp(value)]));
 }
@@ -58,7 +61,7 @@ function isContent(value: object): value is PropContent {
   return Array.isArray((value as Partial<PropContent>).$content);
 }
 
-/** What a component that is not there leaves: its children. */
+/** Replaces an unknown component: renders its children. */
 function Plain({ children }: { readonly children?: ComponentChildren }) {
   return children;
 }
@@ -68,8 +71,8 @@ function renderWith(body: ComponentChildren, context: ContentContext): string {
 }
 
 /**
- * The slow way after a fault: node by node. A component that throws even without children is at fault: its children
- * stand in its place. One that does not, has the fault below: it gets its children as mended HTML.
+ * The fallback after an error, node by node. A component that throws even without children is replaced by its children.
+ * Otherwise the error is further down, and it gets its children as corrected HTML.
  */
 function renderAround(nodes: readonly ContentNode[], context: ContentContext, diagnostics: Diagnostic[]): string {
   let html = '';
@@ -105,7 +108,7 @@ const deferredSlots: Readonly<Record<DeferredSlotName, () => VNode | null>> = {
   'view-switch': ViewSwitch,
 };
 
-/** What is only known when the whole is drawn. */
+/** Final changes that need the complete HTML. */
 function finish(html: string, context: ContentContext): string {
   const { view, code } = context.words;
   return fillDeferredSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);

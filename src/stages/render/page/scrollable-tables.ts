@@ -1,11 +1,11 @@
-/** Tables as readers need them: a wide one scrolls by itself, the page never does; a header without words is none. */
+/** Makes wide tables scroll on their own instead of the page, and replaces empty headers. */
 import { islandTag } from '../../../shared/components/islands.ts';
 
 const tags = new RegExp(`<(${islandTag}|table)(?=[\\s>])|</(${islandTag}|table)>|<th((?:\\s[^<>]*)?)></th>`, 'g');
 
 /**
- * Puts every table into a box of its own, and a plain cell in place of an empty header cell; our serializer writes each
- * with its end tag. Islands stay as they were drawn, because the browser draws the same once more over them.
+ * Wraps every table in a scrollable box, and turns an empty header cell into a plain cell; relies on the end tags of
+ * the serializer. Skips islands, because hydration expects the same HTML.
  */
 export function scrollableTables(html: string): string {
   if (!html.includes('<table')) return html;

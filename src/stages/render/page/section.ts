@@ -1,9 +1,9 @@
 /**
- * The part of the navigation that a page stands in. Everything from the root to the deepest division that is not a
- * group decides header and sidebar; groups only decide what is open and marked inside the sidebar.
+ * The part of the navigation that contains a page. The path from the root to the deepest division that is not a group
+ * determines header and sidebar; groups only determine what is expanded and marked in the sidebar.
  *
  *   root > language en > tab Guides > group Start > group First steps > page
- *   └──────────── section ────────┘   └──────────── groups ─────────┘
+ *   └──────────── section ────────┘ └──────────── groups ─────────┘
  */
 import type { NavNode, NavPage, NavTree } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
@@ -18,16 +18,16 @@ export interface Section {
   readonly trail: readonly NavNode[];
 }
 
-/** Where a page stands: which templates it fills, and what is open and marked in them. */
+/** The position of a page: which templates it fills, and what is expanded and marked in them. */
 export interface NavPosition {
   readonly section: Section;
-  /** The groups below the section that hold the page, outermost first. */
+  /** The groups between section and page, outermost first. */
   readonly groups: readonly NavNode[];
-  /** The page's own entry; undefined for pages that the navigation does not list. */
+  /** The page's own entry; undefined for unlisted pages. */
   readonly entry?: NavPage;
 }
 
-/** Where a page stands; unlisted pages get the default section of their language without a mark. */
+/** The position of a page; unlisted pages get the default section of their language without a marked entry. */
 export function navPosition(page: Page, nav: NavTree): NavPosition {
   const place = nav.places.get(page.path)?.[0];
   if (place === undefined) return { section: defaultSection(nav.root, page.language, page.version), groups: [] };
@@ -37,7 +37,7 @@ export function navPosition(page: Page, nav: NavTree): NavPosition {
   return { section: sectionOf(trail.slice(0, end)), groups: trail.slice(end), entry: place.entry };
 }
 
-/** The section that the site opens with, in the given language and version where there is such a one. */
+/** The section that opens by default, in the given language and version if it exists. */
 export function defaultSection(root: NavNode, language?: string, version?: string): Section {
   const trail = [root];
   for (;;) {
@@ -45,7 +45,7 @@ export function defaultSection(root: NavNode, language?: string, version?: strin
     const divisions = node.children.filter((child): child is NavNode => child.kind !== 'page' && child.kind !== 'group');
     const inside = divisions.filter((child) => child.children.length > 0);
     const next = inside.find((child) => isWanted(child, language, version)) ?? inside.find((child) => child.isDefault) ?? inside[0];
-    // Groups beside a division (real sites mix them) are a sidebar already.
+    // Groups beside a division (real sites mix them) already form a sidebar.
     if (next === undefined || divisions.length < node.children.length) return sectionOf(trail);
     trail.push(next);
   }

@@ -4,9 +4,8 @@ import { type PageParts, wholeDocument } from './page-document.tsx';
 import type { Fragment } from './sidebar-templates.tsx';
 
 /**
- * The list of one branch of a long sidebar as a page: what the browser fetches when the fold is opened
- * (`browser/shell/sidebar.ts` takes the list out of it), and where readers without scripts go instead. Icons in `html`
- * are placed already.
+ * One branch of a long sidebar as a page: the browser loads it when the group is expanded (`browser/shell/sidebar.ts`
+ * extracts the list), and readers without scripts open it. Icons in `html` are already in place.
  */
 export function sidebarPage({ path, node, section, html, icons }: Fragment, language: string | undefined, parts: PageParts): OutputFile {
   const title = node.name || parts.frames.context(language).strings.allPages;

@@ -1,9 +1,8 @@
 /**
- * Sidebars as templates. A short section is one template with everything in it. In a long one (more than
- * `linksInPage` links) every folded branch is a template of its own: a page holds the branches that are open on it and
- * the titles of the rest, so the output grows with the number of pages and not with its square. What is left out is
- * written once as a page of its own, which the browser fetches when the reader opens the fold, and which is a plain
- * list of links for readers without scripts.
+ * Sidebars as templates. A short section is one complete template. In a long one (more than `linksInPage` links) every
+ * collapsed branch has its own template: a page contains its expanded branches and the titles of the others, so the
+ * output grows with the number of pages and not with its square. Each omitted branch is written once as a page, which
+ * the browser loads when the reader expands it, and which is a plain list of links for readers without scripts.
  */
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import type { Icons } from '../icons/icons.ts';
@@ -12,29 +11,29 @@ import { Branch, type SidebarPlan } from '../layout/sidebar.tsx';
 import type { NavPosition, Section } from './section.ts';
 import { Template } from './template.ts';
 
-/** Up to this many links, a section stands whole in each of its pages. */
+/** Maximum number of links for a section that each of its pages contains completely. */
 const linksInPage = 150;
-/** Up to this many rows, the groups at the top of a long section stay open. */
+/** Maximum number of rows for which the top-level groups of a long section stay expanded. */
 const openRows = 160;
-/** The same for themes that fold: fewer rows are read faster than opened. */
+/** The same for themes with collapsible groups: a few rows are easier to scan than to expand. */
 const foldedRows = 20;
-/** Lists longer than this show the neighbourhood of the page and a link to all. */
+/** Longer lists show the entries near the page and a link to the complete list. */
 const longList = 200;
 const windowSize = 100;
 
-/** A branch of a long section as it is written on its own. */
+/** A branch of a long section as its own file. */
 export interface Fragment {
-  /** Path in the output, as the page's file. */
+  /** Path in the output. */
   readonly path: string;
   readonly node: NavNode;
   readonly section: Section;
-  /** Icons are placed. */
+  /** With icons in place. */
   readonly html: string;
   /** Ids of its icons. */
   readonly icons: readonly string[];
 }
 
-/** One for each site. Templates are kept by section, branch and stretch; numbers of nodes are given in the order of drawing. */
+/** One instance for each site. Caches templates by section, branch and window; numbers nodes in rendering order. */
 export class SidebarTemplates {
   readonly #icons: Icons;
   readonly #ids = new Map<NavNode | NavPage, number>();
@@ -47,7 +46,7 @@ export class SidebarTemplates {
     this.#icons = icons;
   }
 
-  /** The list of pages as it stands on one page, and the icons in it. */
+  /** The page list for one page, and its icons. */
   render(spot: NavPosition, context: LayoutContext): { html: string; icons: ReadonlySet<string> } {
     const { section, groups, entry } = spot;
     const plan = this.#plan(section, context);
@@ -70,14 +69,14 @@ export class SidebarTemplates {
     return { html: branch(section.node, 0), icons };
   }
 
-  /** Draws what `render` fills for such a page, with the icons in it. */
+  /** Renders the templates that `render` fills for such a page, and returns their icons. */
   prepare({ section, groups, entry }: NavPosition, context: LayoutContext): void {
     const plan = this.#plan(section, context);
     for (const [depth, node] of [section.node, ...groups].entries())
       this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry), plan, context);
   }
 
-  /** The branches that pages of a section leave out. */
+  /** The branches that pages of a section omit. */
   fragments(section: Section, context: LayoutContext): Fragment[] {
     const plan = this.#plan(section, context);
     if (plan.fragmentHref === undefined) return [];
@@ -122,7 +121,7 @@ export class SidebarTemplates {
     return known;
   }
 
-  /** What stands in the hole of a branch that is left out: the way to its own page. */
+  /** The content of an omitted branch: a link to its own page. */
   #placeholder(placeholder: string, plan: SidebarPlan, context: LayoutContext): string {
     let link = this.#placeholders.get(placeholder);
     if (link === undefined) {
@@ -144,7 +143,7 @@ export class SidebarTemplates {
   }
 }
 
-/** The `expanded` groups that a long section can afford to show open, in order. */
+/** The `expanded` groups that fit into a long section, in order. */
 function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
   const open = new Set<NavNode>();
   let left = rows;
@@ -163,7 +162,7 @@ function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
   return open;
 }
 
-/** The rows to draw of a long list: the stretch of `windowSize` that holds the active child, the first without one. */
+/** The rows to render from a long list: the window of `windowSize` rows with the active child, or the first window. */
 function windowOf(node: NavNode, active: NavNode | NavPage | undefined): { from: number; to: number } | undefined {
   if (node.children.length <= longList) return undefined;
   const index = Math.max(0, active === undefined ? 0 : (positionIn(node).get(active) ?? 0));

@@ -1,23 +1,23 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
-/** U+0000 cannot stand in HTML, so no author text is mistaken for a hole. */
+/** U+0000 cannot occur in HTML, so author text never looks like a placeholder. */
 const edge = '\u0000';
 const placeholders = new RegExp(` data-hole="${edge}([^${edge}]*)${edge}"|${edge}([^${edge}]*)${edge}`, 'g');
 
-/** A hole in text or in an attribute's value: `href={hole('next')}`. */
+/** A placeholder in text or in an attribute's value. */
 export function placeholder(name: string): string {
   return edge + name + edge;
 }
 
-/** A hole for a whole attribute: `<details {...attributeHole('open:3')}>` is filled with ` open` or with nothing. */
+/** A placeholder for a whole attribute, which is filled with ` open` or with nothing. */
 export function attributePlaceholder(name: string): { 'data-hole': string } {
   return { 'data-hole': placeholder(name) };
 }
 
 /**
- * Markup that is rendered once and filled for every page: text with named holes. The sidebar of a section is the same
- * on all its pages but for a few marks; filling a template costs one string join, rendering it again would cost a tree.
+ * Markup that is rendered once and filled for every page: text with named placeholders. The sidebar of a section is
+ * nearly the same on all its pages; filling a template costs one string join instead of rendering a tree.
  */
 export class Template {
   readonly #texts: readonly string[];
@@ -37,12 +37,12 @@ export class Template {
     this.#names = names;
   }
 
-  /** The text of a tree with its holes, for `new Template`. */
+  /** Renders a tree with placeholders, for `new Template`. */
   static markup(node: VNode): string {
     return renderToString(node);
   }
 
-  /** The markup with every hole replaced by `value(name)`. */
+  /** The markup with every placeholder replaced by `value(name)`. */
   fill(value: (name: string) => string): string {
     let html = this.#texts[0] ?? '';
     for (let index = 0; index < this.#names.length; index++) {

@@ -4,8 +4,8 @@ import { type PageParts, wholeDocument } from '../page/page-document.tsx';
 import { defaultSection } from '../page/section.ts';
 
 /**
- * The page of signing in and out in the look of the site. Its server fills in the title and the form. One file, for
- * every reader alike: nothing of a page or a reader is in it.
+ * The sign-in and sign-out page in the site's design. The server fills in the title and the form. It is the same for
+ * all readers and contains no data of pages or readers.
  */
 export function signInPage(parts: PageParts): OutputFile {
   const { nav } = parts.site;

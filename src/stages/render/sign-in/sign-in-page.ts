@@ -1,4 +1,4 @@
-/** Where an OAuth sign-in comes back to. */
+/** The redirect target of OAuth sign-ins. */
 import { escapeHtml } from '../../../shared/html.ts';
 import { direction, languageTag } from '../../../shared/language.ts';
 import { messageTable } from '../../../shared/message-table.ts';
@@ -42,12 +42,12 @@ zh-TW | 登入 | 已登入。可以關閉此視窗。
 `,
 );
 
-/** The one address that sign-ins of all playgrounds come back to: it is registered once with the API's own server. */
+/** One URL for the sign-ins of all playgrounds, which is registered once with the authorization server. */
 export const signInPath = '_docsgen/sign-in.html';
 
 /**
- * `script`: href of the playground's script, which hands the answer to the page that waits. `language`: of the site, as in
- * docs.json; one page serves all its languages.
+ * `script`: href of the playground's script, which passes the result to the waiting page. `language`: of the site, as
+ * in docs.json; one page serves all languages.
  */
 export function signInPage(script: string, language: string | undefined): string {
   const { title, done } = words(language);

@@ -1,10 +1,10 @@
-/** Colour arithmetic for the site's own colours: contrast by WCAG 2.2, and the nearest shade that can be read. */
+/** Colour contrast by WCAG 2.2, and the nearest readable shade of the site's colours. */
 
 import { contrast, luminance, parseHex } from '../../../shared/contrast.ts';
 
 type Rgb = NonNullable<ReturnType<typeof parseHex>>;
 
-/** `color`, made darker or lighter in small steps until it stands out from `background` by `ratio`. */
+/** Makes `color` darker or lighter in small steps until its contrast with `background` is `ratio`. */
 export function readable(color: string, background: string, ratio: number): string {
   const from = parseHex(color);
   if (from === undefined) return color;
@@ -17,8 +17,8 @@ export function readable(color: string, background: string, ratio: number): stri
 }
 
 /**
- * A filled part and its text. White text where the colour nearly bears it, on a shade that does; on light colours
- * near-black text, and the colour stays as it is.
+ * A fill colour and its text colour. White text where the colour nearly has enough contrast, on a shade that has;
+ * near-black text on light colours, which stay unchanged.
  */
 export function fillColors(color: string): { readonly fill: string; readonly text: string } {
   if (parseHex(color) === undefined || contrast('#ffffff', color) < 3) return { fill: color, text: '#111318' };

@@ -1,6 +1,6 @@
 interface Face {
   readonly text: string;
-  /** First and last code points; undefined for a face of all letters. */
+  /** First and last code points; undefined for a face of all characters. */
   readonly ranges: readonly (readonly [number, number])[] | undefined;
 }
 
@@ -9,21 +9,18 @@ export const faceRule = /@font-face\s*\{[^}]*\}/g;
 
 const beyondAscii = /[^\0-\x7f]/gu;
 
-/**
- * The `@font-face` rules that the letters of one page ask for: a page must not carry the faces of scripts that it has
- * not. Remembers each letter that it has looked up.
- */
+/** Selects the `@font-face` rules that the characters of one page need. Caches each character. */
 export class FontFaces {
   readonly #faces: readonly Face[];
-  /** Letter → the faces that have it, by number. */
+  /** Character → the indexes of its faces. */
   readonly #known = new Map<string, readonly number[]>();
 
-  /** `css`: nothing but `@font-face` rules. */
+  /** `css`: only `@font-face` rules. */
   constructor(css: string) {
     this.#faces = (css.match(faceRule) ?? []).map((text) => ({ text, ranges: rangesOf(text) }));
   }
 
-  /** The rules for a text, in their order. Letters of ASCII are in every text. */
+  /** The rules for a text, in their order. ASCII letters are always included. */
   of(text: string): string {
     const used = new Set(this.#with('a'));
     for (const letter of new Set(text.match(beyondAscii))) for (const face of this.#with(letter)) used.add(face);

@@ -1,6 +1,6 @@
 /**
- * Fonts of the site: our own (Inter, JetBrains Mono), those that docs.json brings as files, and named families that are
- * installed as `@fontsource` packages. A page never asks another host for a font unless docs.json names its address.
+ * The site's fonts: the bundled ones (Inter, JetBrains Mono), files from docs.json, and installed `@fontsource`
+ * packages. Pages load fonts from other hosts only when docs.json has their URL.
  */
 
 import type { Diagnostic } from '../../../model/diagnostic.ts';
@@ -13,30 +13,30 @@ import type { SiteAssets } from '../site-assets.ts';
 import { faceRule } from './font-faces.ts';
 import type { Theme } from './theme.ts';
 
-/** The files themselves are among the site's assets when this is given. */
+/** The font files are already among the site's assets. */
 export interface SiteFonts {
-  /** The `@font-face` rules, their files relative to the folder of the shared files. */
+  /** The `@font-face` rules, with URLs relative to the assets folder. */
   readonly faces: string;
-  /** Which of them the page uses for what. */
+  /** The variables that assign families to headings, text and code. */
   readonly css: string;
-  /** Hrefs of the one file that nearly every page needs at once. */
+  /** Hrefs of the font files that nearly every page needs immediately. */
   readonly preload: readonly string[];
-  /** Hrefs of what pages with code need at once. */
+  /** Hrefs of those that pages with code need immediately. */
   readonly preloadForCode: readonly string[];
   /** Hosts of font files that docs.json names by URL. */
   readonly origins: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-// Short: while a page waits for its font, browsers ask the system for each of these names, in each size, before they paint.
+// Short, because while a font loads, browsers look up each of these names in each size before they paint.
 const system = 'system-ui,sans-serif';
 const systemMono = 'ui-monospace,monospace';
-/** What stands until a family has come, or for letters that it lacks, has its kind. */
+/** The generic family shown while a font loads and for characters that it lacks. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
 /**
- * Arial, or what Linux has of its widths, with the width of Inter: text does not jump when the font arrives. Bold letters have a
- * face of their own: of a family that has none, browsers draw the others twice.
+ * Arial, or its metric equivalents on Linux, scaled to the width of Inter, so that text does not move when the font
+ * loads. Bold has its own face, because browsers synthesize it by drawing letters twice.
  */
 const interFallback = [
   { names: ['Arial', 'Liberation Sans'], weights: '1 599', ascent: 90.2, descent: 22.48, size: 107.4 },
@@ -48,7 +48,7 @@ const interFallback = [
   )
   .join('');
 
-/** Faces that docs.json leaves out are the theme's; without those, ours. */
+/** Fonts missing in docs.json come from the theme, else from docsgen. */
 export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {
   const diagnostics: Diagnostic[] = [];
   const css: string[] = [];
@@ -56,7 +56,7 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   const origins = new Set<string>();
   const variables: string[] = [];
 
-  /** The CSS family of a face, after writing its rules; undefined when it cannot be had. */
+  /** The CSS family of a face, after adding its rules; undefined when it is not available. */
   const load = (face: FontFace): string | undefined => {
     if (face.source !== undefined) {
       if (!isSafeUrl(face.source)) return undefined;
@@ -72,11 +72,11 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
     const packaged = packagedFont(face.family, assets);
     if (packaged === undefined) {
       diagnostics.push(fontNotBundled(face.family, config.file));
-      // A reader who has it installed sees it.
+      // Used by readers who have it installed.
       return `${quote(face.family)},${inter}`;
     }
     css.push(packaged.css);
-    // Text set in it would jump when it arrives late.
+    // Text in this font would move if it loaded late.
     if (face === body) preload.push(...packaged.latin.map((file) => assets.href(file)));
     return packaged.family;
   };
@@ -103,7 +103,10 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   return { faces: css.join('\n'), css: uses, preload, preloadForCode, origins: [...origins].sort(), diagnostics };
 }
 
-/** The upright files of an installed family, each with a part of its characters, the most used first; empty when it is not installed. */
+/**
+ * The upright files of an installed family, each with a subset of its characters, the most common first; empty when it
+ * is not installed.
+ */
 export function packageFonts(family: string): Uint8Array[] {
   const slug = slugOf(family);
   return fontSubsets.flatMap((subset) => {
@@ -123,7 +126,7 @@ function slugOf(family: string): string {
     .replace(/[^a-z0-9]+/g, '-');
 }
 
-/** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with our file names. */
+/** An installed `@fontsource-variable/<name>` or `@fontsource/<name>`: its rules with the names of the copied files. */
 function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
   const slug = slugOf(family);
   for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
@@ -134,9 +137,9 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
     const upright = texts.size === 0 ? /-latin-(?!ext).*normal/ : /-latin-text-normal/;
     const latin: string[] = [];
     const paths = new Map<string, string>();
-    // `Inter Variable` is `Inter` here: authors' own styles name it so.
+    // Renames `Inter Variable` to `Inter`, the name in authors' own styles.
     const css = splitWeights(rules, slug, texts)
-      // Text that stands stays as it stands: a face that comes too late is for the next page.
+      // Visible text does not change its font: a font that loads late is used on the next page.
       .replaceAll('font-display: swap', 'font-display: optional')
       .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
       .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
@@ -156,8 +159,8 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
 }
 
 /**
- * Latin letters have a smaller file for the weights of text where we ship one (`scripts/text-fonts.mjs`). The package's own is
- * fetched by pages that show lighter or heavier letters.
+ * Latin letters use a smaller bundled file for text weights, if there is one (`scripts/text-fonts.mjs`). Pages with
+ * lighter or heavier letters load the package's file.
  */
 function splitWeights(rules: string, slug: string, texts: ReadonlyMap<string, unknown>): string {
   return rules.replace(faceRule, (rule) => {
@@ -172,7 +175,7 @@ function splitWeights(rules: string, slug: string, texts: ReadonlyMap<string, un
   });
 }
 
-/** Those smaller files of a family by name; none for families that are not ours. */
+/** The smaller files of a bundled family by name; none for others. */
 function textFonts(slug: string): ReadonlyMap<string, Buffer> {
   const names = ['normal', 'italic'].map((style) => `${slug}-latin-text-${style}.woff2`);
   return new Map(
@@ -183,7 +186,7 @@ function textFonts(slug: string): ReadonlyMap<string, Buffer> {
   );
 }
 
-/** Slanted letters of the Latin script; for the others the browser slants the upright ones. */
+/** Italic faces of the Latin script; for other scripts the browser slants the upright letters. */
 function italics(rules: string): string {
   return (rules.match(faceRule) ?? []).filter((rule) => rule.includes('-latin-')).join('\n');
 }

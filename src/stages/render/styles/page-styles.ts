@@ -1,26 +1,26 @@
 /**
- * The rules of the site's stylesheet that one page can use, to stand in its head: the page is painted as soon as it is
- * there, with no second request. The whole stylesheet comes after that paint, kept by browsers for all other pages, and
- * brings what only a reader's doing needs. Rules are the same in both, in the same layers, so nothing moves.
+ * Selects the rules of the site's stylesheet that one page can use, for its head, so that the page is painted without a
+ * second request. The whole stylesheet loads after that paint, is cached for all pages, and contains the rules for
+ * interaction. Both have the same rules in the same layers, so nothing moves.
  */
 import { createHash } from 'node:crypto';
 import { FontFaces } from './font-faces.ts';
 import { type Need, parseStyles, type StyleNode } from './style-sheet.ts';
 
-/** Classes that scripts set before the first paint, or that a reader's first touch asks for. */
+/** Classes that scripts set before the first paint, or on the first interaction. */
 const early = ['.js', '.at-first', '.dark', '.banner-dismissed', '.drawer-is-open'];
 const names = /<([a-z][a-z0-9-]*)|\s(?:class="([^"]*)"|id="([^"]*)"|(data-part|data-decoration|dir)="([^"]*)")/g;
 const maxKept = 2_000;
 
-/** One for each site; the stylesheet is taken apart once. */
+/** One instance for each site; the stylesheet is parsed once. */
 export class PageStyles {
   readonly #nodes: readonly StyleNode[];
-  /** Classes, ids, elements and lasting attributes that rules ask for. */
+  /** Classes, ids, elements and permanent attributes that rules depend on. */
   readonly #asked = new Set<string>();
   readonly #made = new Map<string, string>();
   readonly #faces: FontFaces;
 
-  /** Minified rules, and faces with their addresses relative to `folder`, which ends with a slash. */
+  /** Minified rules, and faces with URLs relative to `folder`, which ends with a slash. */
   constructor(css: string, faces: string, folder: string) {
     this.#nodes = parseStyles(absolute(css, folder));
     this.#faces = new FontFaces(absolute(faces, folder));
@@ -30,7 +30,7 @@ export class PageStyles {
   /** CSS for a whole document. */
   of(html: string): string {
     const has = this.#namesIn(html);
-    // Pages of one kind have the same names: they share the text.
+    // Pages of one kind have the same names and share the result.
     const key = createHash('sha1')
       .update([...has].sort().join('\n'))
       .digest('base64');

@@ -9,7 +9,7 @@ import { componentStyles, ownFile, ownFiles, packageKey } from '../package-files
 import { fillColors, readable } from './colors.ts';
 import type { Theme } from './theme.ts';
 
-/** Later layers win; the author's own stylesheets stand in none and win over all. */
+/** Later layers win; the author's own stylesheets have no layer and win over all. */
 const layers = '@layer tokens, base, components, layout, theme, utilities;';
 
 const minifying = { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' } satisfies TransformOptions;
@@ -22,24 +22,24 @@ interface StyleSources {
   readonly utilities: string;
 }
 
-/** The same, not minified. */
+/** The stylesheet before minification. */
 export function siteStyles({ config, theme, fonts, code, utilities }: StyleSources): string {
   const css = [layers, ...componentStyles(), ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
   return css.join('\n');
 }
 
-/** What only pages with a playground show, not minified. */
+/** Styles of the playground before minification. */
 export function playgroundStyles(): string {
   return [layers, ...styleFiles('templates/playground')].join('\n');
 }
 
-/** Minified stylesheets of earlier builds: what minifies is a program of its own, and starting it is a tenth of a warm build. */
+/** Minified stylesheets of earlier builds: starting the minifier takes a tenth of a warm build. */
 export interface CachedStyles {
   get(key: string): string | undefined;
   set(key: string, css: string): void;
 }
 
-/** `kept` is asked first, and given what had to be made; undefined = nothing is remembered. */
+/** Looks in `kept` first and stores new results there; undefined = no cache. */
 export async function minifyStyles(css: string, kept: CachedStyles | undefined): Promise<string> {
   const key = `styles-${hash('sha256', packageKey() + css, 'hex').slice(0, 40)}`;
   const known = kept?.get(key);
@@ -50,24 +50,27 @@ export async function minifyStyles(css: string, kept: CachedStyles | undefined):
   return styles;
 }
 
-/** Signs that screen readers pass over: browsers before Safari 17.4 and Firefox 128 drop what says so, and the sign with it. */
+/**
+ * Adds a fallback for symbols with an empty alternative text: browsers before Safari 17.4 and Firefox 128 drop such
+ * declarations.
+ */
 function withPlainSigns(css: string): string {
   return css.replace(/content:("[^"]*") ?\/ ?""/g, 'content:$1;$&');
 }
 
-/** Starts what minifies beside what is done before there are stylesheets. */
+/** Starts the minifier early, while the stylesheets are not ready. */
 export async function prepareStyles(): Promise<void> {
   await withEsbuild(({ transform }) => transform('', minifying));
 }
 
-/** All stylesheets below a folder. Layers decide what wins, so their order is only that of their names. */
+/** All stylesheets below a folder, sorted by name. Their order does not matter because layers decide precedence. */
 function styleFiles(folder: string): string[] {
   return ownFiles(folder)
     .filter((name) => name.endsWith('.css'))
     .map((name) => ownFile(`${folder}/${name}`).toString());
 }
 
-/** The colours of docs.json as tokens. Text gets the nearest shade that can be read, fills keep the exact brand colour. */
+/** The colours of docs.json as CSS variables. Text uses the nearest readable shade, fills the exact brand colour. */
 function siteColors(config: SiteConfig): string {
   const { colors, background } = config;
   const light = mode(colors.primary, colors.dark, background.color?.light, '#ffffff', '#111318');
@@ -92,7 +95,7 @@ function mode(emphasis: string, button: string, background: string | undefined, 
   ];
   if (ground !== usual) {
     values.push(`--dg-bg:${ground}`);
-    // A dark background given for the light mode (or the other way round) would swallow the text.
+    // A dark background configured for the light mode (or the reverse) would make text unreadable.
     if (contrast(text, ground) < 7) {
       const readableText = readable(text, ground, 7);
       values.push(`--dg-text:${readableText}`, `--dg-text-soft:${readableText}`, `--dg-text-faint:${readableText}`);

@@ -1,21 +1,24 @@
-/** A minified stylesheet taken apart as far as it must be to say which of its rules a page can use. */
+/** Parses a minified stylesheet as far as needed to select the rules that a page can use. */
 
-/** What a page must have: all of these. A list inside is a choice: one of its alternatives is enough. */
+/** What a page must have: all of these. A nested list is a choice: one of its alternatives is enough. */
 export type Need = readonly (string | readonly Need[])[];
 
-/** Texts are those of the stylesheet, so that the nodes in order are the stylesheet again, less what comes later. */
+/** Texts are copied from the stylesheet, so the nodes in order are the stylesheet without omitted rules. */
 export type StyleNode =
   | { readonly kind: 'rule'; readonly text: string; readonly needs: readonly Need[] }
-  /** `@layer x{`, `@media (…){` with what stands in it. */
+  /** `@layer x{`, `@media (…){` with its content. */
   | { readonly kind: 'group'; readonly head: string; readonly children: readonly StyleNode[] }
-  /** What is taken as it is: `@layer a,b;`, `@property`. */
+  /** Copied unchanged: `@layer a,b;`, `@property`. */
   | { readonly kind: 'statement'; readonly text: string };
 
-/** Neither paper nor a mode of the system nor a movement belongs to the first paint, nor what only a pointer brings to light. */
+/** The first paint does not need print styles, forced colours, animations, or hover styles. */
 const laterGroups = /^@(?:media (?:print|\(forced-colors|\(hover: ?hover)|(?:-\w+-)?keyframes|starting-style|page|view-transition)/;
 const groups = /^@(?:layer|media|supports|container|scope)\b/;
 
-/** Expects minified CSS without comments. What no first paint shows (print, states such as `:active`, movements) is left out. */
+/**
+ * Expects minified CSS without comments. Omits rules that the first paint does not need (print, states such as
+ * `:active`, animations).
+ */
 export function parseStyles(css: string): StyleNode[] {
   return parseBlock(css, 0, css.length);
 }
@@ -53,14 +56,17 @@ function nodeOf(css: string, head: string, open: number, close: number): StyleNo
   return needs.length === 0 ? undefined : { kind: 'rule', text: head + text, needs };
 }
 
-/** States that no page is in when it is first painted. A reader may point at something, or step to it, before all rules are there. */
+/**
+ * States that no page is in at its first paint. Hover and focus are kept, because they can occur before the whole
+ * stylesheet has loaded.
+ */
 const laterStates =
   /^:{1,2}(?:active|focus(?!-visible)|target|selection|backdrop|placeholder|checked|-webkit-scrollbar|-webkit-search|-webkit-details)/;
-/** Attributes that stay as the page is written. */
+/** Attributes that do not change after rendering. */
 const lastingAttributes = /^\[(?:data-part|data-decoration|dir)(?:=(?:"[^"]*"|[^"\s]*))?\]$/;
 const parts = /[.#](?:\\.|[\w-]|[^\0-\x7f])+|\[[^\]]*\]|:{1,2}[\w-]+(\()?|(?:^|[\s>+~])([a-z][\w-]*)/g;
 
-/** Undefined for a selector of a state that comes later. */
+/** Undefined for a selector of a later state. */
 function needOf(selector: string): Need | undefined {
   const need: (string | readonly Need[])[] = [];
   parts.lastIndex = 0;
@@ -72,7 +78,7 @@ function needOf(selector: string): Need | undefined {
     else if (paren !== undefined) {
       const at = parts.lastIndex;
       const close = closeOf(selector, at - 1);
-      // What must not be asks for nothing.
+      // `:not()` requires nothing.
       if (/^:(?:is|where|has|-webkit-any)\($/.test(part)) {
         const inner = splitTop(selector.slice(at, close), ',')
           .map(needOf)
@@ -86,7 +92,7 @@ function needOf(selector: string): Need | undefined {
   return need;
 }
 
-/** Where the head of a rule or statement ends: its `{`, its `;`, or the end. */
+/** End of the prelude of a rule or statement: its `{`, its `;`, or the end. */
 function headEnd(css: string, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     const character = css[at];
@@ -97,7 +103,7 @@ function headEnd(css: string, from: number, to: number): number {
   return to;
 }
 
-/** Where the bracket that opens here, `{` or `(`, is closed: outside of strings, or the end. */
+/** Position of the bracket that closes this `{` or `(`, outside of strings, or the end. */
 function closeOf(text: string, open: number): number {
   const opening = text[open];
   const closing = opening === '{' ? '}' : ')';
@@ -118,7 +124,7 @@ function stringEnd(css: string, open: number): number {
   return at;
 }
 
-/** Splits where the separator stands outside of brackets and strings. */
+/** Splits at separators outside of brackets and strings. */
 function splitTop(text: string, separator: string): string[] {
   const found: string[] = [];
   let depth = 0;

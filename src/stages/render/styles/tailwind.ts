@@ -1,7 +1,7 @@
 /**
- * Tailwind utilities that pages use: the compiler of the `tailwindcss` package over the class names found. Authors write
- * for version 3 of it, so the few scales and names that version 4 moved are put back. Without preflight: our own base
- * styles are the ground.
+ * Compiles the Tailwind utilities that pages use, with the `tailwindcss` package and the class names found. Authors
+ * write for version 3, so the scales and names that version 4 changed are restored. Without preflight, because docsgen
+ * has its own base styles.
  */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { styleSyntax } from '../errors.ts';
@@ -32,7 +32,7 @@ const input = `
 @utility outline-none { outline: 2px solid transparent; outline-offset: 2px; }
 `;
 
-/** CSS for those of `candidates` that are utilities; empty when none is. */
+/** CSS for the `candidates` that are utilities; empty when none is. */
 export async function tailwindStyles(candidates: Iterable<string>): Promise<{ css: string; diagnostics: readonly Diagnostic[] }> {
   const names = [...new Set(candidates)].sort();
   if (names.length === 0) return { css: '', diagnostics: [] };
@@ -45,7 +45,7 @@ export async function tailwindStyles(candidates: Iterable<string>): Promise<{ cs
     const css = compiler.build(names);
     return { css: hasUtilities(css) ? css : '', diagnostics };
   } catch (error) {
-    // One candidate that the compiler cannot stand must not cost the site all others.
+    // A candidate that crashes the compiler must not remove all others.
     diagnostics.push(styleSyntax('Some class names could not be compiled', error instanceof Error ? error.message : String(error)));
     return { css: '', diagnostics };
   }

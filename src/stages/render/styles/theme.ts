@@ -1,29 +1,29 @@
 /**
- * A theme is a folder of `templates/`: its `theme.json` says where the parts of the page live, its `theme.css` how they
- * look. What two themes share beyond the base is a stylesheet of `templates/parts/`.
+ * A theme is a folder of `templates/`: its `theme.json` has the layout, its `theme.css` the styles. Styles shared by
+ * two themes are in `templates/parts/`.
  */
 import type { FontFace, ThemeName } from '../../../model/site-config.ts';
 import { ownFile } from '../package-files.ts';
 
-/** Beside docs.json, which decides first where it says something. */
+/** Defaults of the theme, which docs.json overrides. */
 export interface ThemeLayout {
   /**
-   * Where the tabs live on wide screens: in a row under the header, in the header itself, or as a list in the sidebar
-   * (on pages without one: in the header).
+   * Position of the tabs on wide screens: a row below the header, the header itself, or a list in the sidebar (on pages
+   * without one: the header).
    */
   readonly tabs: 'row' | 'bar' | 'side';
-  /** Groups at the top of the sidebar: headings that lie open, or folds of which the current one is open. */
+  /** Top-level groups of the sidebar: always expanded, or collapsible with the current one expanded. */
   readonly groups: 'open' | 'folded';
-  /** Whether opening a group goes to its first page, for sites that leave `interaction.drilldown` out. */
+  /** Whether expanding a group opens its first page; the default of `interaction.drilldown`. */
   readonly drilldown: boolean;
 }
 
-/** A theme as read from its folder; the same object may serve any number of sites. */
+/** A theme read from its folder; sites can share the object. */
 export interface Theme {
   readonly layout: ThemeLayout;
-  /** Fonts of sites that name none. */
+  /** Default fonts of the theme. */
   readonly fonts: { readonly body?: FontFace; readonly heading?: FontFace };
-  /** Text of its stylesheets, the shared ones first. */
+  /** Its stylesheets, the shared ones first. */
   readonly css: string;
 }
 
@@ -33,7 +33,7 @@ interface ThemeFile {
   readonly parts?: readonly string[];
 }
 
-/** Reads from the package, never from the project; a theme that is not there is a fault of ours. */
+/** Reads from the package, never from the project; a missing theme is an internal error. */
 export function loadTheme(name: ThemeName): Theme {
   const folder = `templates/${name}`;
   const { layout, fonts = {}, parts = [] } = JSON.parse(ownFile(`${folder}/theme.json`).toString()) as ThemeFile;

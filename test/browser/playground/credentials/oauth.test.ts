@@ -143,7 +143,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     await dialog.getByText(/Token received/).waitFor();
   });
 
-  test('tells what the server says', async () => {
+  test('shows the error message of the server', async () => {
     await open('code');
     await fill({ 'Client ID': 'page' });
     await dialog.getByLabel('forbidden', { exact: true }).check();

@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
   /** Something stands where a file of the site is to be. */
   const obstacle = (path: string) => mkdirSync(join(root, '.out.docsgen-staging', path), { recursive: true });
 
-  test('should be told in the order of the files', async () => {
+  test('should be reported in the order of the files', async () => {
     const files = pages('one').flatMap((page, n) => [
       page,
       ...(n % 100 === 50 ? [gone(`${n}.png`), tooLong(n), { path: page.path, data: '' }] : []),

@@ -248,7 +248,7 @@ describe('a site that starts from the one before the last', () => {
     expect(site()).toEqual({ 'a/x': 'x', 'b/y': '5' });
   });
 
-  test('should leave the site that stands when it is aborted', async () => {
+  test('should keep the current site when it is aborted', async () => {
     for (const text of ['1', '2']) await next({ 'a/x': 'x', 'a/y': text });
     await (await fill(open({ spare: spare() }).value, { 'a/x': 'x', 'a/y': '3' }))?.abort();
     expect(site()).toEqual({ 'a/x': 'x', 'a/y': '2' });
@@ -296,7 +296,7 @@ describe('folders that are refused', () => {
     expect(tree(root)).toEqual(before);
   });
 
-  test('should refuse an old site that someone added files to, unless told', async () => {
+  test('should refuse an old site with added files, unless forced', async () => {
     await build({ 'index.html': 'one', 'a/index.html': '' });
     writeFileSync(join(out, 'a/CNAME'), 'x');
     const { codes } = await build({ 'index.html': 'two' });
@@ -363,7 +363,7 @@ describe('after a killed build', () => {
     ['while staging', ['dist old', '.dist.docsgen-staging half'], 'old'],
     ['between the renames', ['.dist.docsgen-previous old', '.dist.docsgen-staging new'], 'new'],
     ['before the old one was removed', ['dist new', '.dist.docsgen-previous old'], 'new'],
-  ])('should be mended when it was killed %s', async (_, folders, expected) => {
+  ])('should recover when it was killed %s', async (_, folders, expected) => {
     for (const folder of folders) {
       const [name = '', content = ''] = folder.split(' ');
       state(name, content, content !== 'half');

@@ -43,7 +43,7 @@ test.each([
   ['operation', 'amqp', { expiration: -1 }, 'amqp.expiration must be at least 0, got -1'],
   ['operation', 'amqp', { priority: 1.5 }, 'amqp.priority must be an integer, got number 1.5'],
   ['message', 'kafka', { kye: named }, 'unknown key "kye" in a kafka binding of a message'],
-] as const)('should tell what is wrong in a %s binding of %s: %j', (place, protocol, binding, message) => {
+] as const)('should report the problem in a %s binding of %s: %j', (place, protocol, binding, message) => {
   expect(reported(place, protocol, binding)).toContain(message);
 });
 

@@ -19,7 +19,7 @@ const query = (more: object) => operation({ parameters: [{ name: 'q', in: 'query
 const codes = (text: string) => check(text, 'api.json').map((line) => line.split(' ').slice(1, 3).join(' '));
 
 describe('checkApi', () => {
-  test('should tell all faults at once, sorted by place', () => {
+  test('should report all problems at once, sorted by location', () => {
     const text = [
       'openapi: 3.0.3',
       'info: {title: 5, version: "1"}',
@@ -283,7 +283,7 @@ describe('checkApi', () => {
   test.each([
     ['a version that YAML takes for a number', 'openapi: 3.1.0\ninfo: {title: T, version: 1.10}\npaths: {}\n', 'put it in quotes: "1.10"'],
     ['a comment in JSON', '{\n  // note\n  "openapi": "3.1.0"}', 'JSON has no comments: remove it, or write YAML'],
-  ])('should mend %s', (_name, text, hint) => {
+  ])('should suggest a fix for %s', (_name, text, hint) => {
     const source = text.startsWith('{') ? 'a.json' : 'a.yaml';
     expect(checkApi({ files: memory({ [source]: text }), source }).map((found) => found.hint)).toEqual([hint]);
   });
@@ -295,7 +295,7 @@ describe('checkApi', () => {
     expect(check(text, 'a.json')).toEqual([expected]);
   });
 
-  test('should tell a loop of references once, wherever it is entered', () => {
+  test('should report a loop of references once, wherever it is entered', () => {
     const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const schemas = { Way: refTo('C'), C: refTo('A'), A: refTo('B'), B: refTo('C'), Other: refTo('Other') };
     expect(check(about({ components: { schemas } }), 'api.json').map((line) => line.replace(/^\S+ /, ''))).toEqual([

@@ -287,7 +287,7 @@ describe('other kinds of pages', () => {
     expect(html).not.toContain('class="api-samples"');
   });
 
-  test('should say what a channel asks of its servers, and where its parameters stand in messages', () => {
+  test('should show the server bindings of a channel, and the location of its parameters in messages', () => {
     const { lead, html } = drawn({
       asyncapi: '2.6.0',
       info: { title: 'T', version: '1' },

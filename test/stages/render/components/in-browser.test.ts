@@ -313,7 +313,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  test('updates are filtered by all chosen tags, which stand in the address', async () => {
+  test('updates are filtered by all selected tags, which are in the URL', async () => {
     const seen = await open('/?tags=B');
     const at = seen.page;
     const shown = () =>
@@ -338,7 +338,7 @@ describeInBrowser('components in a browser', () => {
     await seen.close();
   });
 
-  test('code is copied without what stands around it', async () => {
+  test('code is copied without the text around it', async () => {
     const seen = await open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const at = seen.page;
     await at.getByRole('tab', { name: 'yarn', exact: true }).click();

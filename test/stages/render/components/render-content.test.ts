@@ -25,7 +25,7 @@ describe('the registry', () => {
     expect(parts.filter((one) => !text.includes(`'./${one}/${name}'`))).toEqual([]);
   });
 
-  test.each([...componentNames, ...internalComponentNames])('%s stands any props', (name) => {
+  test.each([...componentNames, ...internalComponentNames])('%s accepts any props', (name) => {
     for (const value of [null, true, 0, -1, '', 'x'.repeat(50), '{true}', [1, 'a', null], { a: 1 }, markup('<i>x</i>')]) {
       const props = Object.fromEntries(
         [
@@ -92,7 +92,7 @@ describe('renderContent', () => {
     );
   });
 
-  test('tells of a fault in a component, where it stands, and keeps what is around and inside', () => {
+  test('reports an error in a component at its location, and keeps the content around and inside', () => {
     const broken = tag('Card', {}, '<p>inside</p>');
     Object.defineProperty(broken.props, 'title', {
       enumerable: true,

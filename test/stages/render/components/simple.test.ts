@@ -219,7 +219,7 @@ describe('a caption', () => {
   });
 });
 
-test('pictures and diagrams speak the language of the page', () => {
+test('images and diagrams use the language of the page', () => {
   const nodes = [tag('Image', { src: '/a.png', actions: true }), tag('Mermaid', { code: 'A' })];
   const names = (language: string) =>
     [...render(nodes, { language }).matchAll(/(?:aria-label|data-(?:zoom|name|reset))="([^"]*)"/g)].map(([, name]) => name);

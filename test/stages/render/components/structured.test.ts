@@ -72,7 +72,7 @@ describe('Tabs', () => {
     expect(text).toMatch(/<button [^>]*>Tab 2<\/button>/);
   });
 
-  test('name a tab that shows a picture only', () => {
+  test('name a tab that only shows an image', () => {
     const text = render(tag('Tabs', {}, tag('Tab', { title: markup('<img src="/a.png">') })));
     expect(text).toContain('aria-label="Tab 1"');
   });
@@ -184,7 +184,7 @@ describe('code', () => {
 });
 
 describe('Steps', () => {
-  test('are a list; titles are paragraphs unless told otherwise', () => {
+  test('are a list; titles are paragraphs by default', () => {
     const text = render(
       tag(
         'Steps',
@@ -200,7 +200,7 @@ describe('Steps', () => {
     );
   });
 
-  test('are no list when other things stand between', () => {
+  test('are not a list with other content between them', () => {
     expect(render(tag('Steps', {}, tag('Step', { title: 'A' }), '<p>x</p>'))).toContain('<div class="steps"><div class="step" id="a">');
   });
 

@@ -68,7 +68,7 @@ export default function (props) { return <pre>{JSON.stringify(results())}</pre>;
   expect(there).toEqual(here);
 });
 
-test('nothing tells the time zone of the machine', async () => {
+test('nothing reveals the time zone of the host', async () => {
   const values = [
     'new Date({ toString: () => "2020-01-01T00:00" }).getTime()',
     'new Date({ [Symbol.toPrimitive]: () => "2020-01-01 00:00" }).getTime()',

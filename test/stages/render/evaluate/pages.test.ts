@@ -181,7 +181,7 @@ describe('pages that compute', () => {
     });
   }
 
-  test('what is missing is told where it is named', async () => {
+  test('missing names are reported at their location', async () => {
     const { diagnostics } = await evaluatePage({
       'page.mdx': page('<Gone/><A/>', 'import {\n  Gone\n} from "/gone.jsx";\nimport { A } from "./a.jsx";'),
       'a.jsx': 'import { b,\n  nope } from "./b.js";\nexport const A = () => <i>{b}</i>;',
@@ -206,7 +206,7 @@ describe('pages that compute', () => {
     ]);
   });
 
-  test('many pages share what they import, and each tells its own faults', async () => {
+  test('many pages share imports, and each reports its own problems', async () => {
     const files: Record<string, string> = { 's.jsx': 'export const S = ({ n }) => <b>{n}</b>;\nexport const broken = missing;' };
     for (let n = 0; n < 20; n++) files[`p${n}.mdx`] = page(`<S n={${n}}/>${n === 7 ? '{null.x}' : ''}`, 'import { S } from "/s.jsx";');
     const many = evaluatorFor(files);

@@ -66,7 +66,7 @@ describe('icons', () => {
     expect(icons.paid).toEqual({ styles: ['duotone', 'light'], names: ['webhook'] });
   });
 
-  test('should tell what the set of the site lacks apart from what is paid', () => {
+  test("should report missing icons of the site's library separately from paid ones", () => {
     const icons = new Icons('lucide');
     icons.place(['::discord', '::clock-rotate-left', 'fontawesome::webhook', 'tabler::hand-pointer', '::star'].map(placeholder).join(''));
     expect(icons.paid).toEqual({ styles: [], names: ['webhook'] });
@@ -76,7 +76,7 @@ describe('icons', () => {
     ]);
   });
 
-  test('should tell names of a library that nobody knows as those of the one that it is read as', () => {
+  test('should report names of an unknown library as those of the library used instead', () => {
     const icons = new Icons('lucide');
     icons.place(placeholder('material::rocket-01'));
     expect([icons.paid.names, icons.lacking]).toEqual([['rocket-01'], []]);

@@ -199,7 +199,7 @@ describe('page modes', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
-  test('should move what stands beside the text to the right column, or leave it where there is none', async () => {
+  test('should move content to the right column, or leave it in place without one', async () => {
     const site = await renderedSite({ navigation: { pages: ['a', 'b'] } }, { ...stubs('a'), 'b.mdx': '---\ntitle: B\nmode: wide\n---\n' });
     const html = '<p>1</p><!--aside--><pre>x</pre><!--/aside--><p>2</p>';
     const a = site.page('a', { html, headings: [heading] });

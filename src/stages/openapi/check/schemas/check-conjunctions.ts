@@ -1,6 +1,7 @@
 /**
- * Schemas that hold for one value together and leave none: the parts of an `allOf`, and a choice beside the schema that
- * it stands in. What one schema says by itself is for `check-contradiction.ts`. All are warnings: a page can be made.
+ * Checks schemas that apply to the same value and exclude each other: the parts of an `allOf`, and a variant with its
+ * parent schema. `check-contradiction.ts` checks single schemas. All problems are warnings, because the page can be
+ * generated.
  */
 
 import { comparableJson } from '../../../../shared/playground/exact-number.ts';
@@ -13,48 +14,48 @@ import { locationName } from '../location-name.ts';
 import { type Bound, boundKinds, boundsOf, isCrossed, isOf, typesOf } from './check-contradiction.ts';
 import { allPartsOf, isReferenceAlone, partsOf } from './schema-parts.ts';
 
-/** One of the schemas that come together, with all that holds for its value. */
+/** One of the combined schemas, with everything that applies to its value. */
 interface Group {
-  /** Where it comes to the others. */
+  /** The location where it is combined with the others. */
   readonly at: SpecNode;
   readonly parts: readonly SpecNode[];
 }
 
-/** What one word of a schema says. */
+/** A keyword in one of the schemas. */
 interface Word<Said> {
   readonly group: Group;
   readonly node: SpecNode;
   readonly said: Said;
 }
 
-/** Two words that no value follows both. */
+/** Two keywords that no value satisfies. */
 interface Clash {
   readonly first: Word<unknown>;
   readonly second: Word<unknown>;
-  /** `place`: of the first. */
+  /** `place`: location of the first. */
   readonly message: (place: string) => string;
-  /** What is valid still: nothing, null, or less than the words seem to say. */
+  /** The remaining valid values: none, only null, or fewer than it appears. */
   readonly left: 'nothing' | 'null' | 'less';
-  /** Clashes of one cause are told once. */
+  /** Conflicts with the same cause are reported once. */
   readonly cause: string;
   readonly hint: string;
 }
 
-/** One look at all schemas of a description. */
+/** The state of one check of all schemas. */
 interface Look {
   readonly document: ApiDocument;
-  /** What was compared → how many properties around it. */
+  /** Compared groups → nesting depth of properties. */
   readonly compared: Map<string, number>;
 }
 
-/** `minContains` is about the `contains` beside it: two schemas count different things. */
+/** `minContains` refers to the `contains` beside it: two schemas count different items. */
 const comparedKinds = boundKinds.filter(([low]) => low !== 'minContains');
-/** Properties in properties are compared so deep. */
+/** Maximum nesting depth of properties to compare. */
 const deepest = 4;
-/** So many names or values stand in one message. */
+/** Maximum number of names or values in one message. */
 const maxListed = 4;
 
-/** `schemas`: each of the description once. A clash is told where the two come together. */
+/** `schemas`: each of the description once. A conflict is located where the schemas are combined. */
 export function checkConjunctions(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
   const look: Look = { document, compared: new Map() };
   const reported = new Set<string>();
@@ -79,7 +80,7 @@ export function checkConjunctions(document: ApiDocument, schemas: readonly SpecN
   });
 }
 
-/** At the second word where that stands in the schema itself, else at what brings it there. */
+/** Located at the second keyword if it is in the schema itself, else at the reference to it. */
 function problemOf({ kind }: ApiDocument, schema: SpecNode, clash: Clash, where: string): SpecProblem {
   const { first, second, message, left, hint } = clash;
   const { file, pointer: at } = isWithin(second.node, schema) ? second.node : second.group.at;
@@ -103,11 +104,11 @@ function clashesOf(look: Look, given: readonly Group[], depth: number): Clash[] 
   if (groups.length < 2) return [];
   if (depth > 0 && !isNew(look, groups, depth)) return [];
   const own = clashOfTypes(groups) ?? clashOfBounds(groups);
-  // What is inside of a value that cannot be matters no more.
+  // Conflicts inside an impossible value do not matter.
   return own ? [own] : [...closedClashes(groups), ...clashesInside(look, groups, depth)];
 }
 
-/** Schemas that refer to each other lead to the same ones by many ways. */
+/** Schemas that refer to each other combine the same schemas repeatedly. */
 function isNew({ compared }: Look, groups: readonly Group[], depth: number): boolean {
   const id = groups.map(({ parts }) => parts.map(nodeId).join(' ')).join('\n');
   if ((compared.get(id) ?? deepest + 1) <= depth) return false;
@@ -115,7 +116,7 @@ function isNew({ compared }: Look, groups: readonly Group[], depth: number): boo
   return true;
 }
 
-/** What comes twice says nothing new. */
+/** Duplicates have no effect. */
 function withoutDuplicates(groups: readonly Group[]): Group[] {
   const seen = new Set<string>();
   return groups.flatMap(({ at, parts }) => {
@@ -125,7 +126,7 @@ function withoutDuplicates(groups: readonly Group[]): Group[] {
   });
 }
 
-/** All schemas that say something by this keyword. */
+/** All schemas with this keyword. */
 function wordsOf<Said>(
   groups: readonly Group[],
   key: string,
@@ -140,7 +141,7 @@ function wordsOf<Said>(
   );
 }
 
-/** What the words of one group come to by themselves is told where that group is looked at. */
+/** Conflicts within one group are reported when that group is checked. */
 function narrowed<Said>(
   words: readonly Word<Said>[],
   join: (a: Said, b: Said) => Said,
@@ -223,7 +224,7 @@ function clash<A, B>(
   };
 }
 
-/** A part that takes no other names, and another one that describes some. */
+/** A schema that forbids additional names, and another one that describes some. */
 function closedClashes(groups: readonly Group[]): Clash[] {
   const required = new Set(groups.flatMap(({ parts }) => parts.flatMap(({ value }) => textsOf(value, 'required'))));
   const closed = wordsOf(groups, 'additionalProperties', (value, { patternProperties, properties }) =>
@@ -250,7 +251,7 @@ function closedClashes(groups: readonly Group[]): Clash[] {
         message: (place: string) =>
           `${locationName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
         left: names.some((name) => required.has(name)) ? 'nothing' : 'less',
-        // However many describe other names, it is to be mended there.
+        // However many schemas describe other names, the fix is there.
         cause: nodeId(second.node),
         hint: 'it knows the properties beside itself only: remove it, or describe all of them there',
       },
@@ -273,7 +274,7 @@ function clashesInside(look: Look, groups: readonly Group[], depth: number): Cla
   return [...byName.values()].flatMap((holders) => clashesOf(look, [...holders.values()], depth + 1));
 }
 
-/** A schema that no value follows describes nothing. */
+/** A schema without valid values describes nothing. */
 function isNever(value: SpecValue): boolean {
   const refused = objectOf(value, 'not');
   return value === false || (refused !== undefined && Object.keys(refused).length === 0);

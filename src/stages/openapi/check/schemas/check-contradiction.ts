@@ -4,7 +4,7 @@ import { isObject, type SpecObject, type SpecValue, shown } from '../../read/spe
 import { locationName } from '../location-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
-/** What can be bounded, by its keywords: the lowest and the highest that is allowed. */
+/** The lower and upper limit keywords. */
 export const boundKinds = [
   ['minimum', 'maximum'],
   ['minLength', 'maxLength'],
@@ -13,18 +13,18 @@ export const boundKinds = [
   ['minContains', 'maxContains'],
 ] as const;
 
-/** One end of what a schema allows. */
+/** One limit of a schema. */
 export interface Bound {
   readonly key: string;
   readonly limit: number | ExactNumber;
   readonly isLow: boolean;
-  /** The limit itself is not allowed. */
+  /** The limit itself is excluded. */
   readonly isOpen: boolean;
 }
 
 /**
- * Keywords of one schema that leave no value: bounds that cross, values of another type. All are warnings: the
- * description is well-formed, and a site can be made from it.
+ * Checks keywords of one schema that exclude all values: crossed limits, values of another type. All problems are
+ * warnings, because the site can be built.
  */
 export function checkContradiction(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   for (const kind of boundKinds) {
@@ -54,7 +54,7 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
   }
 }
 
-/** What a schema says of one kind. 3.0 writes `exclusiveMinimum: true` beside `minimum`, 3.1 the number itself. */
+/** The limits of one kind. 3.0 has `exclusiveMinimum: true` beside `minimum`, 3.1 the number itself. */
 export function boundsOf(value: SpecObject, [lowest, highest]: (typeof boundKinds)[number]): Bound[] {
   return [lowest, highest].flatMap((key) => {
     const exclusive = key === 'minimum' ? 'exclusiveMinimum' : key === 'maximum' ? 'exclusiveMaximum' : undefined;
@@ -67,27 +67,27 @@ export function boundsOf(value: SpecObject, [lowest, highest]: (typeof boundKind
   });
 }
 
-/** `low` and `high` are of one kind. */
+/** `low` and `high` are limits of the same kind. */
 export function isCrossed(low: Bound, high: Bound): boolean {
   const order = low.isLow && !high.isLow ? compareNumbers(low.limit, high.limit) : -1;
   return order > 0 || (order === 0 && (low.isOpen || high.isOpen));
 }
 
-/** Undefined where the schema does not say. What 3.0 calls nullable may also list null. */
+/** Undefined without `type`. Includes null for a 3.0 schema with `nullable`. */
 export function typesOf({ type, nullable }: SpecObject): readonly string[] | undefined {
   const types: readonly SpecValue[] = Array.isArray(type) ? type : [type as SpecValue];
   if (types.length === 0 || !types.every((name) => typeof name === 'string')) return undefined;
   return nullable === true ? [...(types as string[]), 'null'] : (types as string[]);
 }
 
-/** Whether a value is of a type of JSON Schema; yes for names that are none. */
+/** Whether a value has a JSON Schema type; true for unknown types. */
 export function isOf(type: string, value: SpecValue): boolean {
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
   if (type === 'integer') return isWhole(value);
   if (type === 'number') return isNumber(value);
   if (type === 'object') return isObject(value);
-  // A type that is none is told of already.
+  // Unknown types are already reported.
   return !['string', 'boolean'].includes(type) || typeof value === type;
 }
 

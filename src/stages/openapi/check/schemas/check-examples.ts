@@ -1,6 +1,5 @@
 /**
- * Examples and defaults that are not what their schemas ask for. An author's own expressions are not run, so what only a
- * pattern refuses passes.
+ * Checks examples and defaults against their schemas. Patterns are not executed, so mismatches with them are not found.
  */
 
 import type { ApiArea } from '../../errors.ts';
@@ -15,13 +14,13 @@ import { exampleInvalid } from '../errors.ts';
 
 type Kind = 'example' | 'default';
 
-/** Tells `openapi/example`. Costs one pass over each example; schemas are read through one reader, which remembers them. */
+/** Reports `openapi/example`. Reads each example once; schemas are cached by one reader. */
 export function checkExamples(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   const look = examiner(document);
   const problems: SpecProblem[] = [];
   if (document.version === '2.0')
     for (const parameter of objects.get('Parameter') ?? []) {
-      // There it is described like a schema.
+      // In 2.0 a parameter is described like a schema.
       const initial = childOf(parameter, 'default');
       if (initial) problems.push(...look(initial, parameter, 'default'));
     }
@@ -29,7 +28,7 @@ export function checkExamples(document: OpenApiDocument, { objects, schemas }: S
     const schema = childOf(holder, 'schema');
     if (schema === undefined || document.version === '2.0') continue;
     const isText = isTextMedia(holder);
-    // An example of XML or of a form may be written as text.
+    // An example of XML or a form may be a string.
     for (const example of examplesOf(document, holder))
       if (!isText || typeof example.value !== 'string') problems.push(...look(example, schema, 'example'));
   }
@@ -43,7 +42,7 @@ export function checkExamples(document: OpenApiDocument, { objects, schemas }: S
   return problems;
 }
 
-/** What a message gives as examples of its payload. */
+/** The payload examples of a message. */
 export function checkMessageExamples(document: ApiDocument, message: SpecNode, schema: SpecNode): SpecProblem[] {
   const look = examiner(document);
   return childrenOf(childOf(message, 'examples')).flatMap((example) => {
@@ -52,7 +51,7 @@ export function checkMessageExamples(document: ApiDocument, message: SpecNode, s
   });
 }
 
-/** Points to the value that does not fit, not to the whole example; a value is looked at once for each schema. */
+/** Locates the invalid value, not the whole example; each value is checked once for each schema. */
 function examiner({ follower, kind: area }: ApiDocument): (example: SpecNode, schema: SpecNode, kind: Kind) => SpecProblem[] {
   const reader = new SchemaReader(follower);
   const reported = new Set<string>();
@@ -86,7 +85,7 @@ function examplesOf(document: OpenApiDocument, holder: SpecNode): SpecNode[] {
   return [...named, ...(example ? [example] : [])];
 }
 
-/** A string in place of JSON may be JSON written out: every tool shows it as it is. */
+/** A string may be serialized JSON: every tool shows it unchanged. */
 function mayBeText(value: SpecValue): boolean {
   return typeof value === 'string' && /^\s*[[{]/.test(value);
 }

@@ -1,4 +1,4 @@
-/** What the keywords of one schema may hold: JSON Schema 2020-12 for OpenAPI 3.1 and later, its older dialects before. */
+/** Checks the values of schema keywords: JSON Schema 2020-12 for OpenAPI 3.1 and later, its older dialects before. */
 
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import { comparableJson, isNumber, isWhole } from '../../../../shared/playground/exact-number.ts';
@@ -14,7 +14,7 @@ const numbers = new Set('minimum maximum exclusiveMinimum exclusiveMaximum multi
 const texts = new Set(['title', 'description', 'format', 'pattern']);
 const flags = new Set(['readOnly', 'writeOnly', 'deprecated', 'uniqueItems', 'nullable']);
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-/** Words that OpenAPI took over with 3.1; a validator of 3.0 does not know them. */
+/** Keywords added with OpenAPI 3.1; validators of 3.0 do not know them. */
 const newWith31 = `const if then else patternProperties prefixItems contains minContains maxContains propertyNames dependentRequired
   dependentSchemas unevaluatedProperties unevaluatedItems examples contentEncoding contentMediaType contentSchema $defs $id $anchor
   $dynamicRef $dynamicAnchor`.split(/\s+/);
@@ -31,7 +31,7 @@ const known = [
 ];
 const knownSet = new Set(known);
 
-/** `value` is that of `node`, an object. Looks at this schema alone: those inside of it are asked for one by one. */
+/** `value` is that of `node`, an object. Checks this schema only, not nested ones. */
 export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   const isOld = isOldDialect(walk.document);
   checkType(node, value, walk, isOld);
@@ -49,7 +49,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
     walk.say(node, `${locationName(node)} is both readOnly and writeOnly`, 'keep one of the two', isOld ? 'error' : 'warning');
 }
 
-/** OpenAPI before 3.1, whose schemas are a dialect of their own. */
+/** OpenAPI before 3.1, which has its own schema dialect. */
 export function isOldDialect({ kind, version }: ApiDocument): boolean {
   return kind === 'openapi' && Number(version) < 3.1;
 }
@@ -94,7 +94,7 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
   return true;
 }
 
-/** Words of another edition do nothing; each is told once. */
+/** Keywords of another edition have no effect; each is reported once. */
 function checkEdition(key: string, member: SpecNode, walk: SchemaWalk): void {
   const { kind, version } = walk.document;
   if (kind !== 'openapi') return;
@@ -181,7 +181,7 @@ function isNames(value: SpecValue): value is string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-/** Compiled, never run. */
+/** Compiled but never run. */
 function isExpression(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u');

@@ -1,4 +1,7 @@
-/** Schemas that are part of themselves: no value decides them, and validators run for ever (JSON Schema 2020-12 Core §9.4.1). */
+/**
+ * Checks schemas that contain themselves without end, which validators cannot process (JSON Schema 2020-12 Core
+ * §9.4.1).
+ */
 
 import type { ApiDocument } from '../../read/load-api.ts';
 import { nodeId, type SpecNode } from '../../read/spec-node.ts';
@@ -7,14 +10,14 @@ import { locationName } from '../location-name.ts';
 import { problemAt } from '../schema-problem.ts';
 import { type Part, partsOf } from './schema-parts.ts';
 
-/** A schema on the way, and what it holds for the same value. */
+/** A schema on the current path, and the other schemas that apply to the same value. */
 interface Step extends Part {
-  /** How many of the way, from its start to this one, are members. */
+  /** Number of members on the path from its start to this one. */
   readonly members: number;
   readonly parts: Part[];
 }
 
-/** Follows `$ref` and `allOf` alone: a choice may end, and what stands in a property or a list is another value. */
+/** Follows only `$ref` and `allOf`: a choice can end, and properties and items are other values. */
 export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
   const problems: SpecProblem[] = [];
   const done = new Set<string>();

@@ -1,4 +1,7 @@
-/** A required name may be described by what holds for the same value, or nowhere; one that is nearly that of a property beside it is a slip. */
+/**
+ * Required names must be described by a schema for the same value, or nowhere; one that is similar to a property is
+ * probably a typing error.
+ */
 
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { ApiDocument } from '../../read/load-api.ts';

@@ -1,4 +1,4 @@
-/** Schemas and what is inside of them: their keywords, references, discriminators. */
+/** Checks schemas and everything in them: keywords, references, discriminators. */
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
 import { isObject, type SpecObject } from '../../read/spec-value.ts';
 import { kindOf, locationName } from '../location-name.ts';
@@ -20,8 +20,8 @@ const one = [
 const many = ['allOf', 'oneOf', 'anyOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 /**
- * The schema of `node` and all that can be reached from it, each once in a whole walk; without recursion, for schemas
- * may be deep. Leaves them in `walk.schemas`.
+ * The schema of `node` and all reachable ones, each once in a whole traversal; not recursive, because schemas may be
+ * deeply nested. Adds them to `walk.schemas`.
  */
 export function checkSchema(node: SpecNode, walk: SchemaWalk): void {
   const queue = [node];
@@ -35,7 +35,7 @@ export function checkSchema(node: SpecNode, walk: SchemaWalk): void {
   }
 }
 
-/** The schemas inside, or behind a reference. */
+/** Nested or referenced schemas. */
 function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
   const { value } = node;
   if (typeof value === 'boolean') return [];
@@ -76,7 +76,7 @@ function checkXml(xml: SpecNode, walk: SchemaWalk): void {
       if (xml.value[key] !== undefined) walk.say(xml, `${locationName(xml)} has both nodeType and ${key}`, 'keep one of the two');
 }
 
-/** AsyncAPI and OpenAPI 2.0: it names a property that every value has. */
+/** AsyncAPI and OpenAPI 2.0: the name of a property that every value has. */
 function checkDiscriminatorName(node: SpecNode, { discriminator, required }: SpecObject, walk: SchemaWalk): void {
   if (Array.isArray(required) && required.includes(discriminator as string)) return;
   const hint = `add ${discriminator} to the "required" list`;

@@ -5,7 +5,7 @@ import { checkConjunctions } from './check-conjunctions.ts';
 import { checkLoops } from './check-loops.ts';
 import { checkRequiredNames } from './check-required-names.ts';
 
-/** What no schema says by itself: faults of schemas that hold for one value together. `schemas`: each of the description once. */
+/** Runs the checks of schemas that apply to the same value. `schemas`: each of the description once. */
 export function checkTogether(document: ApiDocument, schemas: readonly SpecNode[]): SpecProblem[] {
   return [...checkLoops(document, schemas), ...checkConjunctions(document, schemas), ...checkRequiredNames(document, schemas)];
 }

@@ -1,23 +1,26 @@
-/** What holds for one value together: a schema, what it refers to, and the members of its `allOf`. */
+/** The schemas that apply to one value together: a schema, its references, and the members of its `allOf`. */
 import type { ApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
 import { isObject } from '../../read/spec-value.ts';
 import { isOldDialect } from './check-keywords.ts';
 
-/** A schema that holds for the same value as another one. */
+/** A schema that applies to the same value as another one. */
 export interface Part {
   readonly node: SpecNode;
-  /** Whether it stands in the `allOf` of the other; else that refers to it. */
+  /** Whether it is in the `allOf` of the other; else the other refers to it. */
   readonly isMember: boolean;
 }
 
-/** Whether a schema says nothing by itself: a `$ref` stands alone, or as before OpenAPI 3.1 and in AsyncAPI nothing counts beside it. */
+/**
+ * Whether a schema is only a reference: it has nothing beside `$ref`, or its dialect ignores that (before OpenAPI 3.1,
+ * and AsyncAPI).
+ */
 export function isReferenceAlone(document: ApiDocument, { value }: SpecNode): boolean {
   if (!isObject(value) || value.$ref === undefined) return false;
   return document.kind === 'asyncapi' || isOldDialect(document) || Object.keys(value).length === 1;
 }
 
-/** One step: what a schema refers to, and the members of its `allOf`. */
+/** One step: the reference of a schema, and the members of its `allOf`. */
 export function partsOf(document: ApiDocument, node: SpecNode): Part[] {
   const { value } = node;
   if (!isObject(value)) return [];
@@ -26,7 +29,7 @@ export function partsOf(document: ApiDocument, node: SpecNode): Part[] {
   return [...(target ? [{ node: target, isMember: false }] : []), ...members.map((member) => ({ node: member, isMember: true }))];
 }
 
-/** All steps: every schema object that holds for the value of this one, itself first; each once. */
+/** All steps: every schema object that applies to the same value, starting with this one; each once. */
 export function allPartsOf(document: ApiDocument, node: SpecNode): SpecNode[] {
   const found: SpecNode[] = [];
   const seen = new Set<string>();

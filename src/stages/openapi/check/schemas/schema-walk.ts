@@ -2,7 +2,7 @@ import type { ApiSeverity } from '../../errors.ts';
 import type { ApiDocument } from '../../read/load-api.ts';
 import type { SpecNode } from '../../read/spec-node.ts';
 
-/** The check that comes by a schema: what it has seen, and where it notes faults. */
+/** The state of the schema traversal: visited schemas, and problems. */
 export interface SchemaWalk {
   readonly document: ApiDocument;
   readonly visited: Set<string>;

@@ -7,7 +7,7 @@ import { Facts } from './value-facts.tsx';
 
 interface ApiFieldProps {
   readonly name: string;
-  /** Anchor of the object that holds it; empty at the top. */
+  /** Anchor of the enclosing object; empty at the top level. */
   readonly parent: string;
   /** `query`, `body`, `response-200`: for anchors. */
   readonly place: string;
@@ -15,17 +15,17 @@ interface ApiFieldProps {
   readonly required?: boolean;
   readonly deprecated?: boolean;
   readonly descriptionMarkdown?: string | undefined;
-  /** Given examples of a parameter. */
+  /** Examples from the description of a parameter. */
   readonly examples?: readonly unknown[];
-  /** What else the description says of a parameter, as written. */
+  /** Other properties of a parameter, as written. */
   readonly written?: readonly string[];
-  /** What it holds, by its anchor. */
+  /** The nested content, given its anchor. */
   readonly inside?: (anchor: string) => ComponentChildren;
 }
 
 /**
- * One parameter, property, header or credential: name, type, what it must be, what it means, what it holds. Its anchor
- * is claimed before those of what it holds.
+ * One parameter, property, header or credential: name, type, constraints, description, nested content. Claims its
+ * anchor before those of its nested content.
  */
 export function ApiField(props: ApiFieldProps) {
   const page = useApi();

@@ -1,4 +1,4 @@
-/** The words of reference pages by language; a language without a row is English. */
+/** Messages of reference pages by language; the default is English. */
 import { messageTable } from '../../../../shared/message-table.ts';
 import { type Words, wordsOf } from '../../../components/messages.ts';
 
@@ -45,7 +45,7 @@ const columns = [
   'tryIt',
   'connect',
   'clientCertificate',
-  // What a schema asks of a value. `one ¦ many` where the words differ by number.
+  // Constraints. `one ¦ many` where the text depends on a number.
   'exactly',
   'atLeast',
   'atMost',
@@ -59,10 +59,7 @@ const columns = [
   'needsAlso',
 ] as const;
 
-/**
- * Words and patterns as they stand in the table: `{n}`, `{count}`, `{name}` and `{list}` are filled in by
- * `constraint-words.ts`.
- */
+/** Messages and patterns as in the table; `constraint-messages.ts` replaces `{n}`, `{count}`, `{name}` and `{list}`. */
 export type ApiMessages = Readonly<Record<(typeof columns)[number], string>> & Pick<Words, 'request' | 'response'>;
 
 const table = `
@@ -100,7 +97,7 @@ zh | 授权 | 路径参数 | 查询参数 | 请求头 | Cookie | 查询字符串
 zh-TW | 授權 | 路徑參數 | 查詢參數 | 標頭 | Cookie | 查詢字串 | 請求內容 | 回應 | 回呼 | 伺服器 | 必填 | 已棄用 | 預設值 | 範例 | 範例 | 可用的值 | 固定為 | 或 null | 唯讀 | 唯寫 | 子屬性 | 每個項目 | 其中之一 | 任一 | 不可為 | 或 | 也可以不經授權傳送 | 標頭 | 連結 | 權限範圍 | 訊息 | 傳送 | 接收 | 繫結 | 顯示 | 沒有內容 | 承載內容 | 複製 | 已複製 | 試一試 | 連線 | 用戶端憑證 | 恰好 {n} | 至少 {n} | 至多 {n} | 字元數：{count} | 項數：{count} | 屬性數：{count} | {n} 的倍數 | 模式 | 各項不重複 | {name} 編碼 | 有 {name} 時還需 {list}
 `;
 
-/** The words for a language code of docs.json. */
+/** The messages for a language code of docs.json. */
 export function apiMessages(code: string | undefined): ApiMessages {
   const { request, response } = wordsOf(code);
   return { ...ownWords(code), request, response };

@@ -1,24 +1,24 @@
-/** What the parts of one reference page share while it is drawn. */
+/** The context of a reference page while it is rendered. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ApiMessages } from './api-messages.ts';
 
 /**
- * Handed in from `project/`, which knows the languages of code, the addresses of pages and the rules for links; nothing
- * here reads a file.
+ * Provided by `project/`, which has the syntax highlighter, the page URLs and the link rules; the module itself reads
+ * no files.
  */
 export interface ApiPage {
   /** Markdown of the description → safe HTML: blocks. */
   readonly markdown: (text: string) => string;
   /** The same for one line. */
   readonly inlineMarkdown: (text: string) => string;
-  /** Code → `<pre><code>` with colours. */
+  /** Code → highlighted `<pre><code>`. */
   readonly highlight: (code: string, language: string) => string;
-  /** The page of a schema that is not shown whole; undefined when it has none. */
+  /** URL of the page of a schema that is only partly shown; undefined when it has none. */
   readonly schemaHref: (schema: string) => string | undefined;
-  /** Free anchor like `wanted`; remembers it. */
+  /** Returns an unused anchor like `wanted` and reserves it. */
   readonly claimAnchor: (wanted: string) => string;
-  /** Whether `claimAnchor` has given it already, or the page's frame has it. */
+  /** Whether the anchor is reserved, or used by the page frame. */
   readonly isTaken: (anchor: string) => boolean;
   /** `api.params.expanded: all`. */
   readonly isExpanded: boolean;
@@ -26,10 +26,10 @@ export interface ApiPage {
   readonly words: ApiMessages;
 }
 
-/** Undefined outside of a reference page. */
+/** Undefined outside a reference page. */
 export const ApiContext = /* @__PURE__ */ createContext<ApiPage | undefined>(undefined);
 
-/** Throws outside of a reference page: a fault of ours, never of an author. */
+/** Throws outside a reference page, which is an internal error. */
 export function useApi(): ApiPage {
   const page = useContext(ApiContext);
   if (page === undefined) throw new Error('a part of a reference page was drawn outside of one');
@@ -37,8 +37,8 @@ export function useApi(): ApiPage {
 }
 
 /**
- * The anchor of a parameter or property. The first of a name has the name itself (`limit`, `filter.limit`,
- * `items.sku`); a later one stands behind its place (`body.id`). Responses always do (`response-200.id`).
+ * The anchor of a parameter or property. The first one of a name gets the name itself (`limit`, `filter.limit`,
+ * `items.sku`); later ones are prefixed by their location (`body.id`). Responses always are (`response-200.id`).
  */
 export function fieldAnchor(page: ApiPage, place: string, parent: string, name: string): string {
   const step = name.replace(/\s+/g, '-');

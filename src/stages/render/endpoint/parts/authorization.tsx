@@ -1,4 +1,4 @@
-/** What must be known to call an operation: alternatives, each of one or several schemes. */
+/** The authentication of an operation: alternatives, each with one or more schemes. */
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, SecuritySchemeView } from '../../../../model/endpoint.ts';
 import { isSafeUrl } from '../../../../shared/url.ts';
@@ -7,7 +7,7 @@ import { rawHtml } from '../../../components/raw-html.ts';
 import type { ApiMessages } from './api-messages.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 
-/** An empty alternative makes all others optional, and is said in words (OpenAPI 3.1 §4.8.30). */
+/** An empty alternative makes all others optional; the text says so (OpenAPI 3.1 §4.8.30). */
 export function Authorizations({ security }: { readonly security: EndpointView['security'] }) {
   const { words } = useApi();
   const alternatives = security.filter((schemes) => schemes.length > 0);
@@ -70,7 +70,7 @@ function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; r
   );
 }
 
-/** The scopes that this operation needs, in the words of the flow that describes them. */
+/** The scopes that this operation needs, with the descriptions of their flow. */
 function Scopes({ scheme }: { readonly scheme: SecuritySchemeView }) {
   const page = useApi();
   if (scheme.scopes.length === 0) return null;
@@ -110,7 +110,10 @@ function Place({ name, url }: { readonly name: string; readonly url: string }): 
   );
 }
 
-/** What travels in the header Authorization. Other protocols have ways of their own (AsyncAPI: `scramSha256`, `X509`, `userPassword`). */
+/**
+ * Scheme types that use the Authorization header. Other protocols have their own mechanisms (AsyncAPI: `scramSha256`,
+ * `X509`, `userPassword`).
+ */
 const authorizationTypes = new Map([
   ['oauth2', 'OAuth 2.0'],
   ['openIdConnect', 'OpenID Connect'],
@@ -121,7 +124,7 @@ function isInRequest({ type }: SecuritySchemeView): boolean {
   return type === 'apiKey' || authorizationTypes.has(type);
 }
 
-/** The name under which a credential travels, and where. */
+/** The name and location of a credential. */
 function credential(
   scheme: SecuritySchemeView,
   words: ApiMessages,
@@ -141,7 +144,7 @@ const flowNames = {
   deviceAuthorization: 'Device authorization',
 } as const;
 
-/** As it stands in the request: needs no words of any language. */
+/** As written in the request, independent of the language. */
 function inRequest(scheme: SecuritySchemeView): string {
   if (scheme.type === 'apiKey') {
     const name = scheme.name ?? scheme.key;

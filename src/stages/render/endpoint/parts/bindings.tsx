@@ -2,12 +2,11 @@ import { rawHtml } from '../../../components/raw-html.ts';
 import { useApi } from './api-page.ts';
 
 /**
- * What a server, channel, operation or message asks of its protocol, as written. Protocol → binding, as AsyncAPI has
- * it; nothing at all when none says more than its protocol.
+ * Protocol bindings of a server, channel, operation or message, as written. Renders nothing when all of them are empty.
  */
 export function Bindings({ bindings }: { readonly bindings: Readonly<Record<string, unknown>> }) {
   const page = useApi();
-  // An empty binding only names the protocol, which the page says already.
+  // An empty binding only names the protocol, which the page already shows.
   const said = Object.entries(bindings).filter(([, value]) => JSON.stringify(value) !== '{}');
   if (said.length === 0) return null;
   return (

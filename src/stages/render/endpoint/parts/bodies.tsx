@@ -1,4 +1,4 @@
-/** Bodies by media type: what is sent, and what comes back by status. */
+/** Request body by media type, and response bodies by status. */
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, MediaView, ParameterView, ResponseView, SchemaView } from '../../../../model/endpoint.ts';
 import { rawHtml } from '../../../components/raw-html.ts';
@@ -9,7 +9,7 @@ import { Picker } from './picker.tsx';
 import { hasParts, SchemaParts } from './schema-parts.tsx';
 import { Facts } from './value-facts.tsx';
 
-/** Anchors of its fields begin at the top of the page: `name`, or `body.name` where a parameter has that name already. */
+/** Anchors of its fields have no prefix: `name`, or `body.name` if a parameter has that name already. */
 export function RequestBody({ body }: { readonly body: NonNullable<EndpointView['requestBody']> }) {
   const page = useApi();
   return (
@@ -20,7 +20,10 @@ export function RequestBody({ body }: { readonly body: NonNullable<EndpointView[
   );
 }
 
-/** One status stands open; several become a picker, in the order of the description. Each has the anchor `response-<status>`. */
+/**
+ * A single status is shown directly; several get a picker, in the order of the description. Each has the anchor
+ * `response-<status>`.
+ */
 export function Responses({ responses }: { readonly responses: readonly ResponseView[] }) {
   const page = useApi();
   const options = responses.map((response) => ({
@@ -76,7 +79,7 @@ function Links({ links }: Pick<ResponseView, 'links'>) {
   );
 }
 
-/** Green for success, blue for going elsewhere, amber and red for faults: said by the number too. */
+/** Green for success, blue for redirects, amber and red for errors. The number conveys the same information. */
 function Status({ status }: { readonly status: string }) {
   return (
     <span class="status" data-kind={/^[1-5]/.exec(status)?.[0] ?? 'x'}>
@@ -120,7 +123,7 @@ function Media({ media, place }: { readonly media: MediaView; readonly place: st
   );
 }
 
-/** A schema that is a whole: what it is, unless it is an object that speaks for itself, then what it holds. */
+/** A complete schema: its type, unless it is an object with properties, then its content. */
 export function WholeSchema({
   schema,
   place,
@@ -148,7 +151,7 @@ export function WholeSchema({
   );
 }
 
-/** How single fields of a form are written, where it is not the usual way. */
+/** The encoding of form fields that differ from the default. */
 function Encoding({ encoding, place }: Pick<MediaView, 'encoding'> & { readonly place: string }) {
   const entries = Object.entries(encoding).flatMap(([name, { contentType, style, explode, allowReserved }]) => {
     const words = [
@@ -177,7 +180,7 @@ function Encoding({ encoding, place }: Pick<MediaView, 'encoding'> & { readonly 
   );
 }
 
-/** Folded; `of` is the field of a form whose part has them. */
+/** Collapsed; `of` is the form field whose part has these headers. */
 function Headers({
   headers,
   place,

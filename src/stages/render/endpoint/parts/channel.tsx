@@ -1,4 +1,4 @@
-/** A channel of messages: what can be sent, what comes, and how it is bound to its protocol. */
+/** A message channel: messages to send, messages to receive, and protocol bindings. */
 import type { ChannelView, MessageView } from '../../../../model/endpoint.ts';
 import { rawHtml } from '../../../components/raw-html.ts';
 import { useApi } from './api-page.ts';
@@ -8,7 +8,7 @@ import { WholeSchema } from './bodies.tsx';
 
 type Operation = ChannelView['operations'][number];
 
-/** What one side may send or receive. Each message is a section with the anchor `message-<name>`. */
+/** The messages that one side sends or receives. Each is a section with the anchor `message-<name>`. */
 export function ChannelOperation({ operation }: { readonly operation: Operation }) {
   const page = useApi();
   const text = operation.descriptionMarkdown;
@@ -66,7 +66,7 @@ function Message({ message }: { readonly message: MessageView }) {
   );
 }
 
-/** Avro and its kin are JSON; Protobuf has a grammar of its own. */
+/** Avro and similar formats are JSON; Protobuf has its own grammar. */
 function languageOfSchema(text: string): string {
   return /^\s*[[{]/.test(text) ? 'json' : 'proto';
 }

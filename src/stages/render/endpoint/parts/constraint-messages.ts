@@ -1,4 +1,4 @@
-/** What a schema asks of a value, in words that need no knowledge of JSON Schema. */
+/** The constraints of a schema, in words that need no knowledge of JSON Schema. */
 import type { ConstraintView } from '../../../../model/endpoint.ts';
 import type { ApiMessages } from './api-messages.ts';
 
@@ -30,7 +30,7 @@ export function constraintText(constraint: ConstraintView, words: ApiMessages): 
   }
 }
 
-/** `form`: `one ¦ many`, or one for every number. */
+/** `form`: `one ¦ many`, or one form for every number. */
 function counted(form: string, { min, max }: { readonly min?: number; readonly max?: number }, words: ApiMessages): string {
   const [one = '', many = one] = form.split(' ¦ ');
   if (min !== undefined && max !== undefined && min !== max) return fill(many, { count: `${min}–${max}` });

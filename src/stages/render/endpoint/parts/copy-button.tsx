@@ -1,7 +1,7 @@
 import { Sign } from '../../../components/icon/view.tsx';
 import { useApi } from './api-page.ts';
 
-/** A button that copies a text of its own (`browser/components/copy.ts`). */
+/** A button that copies a given text (`browser/components/copy.ts`). */
 export function CopyButton({ text }: { readonly text: string }) {
   const { words } = useApi();
   return (

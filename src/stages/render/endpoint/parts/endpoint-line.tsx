@@ -1,4 +1,4 @@
-/** Method and address of an operation, ready to be copied. */
+/** Method and URL of an operation, with a copy button. */
 import type { ComponentChildren } from 'preact';
 import type { ServerView } from '../../../../model/endpoint.ts';
 import { rawHtml } from '../../../components/raw-html.ts';
@@ -7,18 +7,18 @@ import { Bindings } from './bindings.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface LineProps {
-  /** Upper case; `WEBHOOK`, `WSS` and the like where there is none. */
+  /** Upper case; `WEBHOOK`, `WSS` and the like when there is no method. */
   readonly method: string;
   readonly path: string;
-  /** Stands before the path when it is shown whole. */
+  /** Shown before the path. */
   readonly server?: string | undefined;
-  /** What is copied. */
+  /** The text to copy. */
   readonly address: string;
   /** At the end of the line: the playground. */
   readonly children?: ComponentChildren;
 }
 
-/** One line that scrolls or breaks as the stylesheet says; parameters of the path are marked. */
+/** One line that scrolls or wraps according to the stylesheet; path parameters are highlighted. */
 export function EndpointLine({ method, path, server, address, children }: LineProps) {
   return (
     <div class="endpoint-line">
@@ -35,7 +35,7 @@ export function EndpointLine({ method, path, server, address, children }: LinePr
   );
 }
 
-/** Names in braces stand out; a line may break after each slash. */
+/** Names in braces are highlighted; a line may break after each slash. */
 function pathParts(path: string): ComponentChildren[] {
   return path
     .split(/(\{[^{}]*\})/)
@@ -48,7 +48,7 @@ function pathParts(path: string): ComponentChildren[] {
     );
 }
 
-/** The base URLs to choose from, with their variables. */
+/** The available base URLs with their variables. */
 export function Servers({ servers }: { readonly servers: readonly ServerView[] }) {
   const page = useApi();
   return (
@@ -86,7 +86,7 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
   );
 }
 
-/** A server's URL with the defaults of its variables. */
+/** A server's URL with the default values of its variables. */
 export function serverAddress(server: ServerView | undefined): string {
   if (server === undefined) return '';
   let url = server.url;

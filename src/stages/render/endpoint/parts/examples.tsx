@@ -1,4 +1,4 @@
-/** The right column: code samples of the request, examples of bodies, responses by status. */
+/** The right column: code samples of the request, body examples, responses by status. */
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../../model/endpoint.ts';
 import { findLanguage } from '../../../../shared/samples/languages.ts';
@@ -7,20 +7,20 @@ import { rawHtml } from '../../../components/raw-html.ts';
 import { type ApiPage, useApi } from './api-page.ts';
 import { Picker } from './picker.tsx';
 
-/** A sample in one language. `key` names the language to whoever prints it anew for other values. */
+/** A sample in one language. `key` identifies the language to code that renders it again for other values. */
 export interface CodeSample {
   readonly key: string;
-  /** What stands on its tab. */
+  /** Label of its tab. */
   readonly label: string;
-  /** Of the highlighter. */
+  /** Language of the highlighter. */
   readonly grammar: string;
   readonly code: string;
 }
 
-/** More samples than these are chosen from a list. */
+/** With more samples, a list replaces the tabs. */
 const maxTabs = 4;
 
-/** In the order that docs.json gives (6.2 `examples.languages`); a list to choose from when there are more than four. */
+/** In the order of `api.examples.languages`; with more than four, a list replaces the tabs. */
 export function RequestSamples({ samples }: { readonly samples: readonly CodeSample[] }) {
   const page = useApi();
   return (
@@ -32,7 +32,7 @@ export function RequestSamples({ samples }: { readonly samples: readonly CodeSam
   );
 }
 
-/** Beside samples only where there is a choice: one body stands in them already. */
+/** Only for several examples: a single body is already part of the samples. */
 export function BodyExamples({
   body,
   isAlone = false,
@@ -53,7 +53,7 @@ export function BodyExamples({
   );
 }
 
-/** One code group where every status has one example; otherwise a picker of statuses, each with its list. */
+/** One code group when every status has one example; otherwise a picker of statuses, each with its list. */
 export function ResponseExamples({ responses }: { readonly responses: readonly ResponseView[] }): ComponentChildren {
   const page = useApi();
   const shown = responses.flatMap(({ status, media }) => {
@@ -96,14 +96,14 @@ export function NamedExamples({ examples }: { readonly examples: readonly Exampl
   );
 }
 
-/** Code as it is printed, and what it is called on its tab; `language` is the grammar that colours it. */
+/** Code with the label of its tab; `language` is used for highlighting. */
 export interface ExampleBlock {
   readonly title: string;
   readonly code: string;
   readonly language: string;
 }
 
-/** `CodeGroup` looks for `CodeBlock`s with code in them, so this is a function and no component. */
+/** A function and not a component, because `CodeGroup` looks for `CodeBlock` elements with code in them. */
 function codeBlock({ title, code, language }: ExampleBlock, { highlight }: ApiPage) {
   return (
     <CodeBlock language={language} title={title}>
@@ -120,7 +120,7 @@ function exampleBlocks({ mediaType, examples }: MediaView, hasSiblings: boolean)
   }));
 }
 
-/** An example as it would stand in a file. */
+/** An example as source text. */
 export function exampleCode(example: ExampleView, mediaType = 'application/json'): { readonly code: string; readonly language: string } {
   const { value } = example;
   if (typeof value === 'string' && !isJson(mediaType)) return { code: value.trimEnd(), language: languageOf(mediaType) };

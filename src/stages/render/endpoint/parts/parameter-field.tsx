@@ -2,7 +2,10 @@ import type { ParameterView } from '../../../../model/endpoint.ts';
 import { ApiField } from './api-field.tsx';
 import { Children } from './schema-parts.tsx';
 
-/** A parameter of an operation, or a header of a response or a part; `parent` is the anchor of the headers for the latter. */
+/**
+ * A parameter of an operation, or a header of a response or part; for the latter, `parent` is the anchor of the
+ * headers.
+ */
 export function ParameterField({
   parameter,
   place,
@@ -28,7 +31,7 @@ export function ParameterField({
   );
 }
 
-/** How the value is written where that is not the usual way of its place (OpenAPI 3.1 §4.8.12.2). */
+/** The serialization of the value, where it differs from the default of its location (OpenAPI 3.1 §4.8.12.2). */
 function waysOf({ in: place, style, explode, allowReserved, allowEmptyValue, contentType, location, schema }: ParameterView): string[] {
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const isUsual = style === undefined || style === usual;

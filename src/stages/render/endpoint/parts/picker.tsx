@@ -1,22 +1,22 @@
-/** One of several to look at: alternatives of a schema, media types, statuses. All of them are in the page. */
+/** Selects one of several panels: alternatives of a schema, media types, statuses. All of them are in the page. */
 import '../../../components/custom-elements.ts';
 import type { ComponentChildren } from 'preact';
 import { TabList } from '../../../components/tabs/view.tsx';
 
-/** The caller claims the `id`, so that it is free on the page; the title is plain text. */
+/** The caller reserves `id`, so that it is unique in the page; the title is plain text. */
 export interface PickerOption {
   readonly id: string;
   readonly title: string;
   readonly content: ComponentChildren;
 }
 
-/** More than these are chosen from a list. */
+/** With more options, a list replaces the tabs. */
 const maxTabs = 8;
 const longestTabs = 60;
 
 /**
- * Tabs while they fit (eight, sixty characters), a drop-down beyond. The first is shown; without scripts all are, under
- * their titles.
+ * Tabs while they fit (eight options, sixty characters), else a drop-down. The first panel is shown; without scripts
+ * all are, below their titles.
  */
 export function Picker({
   label,

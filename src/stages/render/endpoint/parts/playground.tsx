@@ -1,15 +1,15 @@
-/** Where the playground stands in the static page: its button and its data. The browser builds the form (client/playground). */
+/** The static part of the playground: its button and its data. The browser builds the form (`browser/playground`). */
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { escapeJson } from '../../../../shared/html.ts';
 import { type PlaygroundData, playgroundTag } from '../../../../shared/playground/playground.ts';
 import { useApi } from './api-page.ts';
 
-/** All that the form is made from: it goes into the page as JSON, so it holds no secret. */
+/** The data of the form: written into the page as JSON, so it contains no secrets. */
 export interface PlaygroundSlotProps {
   readonly data: PlaygroundData;
 }
 
-/** Without scripts the stylesheet hides the button: nothing could be sent. */
+/** Without scripts the stylesheet hides the button, because nothing can be sent. */
 export function PlaygroundSlot({ data }: PlaygroundSlotProps) {
   const { words } = useApi();
   const Tag = playgroundTag as 'div';

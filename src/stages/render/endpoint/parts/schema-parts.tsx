@@ -1,4 +1,6 @@
-/** What a schema holds: properties, items, alternatives. Nested ones are folded, and open without scripts too. */
+/**
+ * The content of a schema: properties, items, alternatives. Nested ones are collapsed, and expand without scripts too.
+ */
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../../model/endpoint.ts';
 import { rawHtml } from '../../../components/raw-html.ts';
@@ -9,17 +11,17 @@ import { Facts, shownValue } from './value-facts.tsx';
 
 interface PartsProps {
   readonly schema: SchemaView;
-  /** Anchor of the value; empty for a whole body. */
+  /** Anchor of the value; empty for a complete body. */
   readonly path: string;
   readonly place: string;
 }
 
-/** What a nested value holds, folded. */
+/** The content of a nested value, collapsed. */
 export function Children(props: PartsProps) {
   const page = useApi();
   const { schema } = props;
   if (!hasParts(schema)) return null;
-  // One line about the items of a list is not worth a fold.
+  // A single line about the items of a list is shown directly.
   if (schema.items !== undefined && !hasParts({ ...schema, items: undefined }) && !hasParts(schema.items))
     return <SchemaParts {...props} />;
   const rest = restOf(schema);
@@ -33,7 +35,7 @@ export function Children(props: PartsProps) {
   );
 }
 
-/** What a value holds, in place. */
+/** The content of a value, not collapsed. */
 export function SchemaParts({ schema, path, place }: PartsProps) {
   const page = useApi();
   const { words } = page;
@@ -68,7 +70,10 @@ export function SchemaParts({ schema, path, place }: PartsProps) {
   );
 }
 
-/** Members of an object in a list have the anchor of the list before theirs (`items.sku`): the item has no name. */
+/**
+ * The anchors of an item's properties are prefixed by the anchor of the list (`items.sku`), because the item has no
+ * name.
+ */
 function Items({ item, path, place }: { readonly item: SchemaView; readonly path: string; readonly place: string }) {
   const page = useApi();
   const isPlain = !item.descriptionMarkdown && !hasFacts(item) && item.types[0] !== 'array';
@@ -115,7 +120,7 @@ function Variants({
   return <Picker label={variants.kind === 'oneOf' ? words.oneOf : words.anyOf} options={options} />;
 }
 
-/** Where the view of a schema ends. Scripts put the rest in place when its fold opens; without them it is a page. */
+/** The end of a partial schema view. Scripts load the rest when it is expanded; without them it is a link to a page. */
 function Rest({ schema, href }: { readonly schema: string; readonly href?: string | undefined }): ComponentChildren {
   const { words } = useApi();
   const name = schema.slice(schema.lastIndexOf('/') + 1);
@@ -132,7 +137,7 @@ function Rest({ schema, href }: { readonly schema: string; readonly href?: strin
   );
 }
 
-/** Whether anything stands inside that has to be listed. */
+/** Whether the schema has nested content to list. */
 export function hasParts(schema: Omit<SchemaView, 'items'> & { readonly items?: SchemaView | undefined }): boolean {
   return (
     schema.properties.length > 0 ||
@@ -155,13 +160,16 @@ function hasFacts(schema: SchemaView): boolean {
   );
 }
 
-/** The schema in which a view ends at once: itself, or that of its items. */
+/** The schema for the rest of a view that ends here: itself, or that of its items. */
 function restOf(schema: SchemaView): SchemaView['more'] {
   if (schema.more !== undefined && schema.properties.length === 0) return schema.more;
   return schema.items === undefined || schema.properties.length > 0 ? undefined : restOf(schema.items);
 }
 
-/** By which values of the discriminator an alternative is known. Where its own list has none of them, they are another spelling: the list is right. */
+/**
+ * The discriminator values of an alternative. Values that are not in its own enum are another spelling: the enum is
+ * right.
+ */
 function Known({
   by,
   values,

@@ -6,23 +6,23 @@ import type { ApiMessages } from './api-messages.ts';
 import { useApi } from './api-page.ts';
 import { constraintText } from './constraint-messages.ts';
 
-/** A value is shown whole up to here; longer ones are cut. */
+/** Maximum length of a displayed value; longer ones are truncated. */
 const longestValue = 120;
 const examplesShown = 3;
-/** Enums up to here stand in one line; longer ones fold. */
+/** Enums up to this size are shown in one line; longer ones are collapsed. */
 const openEnum = 12;
 
 interface FactsProps {
   readonly schema: SchemaView;
-  /** Those of a parameter, which stand for the ones of its schema (OpenAPI 3.1 §4.8.12). */
+  /** Examples of a parameter, which replace those of its schema (OpenAPI 3.1 §4.8.12). */
   readonly examples?: readonly unknown[] | undefined;
-  /** What is shown as it is written in the description. */
+  /** Facts that are shown as written in the description. */
   readonly written?: readonly string[] | undefined;
 }
 
 /**
- * What is known of a value beside its type: bounds in words, default, constant, examples, the values of an enum.
- * Nothing where nothing is known.
+ * The facts about a value besides its type: constraints, default, constant, examples, enum values. Renders nothing when
+ * there are none.
  */
 export function Facts({ schema, examples = [], written = [] }: FactsProps) {
   const { words } = useApi();
@@ -59,7 +59,7 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
   );
 }
 
-/** In words; the expression of a pattern and what is shown as it is written as code. */
+/** As text; patterns and values as code. */
 function shownConstraint(constraint: ConstraintView, words: ApiMessages): ComponentChildren {
   if (constraint.kind === 'keyword') return <code>{shortened(constraintText(constraint, words), longestValue)}</code>;
   if (constraint.kind !== 'pattern') return constraintText(constraint, words);
@@ -109,7 +109,7 @@ function Folded({ isFolded, title, content }: { readonly isFolded: boolean; read
   );
 }
 
-/** As one would type it: text in quotes only where its type could be mistaken. */
+/** As typed in code: strings have quotes only where they could be mistaken for another type. */
 export function shownValue(value: unknown): string {
   const text = typeof value === 'string' && !looksOtherwise(value) ? value : JSON.stringify(value);
   return shortened(text ?? '', longestValue);

@@ -80,7 +80,7 @@ zh-TW | 正在傳送… | 回應會顯示在這裡。 | 錯誤 | 已重新導向
 `;
 
 /**
- * What the playground says of answers and of open channels. One row a language. Undefined for a language without a row,
- * English too: the browser has those words.
+ * Playground messages about responses and open channels. One row per language. Undefined for English and for languages
+ * without a row: the browser has the English messages.
  */
 export const responseMessages = messageTable(columns, table);

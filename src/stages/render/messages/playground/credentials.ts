@@ -67,7 +67,7 @@ zh-TW | 授權方式 | 無 | {name} 沒有描述。 | 傳送位置：{place} | �
 `;
 
 /**
- * What the playground says of keys, tokens and signing in. One row a language. Undefined for a language without a row,
- * English too: the browser has those words.
+ * Playground messages about keys, tokens and sign-in. One row per language. Undefined for English and for languages
+ * without a row: the browser has the English messages.
  */
 export const credentialMessages = messageTable(columns, table);

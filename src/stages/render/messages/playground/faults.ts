@@ -65,7 +65,7 @@ zh-TW | 尚未傳送： | 仍要傳送 | {name} 為必填 | {url} 不是 URL | �
 `;
 
 /**
- * What the playground says of requests that cannot be sent, or got no answer. One row a language. Undefined for a
- * language without a row, English too: the browser has those words.
+ * Playground messages about requests that cannot be sent, or got no response. One row per language. Undefined for
+ * English and for languages without a row: the browser has the English messages.
  */
 export const problemMessages = messageTable(columns, table);

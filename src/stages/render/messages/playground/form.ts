@@ -1,4 +1,6 @@
-/** The words of the playground's form. One row a language; English stands in the contract. */
+/**
+ * Messages of the playground's form. One row per language; English is in `shared/playground/playground-messages.ts`.
+ */
 import { messageTable } from '../../../../shared/message-table.ts';
 
 const columns = [
@@ -68,5 +70,5 @@ zh | 地址 | 服务器 | 基础 URL | 没有已知的基础 URL：描述中未�
 zh-TW | 網址 | 伺服器 | 基礎 URL | 沒有已知的基礎 URL：描述中未指定。 | 傳送方 | 此網站的伺服器 | 此瀏覽器 | 伺服器可以傳送 Cookie，並能存取拒絕其他頁面的 API。 | 內容類型 | JSON 格式的欄位 | 使用範例 | 表單 | 請求內容編輯方式 | 格式化 | 補全建議 | 新增 {name} | 移除 {name} | {name} 的種類 | 以空值傳送 {name} | 請選擇… | 不傳送 | 貼上 cURL 指令 | 填入 | 已填入。 | 已填入；指令中是 {other}，而此操作是 {method}。 | 這不是 cURL 指令。 | 複製此請求的連結 | 複製為 cURL | 未能複製 | 取消
 `;
 
-/** Undefined for a language without a row, English too: `index.ts` decides by it. */
+/** Undefined for English and for languages without a row; `index.ts` tests this. */
 export const formMessages = messageTable(columns, table);

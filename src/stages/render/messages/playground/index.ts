@@ -1,4 +1,4 @@
-/** Everything that the playground says, in one language. */
+/** All playground messages in one language. */
 
 import { languageTag } from '../../../../shared/language.ts';
 import {
@@ -14,10 +14,10 @@ import { credentialMessages } from './credentials.ts';
 import { problemMessages } from './faults.ts';
 import { formMessages } from './form.ts';
 
-/** Types are written as in the description. English alone gives them an article. */
+/** Types are written as in the description. Only English adds an article. */
 const typeNames = { string: 'string', number: 'number', integer: 'integer', boolean: 'boolean', object: 'object', array: 'array' };
 
-/** For a language code of docs.json. Undefined where it is English, which the browser has already. */
+/** For a language code of docs.json. Undefined for English, which the browser already has. */
 export function playgroundMessages(code: string | undefined): PlaygroundMessages | undefined {
   const form = formMessages(code);
   // The tables have no row for English.
@@ -49,7 +49,7 @@ export function playgroundMessages(code: string | undefined): PlaygroundMessages
     binaryMessage: own.binary,
     connectedTo: `${own.connected}: {url}`,
   };
-  // In one order, whatever the order of the tables: the same page is the same bytes.
+  // Sorted independently of the tables, so that the same page has the same bytes.
   return Object.fromEntries(
     Object.keys(englishPlaygroundMessages).map((name) => [name, words[name as PlaygroundWord]]),
   ) as PlaygroundMessages;
