@@ -1,10 +1,10 @@
-/** Pages that have no file: how whoever makes them from API descriptions tells `navigation/` about them. */
+/** Pages without a file, generated from API descriptions, as `navigation/` receives them. */
 import type { Diagnostic } from './diagnostic.ts';
 import type { IconRef } from './icon.ts';
 import type { NavDivision, NavEndpointEntry, Redirect, SpecRef } from './site-config.ts';
 import type { FrontMatter, SourcePage } from './source-page.ts';
 
-/** A page that has no file. `navigation/` gives it URL, access and its place. */
+/** A page without a file. `navigation/` assigns its URL, access and position. */
 export interface GeneratedPage {
   readonly kind: 'generated-page';
   /** Unique, without extension, like `Page.path`: `api-reference/users/get-users`. */
@@ -19,17 +19,17 @@ export interface GeneratedPage {
   readonly frontMatter: FrontMatter;
 }
 
-/** A group of the sidebar made from a tag, with its pages in the order of the description. */
+/** A sidebar group generated from a tag, with its pages in the order of the description. */
 export interface GeneratedGroup {
   readonly kind: 'generated-group';
   readonly name: string;
   readonly entries: readonly GeneratedEntry[];
 }
 
-/** A page file takes the place of the page that would be generated for the operation it documents. */
+/** A page file replaces the generated page of the operation that it documents. */
 export type GeneratedEntry = GeneratedPage | GeneratedGroup | SourcePage;
 
-/** What the operation behind a page says about it. */
+/** The data of a page's operation. */
 export interface OperationWords {
   readonly title?: string;
   readonly description?: string;
@@ -38,18 +38,18 @@ export interface OperationWords {
 }
 
 /**
- * The questions that `navigation/` has about API descriptions while it builds the tree; `project/` hands in who answers them, so
- * that neither room knows the other.
+ * The interface through which `navigation/` reads API descriptions. `project/` passes the implementation, so that the modules do
+ * not depend on each other.
  */
 export interface EndpointSource {
-  /** The page of one `METHOD /path` entry of `division` under the specs that hold there. */
+  /** The page of a `METHOD /path` entry of `division`, found in the API descriptions of that division. */
   entry(entry: NavEndpointEntry, specs: readonly SpecRef[], division: NavDivision): GeneratedPage | SourcePage | undefined;
-  /** All pages of a division that names a specification and lists none of its operations. */
+  /** All pages of a division that has an API description and lists none of its operations. */
   division(division: NavDivision): readonly GeneratedEntry[];
-  /** What the operation behind `openapi:` or `asyncapi:` front matter says about its page. */
+  /** The operation data for a page with `openapi:` or `asyncapi:` front matter. */
   describe(source: SourcePage): OperationWords | undefined;
-  /** From the addresses that other tools give generated pages to ours, where they differ. */
+  /** Redirects from the URLs that other tools give generated pages, where they differ. */
   redirects(): readonly Redirect[];
-  /** What was found wrong since the last call. */
+  /** The diagnostics since the last call. */
   takeDiagnostics(): readonly Diagnostic[];
 }

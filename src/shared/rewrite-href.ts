@@ -1,9 +1,9 @@
-/** Another target for an address as written, in the author's own style: absolute or relative, with its extension, its `#part`. */
+/** Rewrites a URL to another target in the author's own style: absolute or relative, with extension and fragment. */
 import { splitAddress } from './url.ts';
 
 /**
- * `href` as it stands in `fromFile`, made to lead to `target` (a project path without leading slash, for a page without
- * extension; `` is the home page).
+ * `href` as written in `fromFile`, changed to point to `target` (a project path without leading slash, for a page
+ * without extension; empty for the home page).
  */
 export function rewriteHref(href: string, target: string, fromFile: string): string {
   const [path, suffix] = splitAddress(href);

@@ -1,4 +1,6 @@
-/** A part of an address as it was meant; as it stands when it is badly encoded, for readers cut and type addresses. */
+/**
+ * Decodes a part of a URL; returns it unchanged when its encoding is invalid, because readers truncate and type URLs.
+ */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,7 +1,7 @@
-/** Hrefs as they stand in the HTML: base prefix, percent-encoding, refusal of script URLs. */
+/** Hrefs for the HTML: base path, percent-encoding, removal of script URLs. */
 import { encodePath, isExternal, isSafeUrl, splitAddress } from './url.ts';
 
-/** `/guides/a b#x` → `/base/guides/a%20b#x`; what leaves the site stays as it is; a script URL becomes `#`. */
+/** `/guides/a b#x` → `/base/guides/a%20b#x`; external URLs are unchanged; a script URL becomes `#`. */
 export function siteHref(base: string, href: string): string {
   if (!isSafeUrl(href)) return '#';
   if (isExternal(href) || href.startsWith('#')) return href;

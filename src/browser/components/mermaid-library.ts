@@ -7,26 +7,26 @@ let library: Promise<Mermaid> | undefined;
 let queue: Promise<unknown> = Promise.resolve();
 
 /** The sanitized SVG of a diagram. Rejects when the source is invalid. */
-export function draw(id: string, source: string, home: Element): Promise<SVGSVGElement> {
-  const drawing = queue.then(() => drawNow(id, source, home));
+export function draw(id: string, source: string, container: Element): Promise<SVGSVGElement> {
+  const drawing = queue.then(() => drawNow(id, source, container));
   queue = drawing.catch(() => undefined);
   return drawing;
 }
 
-async function drawNow(id: string, source: string, home: Element): Promise<SVGSVGElement> {
+async function drawNow(id: string, source: string, container: Element): Promise<SVGSVGElement> {
   allowMarkup();
   library ??= import('mermaid').then((module) => module.default);
   const mermaid = await library;
   mermaid.initialize(settings());
   // Rendered at its final place for the right fonts: invisible, but laid out.
-  const bench = document.createElement('div');
-  bench.className = 'mermaid-bench';
-  bench.ariaHidden = 'true';
-  home.append(bench);
+  const measured = document.createElement('div');
+  measured.className = 'mermaid-bench';
+  measured.ariaHidden = 'true';
+  container.append(measured);
   try {
-    return cleaned((await mermaid.render(id, source, bench)).svg);
+    return cleaned((await mermaid.render(id, source, measured)).svg);
   } finally {
-    bench.remove();
+    measured.remove();
   }
 }
 

@@ -53,7 +53,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     address.show(shown.url);
     samples?.update(shown);
     // The site's server can send what a browser cannot.
-    const isBrowser = sender.door() === undefined;
+    const isBrowser = sender.viaProxy() === undefined;
     const said = isBrowser ? browserNotices(shown) : [];
     for (const node of form.node.querySelectorAll<HTMLElement>(`.${ofBrowser}`)) node.hidden = !isBrowser;
     fill(notices, ...said.map((text) => element('p', { class: 'playground-notice' }, text)));
@@ -89,7 +89,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     sendButton.textContent = say('cancel');
     fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, say('sending')));
     try {
-      const received = await send(request, { credentials: data.settings.credentials, signal, door: sender.door() });
+      const received = await send(request, { credentials: data.settings.credentials, signal, viaProxy: sender.viaProxy() });
       const view = responseView(request, received);
       fill(answer, view.node);
       // On narrow screens the response is below the form.

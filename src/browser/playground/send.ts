@@ -33,21 +33,21 @@ export interface SendOptions {
   /** Cancels the request, and reading its response. */
   readonly signal: AbortSignal;
   /** Undefined = the browser sends. */
-  readonly door: ProxySettings | undefined;
+  readonly viaProxy: ProxySettings | undefined;
 }
 
 /** Throws the errors of `fetch`, or a `ProxyError`; `failureMessage` explains them to the reader. */
-export async function send(request: BuiltRequest, { credentials, signal, door }: SendOptions): Promise<Received> {
+export async function send(request: BuiltRequest, { credentials, signal, viaProxy }: SendOptions): Promise<Received> {
   const body = bodyOf(request);
   const named: readonly (readonly [string, string])[] = [
     ...request.headers,
     ...(body?.contentType === undefined ? [] : [['Content-Type', body.contentType] as const]),
   ];
   const start = performance.now();
-  if (door) {
+  if (viaProxy) {
     const cookies = request.cookies.map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = cookies === '' ? named : [...named, ['Cookie', cookies] as const];
-    const { answer, bytes } = await sendByProxy(door, { method: request.method, url: request.url, headers }, body?.bytes, signal);
+    const { answer, bytes } = await sendByProxy(viaProxy, { method: request.method, url: request.url, headers }, body?.bytes, signal);
     const { status, statusText, url, redirected } = answer;
     return { ...received(answer.headers, bytes, start), status, statusText, url, wasRedirected: redirected };
   }

@@ -11,13 +11,13 @@ export interface SenderChoice {
   /** Undefined without a choice. */
   readonly node: HTMLElement | undefined;
   /** Undefined = the browser sends. */
-  door(): ProxySettings | undefined;
+  viaProxy(): ProxySettings | undefined;
 }
 
 /** Stored in the tab, for all operations. */
 export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
-  const door = proxySettings(proxy);
-  if (!door) return { node: undefined, door: () => undefined };
+  const viaProxy = proxySettings(proxy);
+  if (!viaProxy) return { node: undefined, viaProxy: () => undefined };
   const select = element(
     'select',
     { onchange: () => remember('sender', select.value) },
@@ -28,6 +28,6 @@ export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
   const hint = say('serverHint');
   return {
     node: element('div', { class: 'playground-section' }, plainField(say('sentBy'), select, hint)),
-    door: () => (select.value === 'browser' ? undefined : door),
+    viaProxy: () => (select.value === 'browser' ? undefined : viaProxy),
   };
 }

@@ -28,7 +28,7 @@ export function startSearchEntry(): void {
       () => {
         // The next attempt retries.
         code = undefined;
-        tell(entry.dataset.failed ?? '');
+        showNote(entry.dataset.failed ?? '');
       },
     );
   };
@@ -48,7 +48,7 @@ export function startSearchEntry(): void {
 }
 
 /** Below the header, because the button has no space for text on a phone. */
-function tell(text: string): void {
+function showNote(text: string): void {
   document.querySelector('.search-failed')?.remove();
   const note = document.createElement('p');
   note.className = 'search-failed';

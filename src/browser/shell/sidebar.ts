@@ -32,8 +32,8 @@ function showCurrentTab(): void {
   const bar = document.querySelector<HTMLElement>('.nav-tabs');
   const current = bar?.querySelector('[aria-current]');
   if (!bar || !current || bar.scrollWidth <= bar.clientWidth) return;
-  const [room, tab] = [bar.getBoundingClientRect(), current.getBoundingClientRect()];
-  bar.scrollLeft += tab.left + tab.width / 2 - room.left - room.width / 2;
+  const [area, tab] = [bar.getBoundingClientRect(), current.getBoundingClientRect()];
+  bar.scrollLeft += tab.left + tab.width / 2 - area.left - area.width / 2;
 }
 
 /** Expands the groups of the previous page; never collapses those that this page expands. */

@@ -55,7 +55,7 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
   for (const path of referring) for (const ref of references(lossyText(files.read(path)))) if (/^https?:/i.test(ref)) want(ref);
   while (queue.size > 0 && documents.size < maxDocuments) {
     const batch = [...queue].slice(0, atOnce);
-    const found = await Promise.all(batch.map((url) => document(url, input, (finding) => diagnostics.push(finding))));
+    const found = await Promise.all(batch.map((url) => document(url, input, (problem) => diagnostics.push(problem))));
     for (const [index, url] of batch.entries()) {
       const one = found[index] as Document;
       queue.delete(url);
@@ -66,7 +66,7 @@ export async function remoteFiles(input: RemoteFilesInput): Promise<Result<FileS
   return { value: withDocuments(files, documents), diagnostics };
 }
 
-async function document(url: string, input: RemoteFilesInput, tell: (finding: Diagnostic) => void): Promise<Document> {
+async function document(url: string, input: RemoteFilesInput, report: (problem: Diagnostic) => void): Promise<Document> {
   const { permission, limits, signal, copiesDir, isOffline, day = '', named } = input;
   const permitted = permit(new URL(url), permission);
   if ('refused' in permitted) return { kind: 'denied', reason: permitted.refused };
@@ -80,7 +80,7 @@ async function document(url: string, input: RemoteFilesInput, tell: (finding: Di
   }
   if (fetched.kind === 'unchanged') return copy ?? { kind: 'failed', reason: 'the server sent nothing' };
   if (copy === undefined || fetched.kind === 'denied') return fetched;
-  tell(usesCopy(url, fetched.reason, copy.day, named?.get(url)));
+  report(usesCopy(url, fetched.reason, copy.day, named?.get(url)));
   return copy;
 }
 

@@ -156,12 +156,12 @@ function configFor(config: SiteConfig, reader: Reader, isShown: (source: string)
     specs: shown(from.specs),
     entries: from.entries.map((entry) => (entry.kind === 'page' || entry.kind === 'endpoint' ? entry : division(entry))),
   });
-  const door = reader === undefined ? { label: 'Sign in', href: loginHref } : { label: 'Sign out', href: logoutHref };
+  const signLink = reader === undefined ? { label: 'Sign in', href: loginHref } : { label: 'Sign out', href: logoutHref };
   return {
     ...config,
     api: { ...config.api, specs: shown(config.api.specs) },
     navigation: division(config.navigation),
-    navbar: { ...config.navbar, links: [...config.navbar.links, door] },
+    navbar: { ...config.navbar, links: [...config.navbar.links, signLink] },
   };
 }
 

@@ -110,7 +110,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     if (!(error instanceof DamagedStore)) throw error;
     // Damage is rare, so the whole site is simply built again.
     dropStore(options);
-    return buildOnce({ ...options, room: Number.POSITIVE_INFINITY });
+    return buildOnce({ ...options, maxTextChars: Number.POSITIVE_INFINITY });
   }
 }
 
@@ -119,7 +119,7 @@ interface Attempt extends BuildOptions {
    * Number of characters of page texts to keep in memory; more if they cannot change in the meantime. The default is
    * chosen for performance.
    */
-  readonly room?: number;
+  readonly maxTextChars?: number;
 }
 
 async function buildOnce(options: Attempt): Promise<BuildResult> {
@@ -169,7 +169,7 @@ async function buildInto(
   let search: SiteSearch | undefined;
   try {
     if (store.cache.isNew) threads = prestartWorkers({ files: known, config }, options.workers);
-    const sources = watch.time('load', () => pageReadCache(store.cache, options.room));
+    const sources = watch.time('load', () => pageReadCache(store.cache, options.maxTextChars));
     const site = build.keep(
       watch.time('load', () =>
         planSite(
@@ -222,10 +222,10 @@ function addressNotices(config: SiteConfig): Diagnostic[] {
 }
 
 /** The pages read by an earlier build. If a text has changed since, the cache counts as damaged. */
-function pageReadCache(cache: Cache, room: number | undefined): { readonly pages: PageReadCache; save(): void } {
+function pageReadCache(cache: Cache, maxTextChars: number | undefined): { readonly pages: PageReadCache; save(): void } {
   const key = `sources-${packageKey()}`;
   const isGone = (path: string) => new DamagedStore(`${path} was written while the site was built`);
-  const pages = new PageReadCache(cache.get(key), isGone, room);
+  const pages = new PageReadCache(cache.get(key), isGone, maxTextChars);
   const save = () => {
     const text = pages.text();
     if (text !== undefined) cache.set(key, text);

@@ -20,9 +20,9 @@ export function applyFixes(dir: string, diagnostics: readonly Diagnostic[]): Res
   }
   const write = new Map<string, Uint8Array>();
   let fixed = 0;
-  for (const [file, findings] of byFile) {
+  for (const [file, fileDiagnostics] of byFile) {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(file));
-    const { edits } = addressEdits(text, fixesOf(findings));
+    const { edits } = addressEdits(text, fixesOf(fileDiagnostics));
     if (edits.length === 0) continue;
     fixed += edits.length;
     write.set(file, Buffer.from(withEdits(text, edits)));

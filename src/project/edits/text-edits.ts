@@ -52,6 +52,6 @@ export function addressEdits(
 }
 
 /** The unambiguous fixes among the diagnostics of one file. */
-export function fixesOf(findings: readonly Diagnostic[]): AddressEdit[] {
-  return findings.flatMap(({ fix, location }) => (fix && location ? [{ line: location.line, column: location.column, ...fix }] : []));
+export function fixesOf(diagnostics: readonly Diagnostic[]): AddressEdit[] {
+  return diagnostics.flatMap(({ fix, location }) => (fix && location ? [{ line: location.line, column: location.column, ...fix }] : []));
 }

@@ -113,7 +113,7 @@ export class LiveProject {
    * A large site as far as the first page needs it: that page and its neighbours are read, others only have names.
    * Undefined for a small site, for a page without a file, and when there is any problem: then `read` reports it.
    */
-  glance(url: string): LoadedSite | undefined {
+  partialSite(url: string): LoadedSite | undefined {
     try {
       const { value: files } = openProject(this.#dir);
       if (files.list().length <= fewFiles) return undefined;

@@ -203,7 +203,7 @@ export class LiveSite {
   async #answerEarly(path: string): Promise<LiveResponse | undefined> {
     if (!this.#hasReadPartially) {
       this.#hasReadPartially = true;
-      this.#partial = this.#project.glance(path);
+      this.#partial = this.#project.partialSite(path);
       if (this.#partial) this.#pages = await LivePages.open(this.#partial, this.#store);
     }
     const site = this.#partial;

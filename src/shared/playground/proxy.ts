@@ -11,7 +11,7 @@ export const proxyPath = '/_docsgen/proxy';
 /** Repeats the value of the cookie (`proxyCookie`), which pages of other origins cannot read. */
 export const proxyTokenHeader = 'x-docsgen-proxy-token';
 
-/** `url` is absolute, fragment apart; `headers` in order, names as the reader sees them, and may repeat. */
+/** `url` is absolute, without fragment; `headers` in order, with names as typed, possibly repeated. */
 export interface ProxyCall {
   readonly method: string;
   readonly url: string;
@@ -19,29 +19,32 @@ export interface ProxyCall {
 }
 
 /**
- * A server that an API description names, and so all that the proxy may be asked for. Made apart from the origins of a
- * page's policy, which are wider: a policy also lets a reader type a server of their own.
+ * A server named in an API description, to which the proxy may connect. Separate from the origins in a page's CSP,
+ * which are wider: the reader may enter another server in the browser.
  */
 export interface ProxyTarget {
   readonly protocol: 'http:' | 'https:';
-  /** Lower case, as the URL parser writes it. `*.example.com` stands for all names below: part of it is a variable of any value. */
+  /**
+   * Lower case, as normalised by the URL parser. `*.example.com` matches all names below: part of the host is a free
+   * variable.
+   */
   readonly host: string;
-  /** Always a number, the usual ones too; `*` where it is a variable of any value. */
+  /** Always a number, also for default ports; `*` for a free variable. */
   readonly port: string;
 }
 
-/** What the API answered, whatever its status: an error of the API is an answer, not a refusal. */
+/** The API's response with any status: an error of the API is a response, not a refusal. */
 export interface ProxyResponse {
   readonly status: number;
   readonly statusText: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Of the last request, after redirects. */
+  /** URL of the last request, after redirects. */
   readonly url: string;
-  /** Whether more than one request was sent. */
+  /** Whether there were redirects. */
   readonly redirected: boolean;
 }
 
-/** The proxy itself did not send, or got no answer. */
+/** The proxy did not send the request, or got no response. */
 export interface ProxyRefusal {
   /** `proxy/target-denied` and the like. */
   readonly code: string;
@@ -50,8 +53,8 @@ export interface ProxyRefusal {
 }
 
 /**
- * The cookie that carries the token to pages of the server, and says that there is a proxy at all. Cookies are shared by
- * all ports of a host, so the port stands in the name. `port` as in `location.port`: empty for the usual ones.
+ * The cookie with the token for pages of the server, which also shows that there is a proxy. Cookies are shared by all
+ * ports of a host, so the name contains the port. `port` as in `location.port`: empty for default ports.
  */
 export function proxyCookie(port: string): string {
   return `docsgen-proxy-${port || 'default'}`;

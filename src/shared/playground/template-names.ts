@@ -1,4 +1,4 @@
-/** The names in braces of a path or URL template, in order, each as often as it stands there: `/a/{b}/{c}` → `b`, `c`. */
+/** The names in braces of a path or URL template, in order, with repetitions: `/a/{b}/{c}` → `b`, `c`. */
 export function templateNames(template: string): string[] {
   return [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string);
 }

@@ -1,4 +1,4 @@
-/** What the description says and what the reader typed → the one request that is shown, printed and sent. */
+/** Builds the one request that is displayed, printed and sent, from the description and the reader's input. */
 
 import { isRecord } from '../playground/exact-number.ts';
 import { templateNames } from '../playground/template-names.ts';
@@ -8,7 +8,7 @@ import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, Reques
 import { formText, serializeBody } from './serialize-body.ts';
 import { contentText, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
 
-/** Builds the request. Never throws: what cannot be sent is said in `problems`, and the rest is built all the same. */
+/** Builds the request. Never throws: `problems` lists what cannot be sent, and the rest is built anyway. */
 export function buildRequest(input: RequestInput): BuiltRequest {
   const problems: RequestProblem[] = [];
   const headers: [string, string][] = [];
@@ -66,26 +66,32 @@ export function buildRequest(input: RequestInput): BuiltRequest {
   };
 }
 
-/** OpenAPI 3.1 §4.8.12: header parameters named Accept, Content-Type or Authorization are ignored; other parts of a description say these. */
+/**
+ * OpenAPI 3.1 §4.8.12: header parameters named Accept, Content-Type or Authorization are ignored, because other parts
+ * of a description specify them.
+ */
 export function isIgnored({ in: place, name }: Pick<RequestParameter, 'in' | 'name'>): boolean {
   return place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name);
 }
 
-/** The value as given; an empty string is sent only where it means something. */
+/** The value as given; an empty string is only sent if it has a meaning. */
 function givenValue(input: RequestInput, parameter: RequestParameter): ParameterValue | undefined {
   const values = input.values[parameter.in as ParameterPlace];
   if (values === undefined || !Object.hasOwn(values, parameter.name)) return undefined;
   return values[parameter.name];
 }
 
-/** Descriptions tell operations of one path apart by fragments (`/files#copy`). No request carries one, and a query behind it would be lost. */
+/**
+ * Descriptions distinguish operations of one path by fragments (`/files#copy`). Requests have no fragment, and a query
+ * after it would be lost.
+ */
 function withoutFragment(path: string): string {
   return /^(?:\{[^{}]*\}|[^#])*/.exec(path)?.[0] ?? '';
 }
 
 /**
- * What stands behind a `?` in the path: a parameter of the path fills its place, and one of the query says its pair itself. A place that
- * nothing declares stays as it is: no field could fill it.
+ * The query in a path template: path parameters replace their placeholders, and query parameters replace their own
+ * pair. A placeholder without parameter is kept, because no field could fill it.
  */
 function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem[]): string[] {
   const namesIn = (wanted: ParameterPlace) => input.parameters.flatMap(({ name, in: place }) => (place === wanted ? [name] : []));
@@ -114,7 +120,7 @@ function fillPlaces(template: string, input: RequestInput, problems: RequestProb
 
 function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
   const filled = fillPlaces(template, input, problems);
-  // URL parsers remove dot segments, also when they are written %2E: the value could never reach the server.
+  // URL parsers remove dot segments, also when written as %2E: the value could never reach the server.
   const dots = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (dots !== undefined) {
     problems.push({
@@ -127,13 +133,16 @@ function fillPath(template: string, input: RequestInput, problems: RequestProble
   return filled;
 }
 
-/** Whether it leaves a hole in the path. An empty text has a form of its own as label (`.`) and as matrix (`;name`), an empty list has none. */
+/**
+ * Whether the value is empty in the path. An empty text has a form in the styles label (`.`) and matrix (`;name`), an
+ * empty list has none.
+ */
 function isNothing(value: ParameterValue, { style }: RequestParameter): boolean {
   if (value === '') return style !== 'matrix' && style !== 'label';
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** OpenAPI 3.2 `in: querystring`: the value is the whole query, by its media type. */
+/** OpenAPI 3.2 `in: querystring`: the value is the whole query, serialized by its media type. */
 function wholeQuery(parameter: RequestParameter, value: ParameterValue): string {
   if (parameter.contentType === undefined || /x-www-form-urlencoded/i.test(parameter.contentType)) {
     return isRecord(value) ? formText(value) : String(value);
@@ -147,7 +156,7 @@ function joinUrl(server: string, path: string, query: readonly string[]): string
   return query.length === 0 ? joined : `${joined}${joined.includes('?') ? '&' : '?'}${query.join('&')}`;
 }
 
-/** RFC 9110 §5.5; the fetch standard additionally refuses what is not Latin-1. */
+/** RFC 9110 §5.5; the Fetch standard also rejects characters beyond Latin-1. */
 function checkHeader(name: string, value: string, problems: RequestProblem[]): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these break a header
   if (/[\r\n\u0000]/.test(value))

@@ -1,13 +1,16 @@
-/** Percent-encoding as RFC 3986 and RFC 6570 have it, which is stricter than `encodeURIComponent`. */
+/** Percent-encoding by RFC 3986 and RFC 6570, which is stricter than `encodeURIComponent`. */
 
-/** Everything but the unreserved characters of RFC 3986 §2.3 is encoded. Lone surrogates become U+FFFD instead of an exception. */
+/**
+ * Encodes everything except the unreserved characters of RFC 3986 §2.3. Lone surrogates become U+FFFD instead of
+ * throwing.
+ */
 export function encodeValue(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, hex);
 }
 
 /**
- * Reserved expansion (RFC 6570 §3.2.3): reserved characters and existing triplets stay. `#` is encoded all the same:
- * raw it would start the fragment, and nothing behind it would reach the server.
+ * Reserved expansion (RFC 6570 §3.2.3): keeps reserved characters and existing escapes. Still encodes `#`, which would
+ * start the fragment.
  */
 export function encodeReserved(text: string): string {
   return text
@@ -17,14 +20,15 @@ export function encodeReserved(text: string): string {
     );
 }
 
-/** Reserved expansion inside a path, where a raw `/` or `?` would end what the placeholder stands for (OpenAPI 3.2 §4.12.2). */
+/** Reserved expansion inside a path, where a raw `/` or `?` would end the value (OpenAPI 3.2 §4.12.2). */
 export function encodeReservedInPath(text: string): string {
   return encodeReserved(text).replace(/[/?]/g, encodeURIComponent);
 }
 
 /**
- * What may stand in no URL at all (RFC 3986 §2), behind its authority: blanks, quotes, angle brackets, bars, letters beyond ASCII. Browsers do
- * most of this by themselves, other programs refuse the URL. Braces stay: they are places that nobody has filled yet.
+ * Encodes characters that are invalid in any URL (RFC 3986 §2), after its authority: spaces, quotes, angle brackets,
+ * bars, non-ASCII characters. Browsers do most of this, other programs reject the URL. Keeps braces, which are unfilled
+ * placeholders.
  */
 export function encodeForbidden(url: string): string {
   const [authority = ''] = /^(?:[^/?#]*:)?\/\/[^/?#]*/.exec(url) ?? [];

@@ -1,11 +1,11 @@
 /**
- * The shapes of a request, before and after it is built. The playground, every code sample, the shown URL and
- * "copy as cURL" all go through `buildRequest`, so what a reader sees is what is sent.
+ * The types of a request, before and after it is built. The playground, every code sample, the displayed URL and "copy
+ * as cURL" all use `buildRequest`, so they always agree.
  */
 
 import type { ExactNumber } from '../playground/exact-number.ts';
 
-/** A value as a form or a document gives it. Numbers typed by a reader stay strings, so no digit is lost. */
+/** A value from a form or a document. Typed numbers stay strings, so that no digit is lost. */
 export type ParameterValue =
   | string
   | number
@@ -18,7 +18,7 @@ export type ParameterValue =
 /** OpenAPI 3.1 §4.8.12.1 "Parameter Locations"; `querystring` (the whole query as one value) is new in 3.2. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie' | 'querystring';
 
-/** OpenAPI 3.1 §4.8.12.2 "Style Values"; `cookie` is new in 3.2, `tabDelimited` is the `tsv` of 2.0, which 3 has no word for. */
+/** OpenAPI 3.1 §4.8.12.2 "Style Values"; `cookie` is new in 3.2, `tabDelimited` is the `tsv` of 2.0, which 3 lacks. */
 export type ParameterStyle =
   | 'simple'
   | 'label'
@@ -30,17 +30,17 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie';
 
-/** What decides how a value is written (OpenAPI 3.1 §4.8.12); what it may be stands elsewhere (`InputSchema`). */
+/** The serialization of a value (OpenAPI 3.1 §4.8.12); `InputSchema` has its schema. */
 export interface RequestParameter {
   readonly name: string;
   readonly in: ParameterPlace;
-  /** A missing value is told as a problem; in a path it blocks. */
+  /** A missing value is a problem; in a path it prevents sending. */
   readonly required?: boolean;
-  /** Absent = the default of its place (OpenAPI 3.1 §4.8.12.2). */
+  /** Absent = the default of its location (OpenAPI 3.1 §4.8.12.2). */
   readonly style?: ParameterStyle;
   /** Absent = true for `form` and `cookie`, false for the other styles. */
   readonly explode?: boolean;
-  /** Reserved characters (RFC 3986 §2.2) stay as they are. */
+  /** Reserved characters (RFC 3986 §2.2) are not encoded. */
   readonly allowReserved?: boolean;
   /** The reader may send it with an empty value. */
   readonly allowEmptyValue?: boolean;
@@ -50,23 +50,23 @@ export interface RequestParameter {
 
 /** OpenAPI 3.1 §4.8.15 "Encoding Object", for one property of a form body. */
 export interface FieldEncoding {
-  /** Absent = the usual one of its type of value. */
+  /** Absent = the default for the type of its value. */
   readonly contentType?: string;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
-  /** Values for the headers of its part of a multipart body. */
+  /** Header values of its part in a multipart body. */
   readonly headers?: Readonly<Record<string, ParameterValue>>;
 }
 
-/** One credential that the chosen security alternative needs. */
+/** One credential of the selected security alternative. */
 export type RequestCredential =
   | { readonly type: 'apiKey'; readonly in: 'header' | 'query' | 'cookie'; readonly name: string; readonly value: string }
   | { readonly type: 'basic'; readonly username: string; readonly password: string }
-  /** `scheme` is what stands before the token: `Bearer` for bearer, OAuth 2 and OpenID Connect. */
+  /** `scheme` precedes the token: `Bearer` for bearer, OAuth 2 and OpenID Connect. */
   | { readonly type: 'token'; readonly scheme: string; readonly value: string };
 
-/** A file field: its name and type; the bytes stay with whoever sends it, found again by `ref`. */
+/** A file field: name and type. The sender has the bytes, under `ref`. */
 export interface FileValue {
   readonly $file: { readonly name: string; readonly type?: string; readonly ref?: string };
 }
@@ -74,7 +74,7 @@ export interface FileValue {
 /** A field of a form body. A list of files is sent as one part each, all with the field's name. */
 export type FieldValue = ParameterValue | FileValue | readonly FileValue[];
 
-/** What the reader wrote, before it is encoded; which kind it is follows from the media type. */
+/** The reader's input before encoding; the media type determines the kind. */
 export type RequestBody =
   /** Sent byte for byte as typed: JSON, XML, text, and everything else. */
   | { readonly kind: 'raw'; readonly mediaType: string; readonly text: string }
@@ -83,20 +83,23 @@ export type RequestBody =
       readonly mediaType: string;
       readonly fields: Readonly<Record<string, FieldValue>>;
       readonly encoding?: Readonly<Record<string, FieldEncoding>>;
-      /** The parts of a multipart body have places, no names: `[0]`, `[1]` … one part each, then `listRest` with all that follow. */
+      /**
+       * The parts of a multipart body have positions instead of names: `[0]`, `[1]` … one part each, then `listRest`
+       * with all following parts.
+       */
       readonly isList?: boolean;
     }
   | { readonly kind: 'file'; readonly mediaType: string; readonly file: FileValue };
 
-/** Everything that a reader chose or typed, beside what the description says. */
+/** The reader's input, and what it needs from the description. */
 export interface RequestInput {
   readonly method: string;
-  /** Server URL with its variables already replaced; may end in `/`; may be empty when none is known. */
+  /** Server URL with its variables replaced; may end in `/`; empty when unknown. */
   readonly server: string;
-  /** Path template: `/users/{id}`, may hold a fixed query. */
+  /** Path template: `/users/{id}`, may contain a fixed query. */
   readonly path: string;
   readonly parameters: readonly RequestParameter[];
-  /** By place, then by name; absent = not sent. */
+  /** By location, then by name; absent = not sent. */
   readonly values: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, ParameterValue>>>>>;
   readonly credentials?: readonly RequestCredential[];
   readonly body?: RequestBody;
@@ -104,31 +107,31 @@ export interface RequestInput {
   readonly accept?: string;
 }
 
-/** Among the fields of a list of parts: those behind the ones that a description tells of one by one. */
+/** Among the fields of a list of parts: those after the individually described ones. */
 export const listRest = '[]';
 
-/** One part, ready to be written (RFC 7578 §4). Without `contentType` the sender says none for text. */
+/** One serialized part (RFC 7578 §4). Without `contentType`, text has none. */
 export interface MultipartPart {
-  /** Absent = its place says what it is (OpenAPI 3.2 "Encoding By Position"). */
+  /** Absent = identified by position (OpenAPI 3.2 "Encoding By Position"). */
   readonly name?: string;
-  /** Absent: none is said for text, `application/octet-stream` for files. */
+  /** Absent: none for text, `application/octet-stream` for files. */
   readonly contentType?: string;
-  /** Beside the ones that every part has (RFC 7578 §4.8 leaves them to the sender). */
+  /** In addition to the headers of every part (RFC 7578 §4.8 leaves these to the sender). */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly value: { readonly text: string } | FileValue;
 }
 
-/** What is sent: whole as text, as parts, or the bytes of a file that only the sender has. */
+/** The body to send: as text, as parts, or the bytes of a file that only the sender has. */
 export type BuiltBody =
   | { readonly kind: 'text'; readonly text: string }
-  /** `mediaType`: where it is another than `multipart/form-data`. */
+  /** `mediaType`: if it differs from `multipart/form-data`. */
   | { readonly kind: 'multipart'; readonly mediaType?: string; readonly parts: readonly MultipartPart[] }
   | { readonly kind: 'file'; readonly file: FileValue };
 
-/** Why a request cannot be what the reader asked for. `blocks` = it must not be sent. */
+/** Why a request does not match the reader's input. `blocks` = it must not be sent. */
 export interface RequestProblem {
   readonly code: 'path-missing' | 'path-dot-segment' | 'required-missing' | 'header-value' | 'no-server' | 'body-on-get';
-  /** Which field: `path.id`, `header.X-A`, `body`. */
+  /** The field: `path.id`, `header.X-A`, `body`. */
   readonly field: string;
   /** In English, for the reader. */
   readonly message: string;
@@ -139,13 +142,15 @@ export interface RequestProblem {
 export interface BuiltRequest {
   /** Upper case. */
   readonly method: string;
-  /** Absolute when the server is; percent-encoded; passes the WHATWG URL parser unchanged. */
+  /** Absolute if the server is; percent-encoded; unchanged by the WHATWG URL parser. */
   readonly url: string;
-  /** In order; names as described; the content type of a multipart body is left to the sender (it knows the boundary). */
+  /**
+   * In order; names as described; the sender adds the content type of a multipart body, because it knows the boundary.
+   */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Cookie pairs, already encoded; a browser page cannot send them. */
+  /** Encoded cookie pairs; a browser page cannot send them. */
   readonly cookies: readonly (readonly [name: string, value: string])[];
-  /** Absent where none is sent. */
+  /** Absent without a body. */
   readonly body?: BuiltBody;
   readonly problems: readonly RequestProblem[];
 }

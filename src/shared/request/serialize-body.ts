@@ -1,4 +1,4 @@
-/** A request body as described and typed → what goes over the wire (OpenAPI 3.1 §4.8.14, §4.8.15). */
+/** Serializes a request body (OpenAPI 3.1 §4.8.14, §4.8.15). */
 
 import { isRecord } from '../playground/exact-number.ts';
 import { encodeForm } from './percent-encode.ts';
@@ -14,7 +14,7 @@ import {
 } from './request.ts';
 import { asIs, contentText, isJsonType, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
 
-/** The body, and the content type that the sender must name (undefined for multipart: it knows the boundary). */
+/** The body, and the content type that the sender must set (undefined for multipart: it knows the boundary). */
 export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {
   if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: body.mediaType };
   if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
@@ -40,8 +40,8 @@ function isFile(value: unknown): value is FileValue {
 }
 
 /**
- * Without `style`, `explode` or `allowReserved` a property is written by its content type: lists repeat the name,
- * objects are JSON. With one of them it is written like a query parameter.
+ * Without `style`, `explode` or `allowReserved`, the content type determines the form: lists repeat the name, objects
+ * are JSON. With one of them, a property is serialized like a query parameter.
  */
 function formPairs(name: string, value: FieldValue, encoding: FieldEncoding | undefined): readonly (readonly [string, string])[] {
   if (isFile(value) || (Array.isArray(value) && value.some(isFile))) return [];
@@ -54,7 +54,7 @@ function formPairs(name: string, value: FieldValue, encoding: FieldEncoding | un
   return items.map((item) => [encodeForm(name), encodeForm(fieldText(item, encoding?.contentType))] as const);
 }
 
-/** The style of a field; it makes the content type meaningless (OpenAPI 3.1 §4.8.15.1.2). */
+/** The style of a field, which overrides the content type (OpenAPI 3.1 §4.8.15.1.2). */
 function styleOf(encoding: FieldEncoding | undefined): Omit<FieldEncoding, 'contentType' | 'headers'> | undefined {
   if (encoding?.style === undefined && encoding?.explode === undefined && encoding?.allowReserved === undefined) return undefined;
   const { contentType: _type, headers: _headers, ...styled } = encoding;
@@ -77,7 +77,7 @@ function parts(name: string, value: FieldValue, encoding: FieldEncoding | undefi
   return [{ name, ...partOf(value, encoding?.contentType), ...own }];
 }
 
-/** OpenAPI 3.2 §4.15.3 "Encoding By Position": one part for each item, in their order and without a name. */
+/** OpenAPI 3.2 §4.15.3 "Encoding By Position": one unnamed part for each item, in order. */
 function placedParts(name: string, value: FieldValue, encoding: FieldEncoding | undefined): MultipartPart[] {
   const items = name === listRest && Array.isArray(value) ? (value as readonly FieldValue[]) : [value];
   return items.map((item) => ({ ...partOf(item, encoding?.contentType), ...partHeaders(encoding) }));
@@ -108,7 +108,7 @@ function fieldText(value: ParameterValue, contentType: string | undefined): stri
   return contentType === undefined ? primitive(value) : contentText(value, contentType);
 }
 
-/** An encoding may list several types or a range; then nothing definite can be named. */
+/** An encoding may list several types or a range; then there is no definite type. */
 function singleType(contentType: string | undefined): string | undefined {
   return contentType === undefined || /[,*]/.test(contentType) ? undefined : contentType;
 }

@@ -1,14 +1,14 @@
 /**
- * One parameter value to text, by style (OpenAPI 3.1 §4.8.12.6 "Style Examples", RFC 6570).
+ * Serializes one parameter value by style (OpenAPI 3.1 §4.8.12.6 "Style Examples", RFC 6570).
  *
- *   color, {R:100,G:200}     explode false              explode true
- *   simple   (path, header)  R,100,G,200                R=100,G=200
- *   label    (path)          .R,100,G,200               .R=100.G=200
- *   matrix   (path)          ;color=R,100,G,200         ;R=100;G=200
- *   form     (query, cookie) color=R,100,G,200          R=100&G=200
- *   spaceDelimited           color=R%20100%20G%20200    as form
- *   pipeDelimited            color=R%7C100%7CG%7C200    as form
- *   deepObject                                          color%5BR%5D=100&color%5BG%5D=200
+ *   color, {R:100,G:200} explode false explode true
+ *   simple (path, header) R,100,G,200 R=100,G=200
+ *   label (path) .R,100,G,200 .R=100.G=200
+ *   matrix (path) ;color=R,100,G,200 ;R=100;G=200
+ *   form (query, cookie) color=R,100,G,200 R=100&G=200
+ *   spaceDelimited color=R%20100%20G%20200 as form
+ *   pipeDelimited color=R%7C100%7CG%7C200 as form
+ *   deepObject color%5BR%5D=100&color%5BG%5D=200
  */
 
 import { ExactNumber, isRecord } from '../playground/exact-number.ts';
@@ -18,17 +18,17 @@ import type { ParameterStyle, ParameterValue, RequestParameter } from './request
 type Encode = (text: string) => string;
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** The encoding of places that are not part of a URL: headers, and cookies of the style `cookie`. */
+/** No encoding: for headers, and cookies with the style `cookie`. */
 export const asIs: Encode = (text) => text;
 
-/** The text of a path parameter where its `{name}` stood. */
+/** The replacement for `{name}` of a path parameter. */
 export function serializePath(parameter: RequestParameter, value: ParameterValue): string {
   const encode = parameter.allowReserved ? encodeReservedInPath : encodeValue;
   if (parameter.contentType !== undefined) return encode(contentText(value, parameter.contentType));
   const style = parameter.style ?? 'simple';
   const explode = parameter.explode ?? false;
   if (style === 'label') return `.${joinValue(value, explode, explode ? '.' : ',', encode)}`;
-  // 2.0 lets a path list be divided by blanks, tabs or pipes as well.
+  // 2.0 also allows spaces, tabs or pipes as separators of a path list.
   if (style !== 'matrix') return joinValue(value, explode, encodeDelimiter(style, encode), encode);
   const name = encode(parameter.name);
   if (explode && Array.isArray(value)) return value.map((item) => matrixPair(name, encode(primitive(item)))).join('');
@@ -39,13 +39,13 @@ export function serializePath(parameter: RequestParameter, value: ParameterValue
   return matrixPair(name, joinValue(value, false, ',', encode));
 }
 
-/** The value of a header. Not percent-encoded: OpenAPI 3.1 §4.8.12 leaves header text as it is. */
+/** The value of a header. Not percent-encoded (OpenAPI 3.1 §4.8.12). */
 export function serializeHeader(parameter: RequestParameter, value: ParameterValue): string {
   if (parameter.contentType !== undefined) return contentText(value, parameter.contentType);
   return joinValue(value, parameter.explode ?? false, delimiter(parameter.style), asIs);
 }
 
-/** Encoded `name=value` pairs of a query or cookie parameter, in order; empty = the parameter is not sent. */
+/** Encoded `name=value` pairs of a query or cookie parameter, in order; empty = not sent. */
 export function serializePairs(
   parameter: RequestParameter,
   value: ParameterValue,
@@ -56,7 +56,7 @@ export function serializePairs(
   if (parameter.contentType !== undefined) return [[name, encode(contentText(value, parameter.contentType))]];
   const style: ParameterStyle = parameter.style ?? 'form';
   if (style === 'deepObject' && typeof value === 'object' && value !== null) return deepPairs(parameter.name, value, encode, encodeName);
-  // OpenAPI leaves exploded space and pipe lists undefined; every server we know reads the repeated form.
+  // OpenAPI leaves exploded space and pipe lists undefined; all known servers accept the repeated form.
   const explode = parameter.explode ?? (style === 'form' || style === 'cookie');
   const between = encodeDelimiter(style, encode);
   if (Array.isArray(value)) {
@@ -75,7 +75,7 @@ export function serializePairs(
   return [[name, encode(primitive(value))]];
 }
 
-/** A scalar as text; what is not scalar inside a flat style becomes JSON, the only reading that loses nothing. */
+/** A scalar as text; a nested value in a flat style becomes JSON, the only lossless form. */
 export function primitive(value: ParameterValue): string {
   return typeof value === 'string'
     ? value
@@ -84,7 +84,7 @@ export function primitive(value: ParameterValue): string {
       : String(value);
 }
 
-/** Text of a value under a media type: JSON for JSON types unless it is text already. */
+/** A value as text of a media type: JSON for JSON types unless it is text already. */
 export function contentText(value: ParameterValue, mediaType: string): string {
   return typeof value === 'string' && !isJsonType(mediaType)
     ? value
@@ -93,12 +93,12 @@ export function contentText(value: ParameterValue, mediaType: string): string {
       : JSON.stringify(value);
 }
 
-/** `application/json` and every `+json`, whatever parameters follow (RFC 6839 §3.1). */
+/** `application/json` and every `+json`, with any parameters (RFC 6839 §3.1). */
 export function isJsonType(mediaType: string): boolean {
   return /^[^;]*[/+]json\b/i.test(mediaType);
 }
 
-/** A string typed into a JSON field: kept when it is JSON already, else quoted. */
+/** A string in a JSON field: kept when it is valid JSON, else quoted. */
 function jsonString(text: string): string {
   try {
     JSON.parse(text);
@@ -120,7 +120,7 @@ function matrixPair(name: string, value: string): string {
   return value === '' ? `;${name}` : `;${name}=${value}`;
 }
 
-/** OpenAPI defines one level; deeper levels repeat the bracket, lists repeat the name, as servers commonly read them. */
+/** OpenAPI defines one level; deeper levels repeat the bracket and lists repeat the name, as most servers accept. */
 function deepPairs(name: string, value: ParameterValue, encode: Encode, encodeName: Encode): Pairs {
   if (Array.isArray(value)) return value.flatMap((item) => deepPairs(name, item, encode, encodeName));
   if (isRecord(value)) return entriesOf(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item, encode, encodeName));
@@ -131,7 +131,7 @@ function delimiter(style: ParameterStyle | undefined): string {
   return style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : style === 'tabDelimited' ? '\t' : ',';
 }
 
-/** A comma divides as it is; what no URL may hold is encoded, unless nothing is. */
+/** A comma is not encoded; delimiters that are invalid in URLs are, unless nothing is encoded. */
 function encodeDelimiter(style: ParameterStyle, encode: Encode): string {
   const between = delimiter(style);
   return between === ',' || encode === asIs ? between : encodeValue(between);

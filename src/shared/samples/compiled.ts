@@ -7,7 +7,7 @@ import { allHeaders, type BodyPiece, bodyPieces, headersWithBody, joinPieces, ty
 
 type Headers = readonly (readonly [string, string])[];
 
-/** `net/http` and nothing outside the standard library. Headers are set by name: a repeated one keeps its last value. */
+/** `net/http` of the standard library. Headers are set by name: a repeated one keeps its last value. */
 export const go: PrintSample = (request) => {
   const { pieces, headers, hasFile, only } = take(request);
   const imports = new Set(['fmt', 'io', 'net/http']);
@@ -60,7 +60,7 @@ export const go: PrintSample = (request) => {
 };
 const goCheck = ['	if err != nil {', '		panic(err)', '	}'];
 
-/** `java.net.http` (Java 11); a text block where the body has lines (Java 15). */
+/** `java.net.http` (Java 11); a text block for a body with several lines (Java 15). */
 export const java: PrintSample = (request) => {
   const { pieces, headers, hasFile, only } = take(request);
   const lines: string[] = [];
@@ -98,7 +98,7 @@ export const java: PrintSample = (request) => {
   ].join('\n');
 };
 
-/** The HTTP client of the JVM; a body is bytes put together with `+`. */
+/** The HTTP client of the JVM; a body is a concatenation of byte arrays. */
 export const kotlin: PrintSample = (request) => {
   const { pieces, headers, hasFile, only } = take(request);
   const lines: string[] = [];
@@ -133,7 +133,7 @@ export const kotlin: PrintSample = (request) => {
   ].join('\n');
 };
 
-/** `HttpClient` with top-level statements. Headers of the content belong to the content: .NET refuses them elsewhere. */
+/** `HttpClient` with top-level statements. Content headers are set on the content: .NET rejects them elsewhere. */
 export const csharp: PrintSample = (request) => {
   const { pieces, headers, only } = take(request);
   const isContent = ([name]: readonly [string, string]): boolean => /^content-/i.test(name);
@@ -191,7 +191,7 @@ export const swift: PrintSample = (request) => {
   ].join('\n');
 };
 
-/** `reqwest` in its blocking form, since the standard library has no HTTP. */
+/** `reqwest` in its blocking form, because the standard library has no HTTP client. */
 export const rust: PrintSample = (request) => {
   const { pieces, headers, only } = take(request);
   const lines: string[] = [];
@@ -291,9 +291,9 @@ const libcurl =
     return [...includes, '', language === 'c' ? 'int main(void) {' : 'int main() {', ...lines, '}'].join('\n');
   };
 
-/** libcurl, which speaks multipart itself: no boundary is made here. */
+/** libcurl, which supports multipart itself: no boundary is needed here. */
 export const c: PrintSample = libcurl('c');
-/** The same program as for C, with the words of C++. */
+/** The same program as for C, with C++ syntax. */
 export const cpp: PrintSample = libcurl('cpp');
 
 function take(request: BuiltRequest): { pieces?: readonly BodyPiece[]; headers: Headers; hasFile: boolean; only?: string } {
@@ -307,7 +307,7 @@ function take(request: BuiltRequest): { pieces?: readonly BodyPiece[]; headers: 
   };
 }
 
-/** `java.net.URI` follows RFC 2396 and refuses what newer parsers let through. */
+/** `java.net.URI` follows RFC 2396 and rejects characters that newer parsers accept. */
 function strictUri(url: string): string {
   return url.replace(/[[\]|^`{}\\"<>]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }

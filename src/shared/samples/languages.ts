@@ -1,16 +1,16 @@
-/** The sample languages and every name that docs.json may give them. */
+/** The sample languages, with all names that docs.json may use. */
 import * as compiled from './compiled.ts';
 import type { PrintSample } from './sample.ts';
 import * as scripting from './scripting.ts';
 import * as shell from './shell.ts';
 
-/** `key` and `aliases` are what authors may write, `label` is what readers see. */
+/** Authors write `key` or one of `aliases`; readers see `label`. */
 export interface SampleLanguage {
   /** The name used in docs.json. */
   readonly key: string;
   readonly label: string;
   readonly aliases: readonly string[];
-  /** Name of the grammar that colours it. */
+  /** Grammar for highlighting. */
   readonly grammar: string;
   readonly print: PrintSample;
 }
@@ -40,10 +40,10 @@ const languages = [
 /** The `key` of one of the languages. */
 export type SampleKey = (typeof languages)[number]['key'];
 
-/** All that we can print. Which of them a page shows, and in which order, is decided elsewhere (`api.examples.languages`). */
+/** All supported languages. `api.examples.languages` selects those of a page, and their order. */
 export const sampleLanguages: readonly SampleLanguage[] = languages;
 
-/** The language of a name as docs.json writes it, any case; undefined when there is none. */
+/** The language for a name in docs.json, ignoring case; undefined when there is none. */
 export function findLanguage(name: string): SampleLanguage | undefined {
   const wanted = name.toLowerCase();
   return sampleLanguages.find((language) => language.key === wanted || language.aliases.includes(wanted));

@@ -1,12 +1,12 @@
 /**
- * Text → a literal that means exactly this text. One function for each grammar of literals: the only place where a
- * value of a description or of a reader meets the syntax of a language. Whatever a language would expand inside a
- * literal (`$`, `#{}`, backticks, `%`) is escaped here.
+ * Escapes a text as a literal, with one function for each literal grammar. All values from descriptions and readers
+ * pass through these functions. Everything that a language would expand inside a literal (`$`, `#{}`, backticks, `%`)
+ * is escaped.
  */
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };
 
-/** Characters that are invisible, change direction, or end lines in some languages. */
+/** Characters that are invisible, change the text direction, or end lines in some languages. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const awkward = /[\u0000-\u001f"\\\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
@@ -20,26 +20,29 @@ const hex = (code: number, width: number): string => code.toString(16).padStart(
 const u4 = (code: number): string => `\\u${hex(code, 4)}`;
 const uBraces = (code: number): string => `\\u{${code.toString(16)}}`;
 
-/** ECMAScript, Python 3, Go, C#, Java (line ends and quotes never come as `\u` there, see JLS §3.3). */
+/** ECMAScript, Python 3, Go, C#, Java (line ends and quotes are never written as `\u`, see JLS §3.3). */
 export const plain = (text: string): string => quoted(text, u4);
 /** Kotlin and Dart expand `$`. */
 export const dollar = (text: string): string => quoted(text, u4, { $: '\\$' });
-/** Swift: `\(` cannot appear, every backslash is doubled. Rust the same, without `\u` limits. */
+/** Swift: `\(` cannot occur because every backslash is doubled. Rust the same, without `\u` limits. */
 export const braces = (text: string): string => quoted(text, uBraces);
 
-/** Bash, zsh, sh: nothing is special between single quotes. A NUL cannot be in an argument. */
+/** Bash, zsh, sh: nothing is special between single quotes. An argument cannot contain NUL. */
 export const shell = (text: string): string => `'${text.toWellFormed().replaceAll('\0', '').replaceAll("'", "'\\''")}'`;
 
-/** Ruby: `#{}`, `#$x` and `#@x` expand; single quotes will not do, the lexer turns CR LF inside them into LF. */
+/**
+ * Ruby: `#{}`, `#$x` and `#@x` expand; single quotes are not suitable, because the lexer turns CR LF inside them into
+ * LF.
+ */
 export const hash = (text: string): string => quoted(text, u4, { '#': '\\#' });
 
 /** PHP single quotes: only the backslash and the quote are special. */
 export const single = (text: string): string => `'${text.toWellFormed().replace(/[\\']/g, '\\$&')}'`;
 
-/** PowerShell single quotes: every character that it reads as a quote is doubled (about_Quoting_Rules). */
+/** PowerShell single quotes: all characters that it treats as quotes are doubled (about_Quoting_Rules). */
 export const powershell = (text: string): string => `'${text.toWellFormed().replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;
 
-/** C and C++: octal escapes end after three digits, hexadecimal ones would run on; `??` must not start a trigraph. */
+/** C and C++: octal escapes end after three digits, hexadecimal ones would continue; `??` must not start a trigraph. */
 export function c(text: string): string {
   const bytes = new TextEncoder().encode(text.toWellFormed());
   let body = '';
@@ -53,5 +56,5 @@ export function c(text: string): string {
   return `"${body}"`;
 }
 
-/** How many bytes the C literal holds: text with NUL needs its length told. */
+/** The number of bytes in the C literal: text with NUL needs an explicit length. */
 export const byteLength = (text: string): number => new TextEncoder().encode(text.toWellFormed()).length;

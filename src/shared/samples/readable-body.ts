@@ -1,23 +1,23 @@
 /**
- * Bodies as a programmer would write them: JSON as a value of the language, other text over several lines. Only where
- * exactly the bytes of the request come out; where that is not certain, the caller prints the text as one literal.
+ * Bodies in idiomatic form: JSON as a value of the language, other text over several lines. Only if the result is
+ * exactly the bytes of the request; otherwise the caller prints the text as one literal.
  */
 import { plain } from './literals.ts';
 
-/** A body that the JSON printer of a language gives back byte by byte. */
+/** A body that the JSON serializer of a language reproduces byte for byte. */
 export interface JsonBody {
   readonly value: unknown;
-  /** Blanks for each level; 0 for JSON without blanks. */
+  /** Indentation per level; 0 for compact JSON. */
   readonly indent: 0 | 2;
-  /** No character needs an escape or an encoding: printers that escape all others give the same text. */
+  /** No character needs an escape: serializers that escape all non-ASCII characters give the same text. */
   readonly isAscii: boolean;
 }
 
-/** Deeper values and larger texts are not worth a second form. */
+/** Maximum depth for the readable form. */
 const deepest = 40;
 const longest = 100_000;
 
-/** The text as a JSON object or list; undefined when printing its value would not give this text. */
+/** The text as a JSON object or list; undefined when serializing its value would not give this text. */
 export function jsonBody(text: string): JsonBody | undefined {
   if (!/^[[{]/.test(text) || text.length > longest) return undefined;
   let value: unknown;
@@ -31,7 +31,10 @@ export function jsonBody(text: string): JsonBody | undefined {
   return indent === undefined || !isSimple(value, 0) ? undefined : { value, indent, isAscii: /^[\x00-\x7e]*$/.test(text) };
 }
 
-/** Whether languages agree on its JSON: numbers without exponents, whole characters, and no key that JavaScript keeps for itself. */
+/**
+ * Whether all languages serialize it alike: numbers without exponents, complete characters, and no keys that are
+ * special in JavaScript.
+ */
 function isSimple(value: unknown, depth: number): boolean {
   if (depth > deepest) return false;
   if (typeof value === 'string') return value.isWellFormed();
@@ -54,9 +57,9 @@ const javascript: Dialect = {
 };
 const python: Dialect = { words: ['True', 'False', 'None'], key: plain, step: '    ' };
 
-/** The value as an object literal, its later lines behind `margin`. */
+/** The value as an object literal, with `margin` before its further lines. */
 export const javascriptLiteral = (value: unknown, margin: string): string => literal(value, margin, javascript);
-/** The same for Python: `True`, `None`, steps of four blanks. */
+/** The same for Python: `True`, `None`, four spaces per level. */
 export const pythonLiteral = (value: unknown, margin: string): string => literal(value, margin, python);
 
 function literal(value: unknown, margin: string, dialect: Dialect): string {
@@ -74,28 +77,28 @@ function literal(value: unknown, margin: string, dialect: Dialect): string {
   return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${margin}${close}`;
 }
 
-/** Line ends and characters that editors or languages change, show wrongly or refuse. */
+/** Line ends and characters that editors or languages change, display wrongly or reject. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
 const unwritable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
-/** Whether a text can stand in a program as it is, over several lines. Blanks at the ends of lines would get lost. */
+/** Whether a text can be written verbatim over several lines. Excludes trailing spaces, which would get lost. */
 function isBlock(text: string): boolean {
   return (
     text.includes('\n') && !unwritable.test(text) && text.isWellFormed() && !/[ \t](?:\n|$)|^[ \t\n]/.test(text) && !text.endsWith('\n')
   );
 }
 
-/** Go: between backquotes nothing is special. */
+/** Go: nothing is special between backquotes. */
 export function goBlock(text: string): string | undefined {
   return isBlock(text) && !text.includes('`') ? `\`${text}\`` : undefined;
 }
 
-/** Rust: nothing is special up to a quote with the `#` of the start. */
+/** Rust: nothing is special before a quote followed by the opening number of `#`. */
 export function rustBlock(text: string): string | undefined {
   return isBlock(text) && !text.includes('"#') ? `r#"${text}"#` : undefined;
 }
 
-/** Java: the margin of the least indented line goes (JLS §3.10.6), which here is ours. */
+/** Java: the indentation of the least indented line is removed (JLS §3.10.6), which is `margin` here. */
 export function javaBlock(text: string, margin: string): string | undefined {
   if (!isBlock(text)) return undefined;
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"');
@@ -105,7 +108,7 @@ export function javaBlock(text: string, margin: string): string | undefined {
     .join('\n')}"""`;
 }
 
-/** Ruby: a here-document in which nothing is special before the line after its name. */
+/** Ruby: a heredoc in which nothing is special before its terminator line. */
 export function rubyBlock(text: string): { readonly literal: string; readonly lines: string } | undefined {
   return isBlock(text) && !/^\s*BODY$/m.test(text) ? { literal: "<<'BODY'.chomp.b", lines: `${text}\nBODY` } : undefined;
 }

@@ -1,26 +1,26 @@
-/** What a code sample is made from and how one language says it. */
+/** The input of code samples, and the interface of a language. */
 import type { BuiltRequest, FileValue, MultipartPart } from '../request/request.ts';
 
-/** Prints one request in one language. Everything that is not a keyword goes through the language's own literal function. */
+/** Prints one request in one language. Everything except keywords is escaped by the language's literal function. */
 export type PrintSample = (request: BuiltRequest) => string;
 
-/** A stretch of a request body: text of ours, or the bytes of a file that the reader has (`ref`: see `FileValue`). */
+/** A piece of a request body: text, or the bytes of a file that the reader has (`ref`: see `FileValue`). */
 export type BodyPiece = { readonly text: string } | { readonly file: string; readonly ref?: string };
 
-/** All headers that a program sends, cookies included. */
+/** All headers of the request, including cookies. */
 export function allHeaders(request: BuiltRequest): readonly (readonly [string, string])[] {
   return request.cookies.length === 0 ? request.headers : [...request.headers, ['Cookie', cookieText(request)] as const];
 }
 
-/** The value of a Cookie header (RFC 6265 §4.2.1); the pairs are encoded already. */
+/** The value of a Cookie header (RFC 6265 §4.2.1); the pairs are already encoded. */
 export function cookieText(request: BuiltRequest): string {
   return request.cookies.map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
 /**
- * The body as pieces, for languages without a form of their own for multipart; the content type that goes with it.
- * RFC 7578, file names escaped as browsers do (HTML §4.10.22.8).
- * `boundary`: one that cannot be guessed, where the bytes of files are at hand and could hold it.
+ * The body as pieces, for languages without multipart support, and its content type. RFC 7578, with file names escaped
+ * like in browsers (HTML §4.10.22.8). `boundary`: an unpredictable one, when the bytes of files could contain a
+ * guessable one.
  */
 export function bodyPieces(
   request: BuiltRequest,
@@ -46,13 +46,13 @@ export function bodyPieces(
   return { pieces, contentType: `${body.mediaType ?? 'multipart/form-data'}; boundary=${edge}` };
 }
 
-/** Headers for a by-hand body: those of the request, and the multipart type when there is one. */
+/** The headers of the request with the multipart type, if any. */
 export function headersWithBody(request: BuiltRequest): readonly (readonly [string, string])[] {
   const type = bodyPieces(request)?.contentType;
   return type === undefined ? allHeaders(request) : [...allHeaders(request), ['Content-Type', type] as const];
 }
 
-/** Pieces joined by the language's operator for texts or bytes. */
+/** Joins pieces with the language's operator for texts or bytes. */
 export function joinPieces(
   pieces: readonly BodyPiece[],
   text: (text: string) => string,
@@ -85,7 +85,7 @@ function quoteName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }
 
-/** Always the same for the same request, and in none of its texts. */
+/** Deterministic for a request, and not contained in any of its texts. */
 function freeBoundary(parts: readonly MultipartPart[]): string {
   const texts = parts.map((part) => ('text' in part.value ? part.value.text : '')).join('\n');
   let boundary = 'form-boundary';

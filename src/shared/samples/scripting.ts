@@ -1,12 +1,12 @@
-/** Python, JavaScript in its three readings, PHP, Ruby, PowerShell. */
+/** Python, JavaScript in three variants, PHP, Ruby, PowerShell. */
 import { hash, plain, powershell, single } from './literals.ts';
 import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readable-body.ts';
 import { allHeaders, bodyPieces, headersWithBody, joinPieces, type PrintSample } from './sample.ts';
 
-/** `requests`. Multipart goes through `files`, save where its media type is another than that of forms. */
+/** `requests`. Multipart bodies use `files`, unless they have a media type other than multipart/form-data. */
 export const python: PrintSample = (request) => {
   const body = request.body;
-  // `files` makes multipart/form-data, whatever the header says.
+  // `files` always sends multipart/form-data, whatever the header says.
   const pieces = body?.kind === 'multipart' && body.mediaType !== undefined ? bodyPieces(request)?.pieces : undefined;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
   const json = body?.kind === 'text' ? jsonBody(body.text) : undefined;
@@ -60,7 +60,7 @@ const fetchSample =
     const { body } = request;
     const lines: string[] = [];
     const options = [`  method: ${plain(request.method)},`];
-    // `FormData` is of one media type, and has no headers of its parts: other bodies are put together by hand.
+    // `FormData` supports only multipart/form-data without part headers: other bodies are built by hand.
     const isForm = body?.kind === 'multipart' && body.mediaType === undefined && !body.parts.some((part) => part.headers !== undefined);
     const pieces = body?.kind === 'multipart' && !isForm ? bodyPieces(request)?.pieces : undefined;
     const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
@@ -99,14 +99,14 @@ const fetchSample =
     return lines.join('\n');
   };
 
-/** For the browser: `fetch`, and files from the first file input of the page. */
+/** For browsers: `fetch`, with files from the first file input of the page. */
 export const javascript = fetchSample('javascript');
-/** `fetch` of Node.js 20, and files from the disk. */
+/** `fetch` of Node.js 20, with files from the disk. */
 export const node = fetchSample('node');
-/** As for Node.js, with the type of the answer. */
+/** As for Node.js, with the type of the response. */
 export const typescript = fetchSample('typescript');
 
-/** The cURL extension. Text stands in single quotes, where PHP looks for no variables. */
+/** The cURL extension. Text is in single quotes, in which PHP expands no variables. */
 export const php: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
@@ -124,12 +124,12 @@ export const php: PrintSample = (request) => {
   return [...lines, ']);', '', 'echo curl_exec($curl);'].join('\n');
 };
 
-/** `net/http`, generic, so that any method may have a body. */
+/** `net/http`, with the generic class, so that any method may have a body. */
 export const ruby: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
   const lines = ["require 'net/http'", '', `uri = URI(${hash(request.url)})`];
-  // The generic class takes any method, with or without a body in both directions.
+  // The generic class accepts any method, with or without a body in both directions.
   lines.push(`request = Net::HTTPGenericRequest.new(${hash(request.method)}, ${pieces !== undefined}, ${request.method !== 'HEAD'}, uri)`);
   for (const [name, value] of headers) lines.push(`request[${hash(name)}] = ${hash(value)}`);
   const block = request.body?.kind === 'text' ? rubyBlock(request.body.text) : undefined;
@@ -154,7 +154,9 @@ export const ruby: PrintSample = (request) => {
   return lines.join('\n');
 };
 
-/** PowerShell 6 or newer: `-CustomMethod` takes any word, and header checks are off so that values stay as they are. */
+/**
+ * PowerShell 6 or newer: `-CustomMethod` accepts any method, and header validation is off so that values are unchanged.
+ */
 export const powerShell: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);

@@ -2,7 +2,7 @@
 import { shell } from './literals.ts';
 import { allHeaders, bodyPieces, cookieText, headersWithBody, type PrintSample } from './sample.ts';
 
-/** One command over several lines. Says no more than is needed: a GET without a body has no `--request`. */
+/** One command over several lines, without redundant options: a GET without a body has no `--request`. */
 export const curl: PrintSample = (request) => {
   const parts = [
     request.method === 'HEAD'
@@ -11,7 +11,7 @@ export const curl: PrintSample = (request) => {
         ? 'curl'
         : `curl --request ${shell(request.method).slice(1, -1)}`,
   ];
-  // Without this, curl reads [a-z] and {a,b} in a URL as a range of URLs.
+  // Without this, curl expands [a-z] and {a,b} in a URL.
   if (/[[\]{}]/.test(request.url)) parts.push('--globoff');
   parts.push(`--url ${shell(request.url)}`);
   // "Name:" removes a header, "Name;" sends it empty.
@@ -34,7 +34,7 @@ export const curl: PrintSample = (request) => {
   return parts.join(' \\\n  ');
 };
 
-/** wget knows no multipart: the parts are put together in a file first. */
+/** wget does not support multipart: the parts are first written to a file. */
 export const wget: PrintSample = (request) => {
   const pieces = bodyPieces(request)?.pieces;
   const only = pieces?.length === 1 ? pieces[0] : undefined;
@@ -50,7 +50,7 @@ export const wget: PrintSample = (request) => {
   return ['body=$(mktemp)', '{', ...writes, '} > "$body"', command].join('\n');
 };
 
-/** Inside `--form name="…"` a quote and a backslash are escaped; a leading `@` or `<` is then plain text. */
+/** Inside `--form name="…"`, quotes and backslashes are escaped; a leading `@` or `<` is then plain text. */
 function formQuote(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }

@@ -1,15 +1,15 @@
-/** What the development server tells an open page, and what a page may ask of it. */
+/** The messages between the development server and an open page. */
 
-/** All addresses of the development server itself start with this (behind the site's base). */
+/** Prefix of all URLs of the development server itself (after the base path). */
 export const devPath = '/_docsgen/dev';
-/** The script element that carries the token of this start and the hash of the page as it was sent. */
+/** Id of the script element with the token of this server process and the hash of the page as sent. */
 export const devScriptId = 'docsgen-dev';
-/** Carries the token of this start with every POST: pages of other origins cannot know it. */
+/** Carries the token with every POST: pages of other origins do not know it. */
 export const tokenHeader = 'x-docsgen-token';
-/** Told on the page when a part of it was changed in place. */
+/** Fired when a part of the page was changed in place. */
 export const patchedEvent = 'docsgen:patched';
 
-/** A `Diagnostic` as the page shows it; `file` is a project path, `line` and `column` count from 1. */
+/** A `Diagnostic` for the page; `file` is a project path, `line` and `column` are 1-based. */
 export interface DevFinding {
   readonly severity: 'error' | 'warning' | 'notice';
   readonly code: string;
@@ -18,57 +18,57 @@ export interface DevFinding {
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
-  /** How much of the line is meant, from the column on. */
+  /** Length of the problem in the line, from the column. */
   readonly length?: number;
-  /** The line as it stands in the file; absent for very long ones. */
+  /** The line as in the file; absent for very long ones. */
   readonly lineText?: string;
 }
 
-/** Sent when a page connects, and whenever something of it is different. */
+/** Sent when a page connects, and on every change. */
 export interface DevState {
-  /** Of the page as it is served now; another one than that of the open page means: fetch it. */
+  /** Hash of the page as served now; if the open page has another one, it must be reloaded. */
   readonly hash: string;
-  /** Published files that were written since the server started: address → a number that grows with every writing. */
+  /** Published files written since the server started: URL → a number that increases with every write. */
   readonly files: Readonly<Record<string, number>>;
-  /** Source file of the page; undefined for a generated page and where there is none. */
+  /** Source file of the page; undefined for a generated or missing page. */
   readonly file?: string;
-  /** The page was open and its file is gone, or the navigation lists it and it has never been. */
+  /** The file of the open page was deleted, or the page is listed but has no file. */
   readonly absent?: { readonly file: string; readonly canBeCreated: boolean };
-  /** Errors that concern this page or all pages, then what else was found in this page. */
+  /** Errors that affect this page or all pages, followed by other diagnostics of this page. */
   readonly findings: readonly DevFinding[];
-  /** docs.json, the folder or a description cannot be read: this is the last site that could be. */
+  /** docs.json, the folder or a description is unreadable: this is the last readable site. */
   readonly isOutdated: boolean;
-  /** Of the whole site, as far as it is compiled; of all checks once `isChecked`. */
+  /** For the whole site, as far as it is compiled; for all checks once `isChecked`. */
   readonly errors: number;
   readonly warnings: number;
   readonly notices: number;
-  /** Whether all checks were run since the last change. */
+  /** Whether all checks have completed since the last change. */
   readonly isChecked: boolean;
-  /** Pages that are compiled, of how many. */
+  /** Number of compiled pages, and of all pages. */
   readonly done: number;
   readonly total: number;
-  /** Files of pages that are listed and not there. */
+  /** Files of listed pages that do not exist. */
   readonly missing: readonly string[];
 }
 
-/** Asked by POST as JSON, with the token. */
+/** Sent by POST as JSON, with the token. */
 export interface OpenRequest {
   /** Project file. */
   readonly file: string;
-  /** Counts from 1; absent = the top of the file. */
+  /** 1-based; absent = the top of the file. */
   readonly line?: number;
   readonly column?: number;
 }
 
-/** Asks for a page file that the navigation lists; by POST as JSON, with the token. */
+/** Requests the creation of a listed page file; sent by POST as JSON, with the token. */
 export interface CreateRequest {
   /** One of `DevState.missing`. */
   readonly file: string;
 }
 
-/** `message` is for the person. */
+/** `message` is for the user. */
 export interface DevReply {
   readonly ok: boolean;
-  /** For the person; absent when there is nothing to say. */
+  /** For the user; absent without a message. */
   readonly message?: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Ids of the page around the content: hooks for the author's styles. Where a heading wants one, the
- * frame gives it up; an author's own element never takes one.
+ * Ids of the page frame, for the author's styles. A heading with the same id takes precedence; an author's own element
+ * does not.
  */
 export const frameIds: ReadonlySet<string> = new Set(
   (

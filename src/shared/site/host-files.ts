@@ -1,4 +1,4 @@
-/** Files in the output that configure a web host. No host serves them, and an offline copy does not need them. */
+/** Output files that configure a web host. Hosts do not serve them, and an offline copy does not need them. */
 export const hostFiles = ['_redirects', '_headers', 'vercel.json', 'nginx-redirects.conf', '.nojekyll'] as const;
 
 /** The name of one of them. */

@@ -1,28 +1,30 @@
 /**
- * What a page loads for the services of `integrations`: made at build from the table in
- * `stages/render/page/integrations.ts`, carried out by `browser/shell/integrations.ts`. Data alone: no service brings code of ours.
+ * The scripts that a page loads for `integrations`: built from the table in `stages/render/page/integrations.ts`,
+ * executed by `browser/shell/integrations.ts`. Data only, without code of a service.
  */
 
-/** What a data block can hold. */
+/** JSON values of a data block. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** One script of a service and what it expects to find on the page: `globals`, `lists` and `queues` stand before it is loaded. */
+/**
+ * One script of a service and the globals that it expects: `globals`, `lists` and `queues` are set before it is loaded.
+ */
 export interface ServiceLoad {
-  /** Address of the script. */
+  /** URL of the script. */
   readonly script: string;
   /** Attributes of its element. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Values of `window` that the script reads when it starts. `{now}` stands for the time, in milliseconds. */
+  /** Values of `window` that the script reads when it starts. `{now}` is replaced by the time in milliseconds. */
   readonly globals?: Readonly<Record<string, Json>>;
-  /** Lists on `window` that the script takes over when it starts, with properties beside their items. */
+  /** Arrays on `window` that the script takes over when it starts, with additional properties. */
   readonly lists?: Readonly<Record<string, { readonly items: readonly Json[]; readonly properties?: Readonly<Record<string, Json>> }>>;
-  /** Functions on `window` that keep their calls in a list: their own `q`, or `into`, until the script is there. */
+  /** Functions on `window` that queue their calls in their own `q`, or in `into`, until the script has loaded. */
   readonly queues?: Readonly<Record<string, { readonly into?: string; readonly calls: readonly (readonly Json[])[] }>>;
-  /** Calls once the script is there, by path from `window`. */
+  /** Calls after the script has loaded, by path from `window`. */
   readonly calls?: readonly { readonly path: string; readonly values: readonly Json[] }[];
 }
 
-/** What has to be so before anything that measures is loaded. */
+/** A condition for loading services that measure. */
 export type Consent =
   | { readonly kind: 'stored'; readonly key: string; readonly value: string }
   /** A category of OneTrust. */
@@ -30,13 +32,13 @@ export type Consent =
   /** A purpose of Transcend. */
   | { readonly kind: 'transcend'; readonly purpose: string };
 
-/** The data block in full; a page without services has none. */
+/** The complete data block; a page without services has none. */
 export interface PageServices {
-  /** Tools that ask for consent themselves: loaded at once. */
+  /** Consent managers: loaded immediately. */
   readonly managers: readonly ServiceLoad[];
-  /** Loaded once every consent is given. */
+  /** Loaded after all consents are given. */
   readonly services: readonly ServiceLoad[];
-  /** All of them. */
+  /** All are required. */
   readonly consents: readonly Consent[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Addresses that say something of the page they are followed from: `$path`, and `$page` for the page
- * as Markdown, `$mcp` for the site's MCP server. They are written with marks, which the browser fills in.
+ * URL templates with values of the current page: `$path`, `$page` for its Markdown, and `$mcp` for the site's MCP
+ * server. The HTML contains placeholders, which the browser fills in.
  */
 
 type Href = string | { readonly base: string; readonly query: readonly { readonly key: string; readonly value: string }[] };
@@ -15,19 +15,19 @@ export function pageTemplate(href: Href): string {
   return query === '' ? href.base : `${href.base}${href.base.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** What the browser fills in, of the page that stands open; not yet percent-encoded. */
+/** The values for the open page; not yet percent-encoded. */
 export interface TemplateValues {
-  /** Of the page as Markdown. */
+  /** URL of the Markdown copy. */
   readonly url: string;
-  /** As the address bar has it: with the base of the site. */
+  /** As in the address bar, including the base path. */
   readonly path: string;
-  /** The Markdown itself, cut to a length that addresses may have; empty where the template does not ask for it. */
+  /** The Markdown, truncated to a valid URL length; empty when the template does not need it. */
   readonly page: string;
-  /** Of the site's MCP server. */
+  /** URL of the site's MCP server. */
   readonly mcp: string;
 }
 
-/** What stands in place of the marks; `%7Bmcp64%7D` is the setting of an MCP client, as its install links want it. */
+/** Replaces the placeholders; `%7Bmcp64%7D` is the setting of an MCP client for install links. */
 export function fillTemplate(template: string, values: TemplateValues): string {
   return template.replace(/%7B(url|path|page|mcp|mcp64)%7D/g, (_, name: keyof TemplateValues | 'mcp64') =>
     encodeURIComponent(name === 'mcp64' ? btoa(JSON.stringify({ url: values.mcp })) : values[name]),

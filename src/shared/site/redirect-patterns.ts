@@ -1,19 +1,22 @@
-/** Sources of redirects with `*`, `:name` and `:name*`: which path they mean, and where it leads. */
+/** Matches redirect sources with `*`, `:name` and `:name*`, and fills in their destinations. */
 
-/** What matching needs to know of a redirect; callers hand in richer ones and get them back. */
+/** The properties for matching; callers can use richer types. */
 export interface PatternedRedirect {
   /** Site path with a leading slash, without a trailing one, not percent-encoded. */
   readonly source: string;
-  /** Path or URL; the tokens of the source stand for what they matched. */
+  /** Path or URL; the tokens are replaced by what they matched. */
   readonly destination: string;
-  /** Whether `source` holds tokens. Asked once, where redirects are read. */
+  /** Whether `source` contains tokens. Computed once, when redirects are read. */
   readonly isPattern: boolean;
 }
 
-/** More wildcards than anyone writes; each one multiplies the time that a long path takes to be refused. */
+/** Limit for wildcards: each one multiplies the time to reject a long path. */
 const maxWildcards = 4;
 
-/** The redirect of a site path with its destination filled in. Exact sources win over patterns, earlier patterns over later ones. */
+/**
+ * Finds the redirect of a site path, with its destination filled in. Exact sources win over patterns, earlier patterns
+ * over later ones.
+ */
 export function redirectFinder<T extends PatternedRedirect>(
   redirects: readonly T[],
 ): (path: string) => { readonly redirect: T; readonly destination: string } | undefined {
@@ -41,12 +44,12 @@ export function redirectFinder<T extends PatternedRedirect>(
   };
 }
 
-/** A piece of a source or destination. One name in both means the same text. */
+/** A piece of a source or destination. The same name in both means the same text. */
 export type RedirectToken =
   | { readonly kind: 'text'; readonly text: string }
   /** One segment (or a part of one). */
   | { readonly kind: 'segment'; readonly name: string }
-  /** Anything, slashes too. Stars are named `*1`, `*2`. */
+  /** Any text, including slashes. Stars are named `*1`, `*2`. */
   | { readonly kind: 'rest'; readonly name: string };
 
 /** `/a/:id/b-*` → text `/a/`, segment `id`, text `/b-`, rest `*1`. */
@@ -63,7 +66,7 @@ export function redirectTokens(pattern: string): RedirectToken[] {
   return tokens;
 }
 
-/** Whether the slash at the end of a text may be missing: `/a/:rest*` also means `/a` itself. */
+/** Whether the slash at the end of a text is optional: `/a/:rest*` also matches `/a`. */
 export function opensRest(tokens: readonly RedirectToken[], index: number): boolean {
   const [token, next] = [tokens[index], tokens[index + 1]];
   return token?.kind === 'text' && next?.kind === 'rest' && index + 2 === tokens.length && token.text.endsWith('/') && token.text !== '/';
@@ -84,7 +87,7 @@ function compile(tokens: readonly RedirectToken[]): { test: RegExp; names: strin
 }
 
 function fill(destination: string, values: ReadonlyMap<string, string>): string {
-  // The colon of `https://` and of a port is text: names start with a letter and `://` does not.
+  // The colon in `https://` and of a port is text: names start with a letter.
   return redirectTokens(destination)
     .map((token) => (token.kind === 'text' ? token.text : (values.get(token.name) ?? wordsOf(token))))
     .join('');

@@ -1,20 +1,20 @@
 /**
- * How the search of a site lies in its files, so that the build (which writes them) and the browser (which asks them)
- * agree. Each language has an index, and each version in it, for a reader of one wants no pages of another:
+ * The files of the search index, written by the build and read by the browser. Each language and each version has its
+ * own index, because readers of one do not want pages of another:
  *
- *   _docsgen/search/pagefind.js           what reads an index
+ *   _docsgen/search/pagefind.js search code
  *   _docsgen/search/<index>/manifest.json SearchManifest
- *   _docsgen/search/<index>/words.txt     words of titles and headings, by frequency: what a mistyped word may have meant
- *   _docsgen/search/<index>/…             the index
+ *   _docsgen/search/<index>/words.txt words of titles and headings, by frequency: suggestions for mistyped words
+ *   _docsgen/search/<index>/… the index
  */
 
-/** Site path of the folder, without slashes at its ends. */
+/** Site path of the folder, without leading and trailing slash. */
 export const searchFolder = '_docsgen/search';
 
-/** What a reader may narrow a search to; `endpoint` is offered only where the site has any. */
+/** The kinds of pages to filter by; `endpoint` is offered only where the site has any. */
 export type SearchKind = 'page' | 'endpoint';
 
-/** A part of the site that is searched at once. */
+/** A part of the site with its own index. */
 export interface SearchScope {
   /** `en`, or `en/0` on a site with versions. */
   readonly folder: string;
@@ -24,53 +24,53 @@ export interface SearchScope {
   readonly version?: string;
 }
 
-/** One for each index, in the language of its readers. Read when the dialog is first opened. */
+/** One for each index, in the language of its readers. Loaded when the dialog is first opened. */
 export interface SearchManifest {
-  /** Changes with the index: addresses of its files may be kept by browsers. */
+  /** Changes with the index, so that browsers can cache its files. */
   readonly tag: string;
-  /** All of the site, to choose from, with the languages' own names. */
+  /** All scopes of the site, with the languages' own names. */
   readonly scopes: readonly (SearchScope & { readonly name: string })[];
   readonly kinds: readonly SearchKind[];
-  /** Pages shown at most. */
+  /** Maximum number of results. */
   readonly results: number;
-  /** Whether pages have weights of their own: then more pages are looked at before the best are shown. */
+  /** Whether pages have different weights: then more results are loaded before the best are shown. */
   readonly hasBoosts: boolean;
-  /** Where to begin when nothing is found: the first pages of the site's sections. */
+  /** Links shown when nothing is found: the first pages of the site's sections. */
   readonly starts: readonly { readonly title: string; readonly url: string }[];
   readonly strings: SearchStrings;
 }
 
-/** The words of the dialog in one language. `{…}` stands for what is filled in. */
+/** The messages of the dialog in one language. `{…}` are placeholders. */
 export interface SearchStrings {
   readonly search: string;
-  /** Names the choices that narrow a search. */
+  /** Label of the filters. */
   readonly filters: string;
   readonly recent: string;
   readonly forget: string;
-  /** Holds `{query}`. */
+  /** Contains `{query}`. */
   readonly noResults: string;
   readonly tryAgain: string;
-  /** Holds `{query}`, and `{other}` for what was found in its place. */
+  /** Contains `{query}`, and `{other}` for the corrected query. */
   readonly insteadOf: string;
-  /** Holds `{count}`; read out to those who do not see the list grow. */
+  /** Contains `{count}`; for screen readers. */
   readonly results: string;
-  /** The choice that narrows nothing. */
+  /** Label for no filter. */
   readonly all: string;
   readonly pages: string;
   readonly version: string;
   readonly language: string;
-  /** What the keys beside it are for; so are the next two. */
+  /** Explains the keys beside it; so do the next two. */
   readonly toChoose: string;
   readonly toOpen: string;
   readonly toClose: string;
   readonly close: string;
   /** The index could not be loaded. */
   readonly failed: string;
-  /** Stands above `SearchManifest.starts`. */
+  /** Heading of `SearchManifest.starts`. */
   readonly starts: string;
 }
 
-/** Names of what a record says besides its text (Pagefind calls it metadata). All are searched, too. */
+/** Names of the metadata of a record, which are searched too. */
 export const recordFields = {
   title: 'title',
   /** The divisions and groups above the page, `A › B`. */
@@ -78,8 +78,8 @@ export const recordFields = {
   /** `GET /users /{id}`: a space before each slash. */
   endpoint: 'endpoint',
   keywords: 'keywords',
-  /** The last part of the page's address, where it says more than the title. */
+  /** The last part of the page's URL, if it adds words to the title. */
   address: 'address',
-  /** A number; left out when it is 1. */
+  /** A number; omitted when it is 1. */
   boost: 'boost',
 } as const;

@@ -1,13 +1,13 @@
-/** Addresses of signing in and out, below the base of a site. Only its own server answers them. */
+/** URLs of sign-in and sign-out, relative to the site's base path. Only its own server handles them. */
 export const loginHref = '/_docsgen/login';
-/** GET shows a button, POST signs out: following a link or loading a picture signs nobody out. */
+/** GET shows a button, POST signs out, so that following a link or loading an image does not sign out. */
 export const logoutHref = '/_docsgen/logout';
-/** Where a sign-in elsewhere comes back to. */
+/** The URL to which an external sign-in returns. */
 export const callbackHref = '/_docsgen/callback';
 
-/** A page of the site's own look with a hole for what the server says: `_docsgen/door.html`. */
+/** A page in the site's design with a placeholder for the server's content: `_docsgen/door.html`. */
 export const signInPage = '_docsgen/door.html';
-/** Replaced by the server with its form or message; stands once in the page, in its content. */
+/** Replaced by the server with its form or message; occurs once in the page's content. */
 export const signInPlaceholder = '<!--docsgen:door-->';
-/** Stands where the page says its title, for the server to replace. */
+/** Placeholder for the page title, replaced by the server. */
 export const signInTitle = 'docsgen:door-title';

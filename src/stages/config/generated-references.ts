@@ -1,8 +1,8 @@
 import type { RawDivision } from './docs-json.ts';
 
 /**
- * Which references made from source code the navigation asks for: read, but no page is made from them yet.
- * In words for `config/not-yet`, sorted, each once.
+ * The references generated from source code that the navigation requests; no pages are generated for them yet.
+ * As text for `config/not-yet`, sorted, without duplicates.
  */
 export function generatedReferences(navigation: RawDivision): string[] {
   const found = new Set<string>();

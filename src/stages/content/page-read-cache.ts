@@ -45,13 +45,13 @@ export class PageReadCache implements PageReader {
   /**
    * @param text the result of `text()` in an earlier build.
    * @param isGone creates the error for a page whose file no longer has the cached text.
-   * @param room maximum number of characters of texts in memory; the texts of further pages are read on demand.
+   * @param maxTextChars maximum number of characters of texts in memory; the texts of further pages are read on demand.
    */
-  constructor(text: string | undefined, isGone: (path: string) => Error, room = defaultFreeChars) {
+  constructor(text: string | undefined, isGone: (path: string) => Error, maxTextChars = defaultFreeChars) {
     this.#before = text === undefined ? undefined : (JSON.parse(text) as Kept);
     this.#known = new Map(this.#before?.pages.map((page) => [page.file, page]));
     this.#isGone = isGone;
-    this.#freeChars = room;
+    this.#freeChars = maxTextChars;
   }
 
   /** A cached page has no diagnostics, because only pages without any are cached. Throws `FileError`. */

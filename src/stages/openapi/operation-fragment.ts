@@ -61,12 +61,12 @@ function placeOf({ kind, method, path }: FoundOperation['ref'], pointer: string)
 
 /** The schemes of the requirements. */
 function addSchemes(fragment: SpecObject, source: SpecObject, holder: SpecObject): void {
-  const home = objectOf(source, 'components') === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes'];
-  const schemes = home.reduce<SpecObject | undefined>((at, key) => objectOf(at, key), source);
+  const section = objectOf(source, 'components') === undefined ? ['securityDefinitions'] : ['components', 'securitySchemes'];
+  const schemes = section.reduce<SpecObject | undefined>((at, key) => objectOf(at, key), source);
   for (const requirement of listOf(holder, 'security')) {
     for (const name of Object.keys(isObject(requirement) ? requirement : {})) {
       const scheme = schemes?.[name];
-      if (scheme !== undefined) place(fragment, [...home, name], plain(scheme));
+      if (scheme !== undefined) place(fragment, [...section, name], plain(scheme));
     }
   }
 }

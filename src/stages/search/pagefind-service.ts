@@ -74,7 +74,7 @@ class Index implements PagefindIndex {
     this.#program.ask({ type: 'AddFile', index_id: this.#id, url, file_contents: html }).catch((error) => {
       this.#problem ??= error;
     });
-    await this.#program.room();
+    await this.#program.ready();
   }
 
   async files(): Promise<readonly PagefindFile[]> {
@@ -141,7 +141,7 @@ class Program {
   }
 
   /** Resolves when the program has caught up, or has ended. */
-  async room(): Promise<void> {
+  async ready(): Promise<void> {
     while (!this.#ended && (this.#waiting.size > maxUnanswered || this.#unansweredBytes > maxUnansweredBytes))
       await new Promise<void>((resolve) => this.#capacityFreed.push(resolve));
   }

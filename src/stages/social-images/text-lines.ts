@@ -106,9 +106,9 @@ function pieces(word: string, style: TextStyle, width: number): string[] {
 function cut(line: string, style: TextStyle, width: number): string {
   const characters = [...line];
   while (characters.length > 0 && widthOf(`${characters.join('').trimEnd()}…`, style) > width) characters.pop();
-  const room = characters.join('');
-  const words = room === line ? room : room.slice(0, Math.max(room.lastIndexOf(' '), 0));
-  return `${(words.length * 2 > room.length ? words : room).replace(/[\s,.;:–—-]+$/, '')}…`;
+  const fitting = characters.join('');
+  const words = fitting === line ? fitting : fitting.slice(0, Math.max(fitting.lastIndexOf(' '), 0));
+  return `${(words.length * 2 > fitting.length ? words : fitting).replace(/[\s,.;:–—-]+$/, '')}…`;
 }
 
 /** The shapes of a line whose baseline starts at `x`, `y`. */

@@ -87,7 +87,7 @@ function row(label: string, control: HTMLElement, { words = [], hints, extras = 
   return {
     node,
     complain(text) {
-      tell(problem, text);
+      showMessage(problem, text);
       control.ariaInvalid = text === undefined ? null : 'true';
     },
   };
@@ -115,7 +115,7 @@ export function groupFrame(options: FieldOptions): GroupFrame {
     content,
     problem,
   );
-  return { node, content, complain: (text) => tell(problem, text) };
+  return { node, content, complain: (text) => showMessage(problem, text) };
 }
 
 /** The notes beside a name. */
@@ -131,7 +131,7 @@ function problemLine(id?: string): HTMLElement {
   return element('p', { class: 'playground-fault', id, hidden: true });
 }
 
-function tell(line: HTMLElement, text: string | undefined): void {
+function showMessage(line: HTMLElement, text: string | undefined): void {
   line.hidden = text === undefined;
   line.textContent = text ?? '';
 }

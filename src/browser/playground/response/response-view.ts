@@ -58,7 +58,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
     body,
   );
 
-  function tell(words: string): void {
+  function addNotice(words: string): void {
     note.hidden = false;
     note.textContent = words;
   }
@@ -71,14 +71,14 @@ export function responseView(request: BuiltRequest, received: Received): Respons
     let watch = 0;
     const rearm = () => {
       clearTimeout(watch);
-      watch = window.setTimeout(() => tell(say('stalled')), stall);
+      watch = window.setTimeout(() => addNotice(say('stalled')), stall);
     };
     try {
       rearm();
       for (;;) {
         const next = await chunks.next();
         if (next.done) {
-          if (next.value.isCut) tell(say('stoppedAt', { size: sizeText(longestBody) }));
+          if (next.value.isCut) addNotice(say('stoppedAt', { size: sizeText(longestBody) }));
           break;
         }
         rearm();
@@ -88,7 +88,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
         else parts.push(next.value);
       }
     } catch (error) {
-      tell((error as Error).name === 'AbortError' ? say('cutOff') : say('broke'));
+      addNotice((error as Error).name === 'AbortError' ? say('cutOff') : say('broke'));
     } finally {
       clearTimeout(watch);
     }

@@ -37,7 +37,7 @@ export function socketPanel(data: PlaygroundData): Panel {
   form.node.addEventListener('submit', (event) => event.preventDefault());
   update();
 
-  function tell(words: string, kind: string): void {
+  function showState(words: string, kind: string): void {
     state.textContent = words;
     state.dataset.state = kind;
   }
@@ -59,10 +59,10 @@ export function socketPanel(data: PlaygroundData): Panel {
     current.binaryType = 'blob';
     let wasOpen = false;
     connectButton.textContent = say('disconnect');
-    tell(say('connecting'), 'connecting');
+    showState(say('connecting'), 'connecting');
     current.addEventListener('open', () => {
       wasOpen = true;
-      tell(say('connected'), 'open');
+      showState(say('connected'), 'open');
       log.add('event', say('connectedTo', { url: request.url.split('?', 1)[0] ?? '' }));
     });
     current.addEventListener('message', ({ data: message }: MessageEvent<string | Blob>) =>
@@ -72,7 +72,7 @@ export function socketPanel(data: PlaygroundData): Panel {
       const words = wasOpen
         ? `${say('closed')}: ${code}${reason ? ` "${reason}"` : ''}${closeText[code] ? ` (${closeText[code]})` : ''}`
         : say('noConnection', { code });
-      tell(words, 'closed');
+      showState(words, 'closed');
       log.add('event', words);
       if (socket === current) socket = undefined;
       connectButton.textContent = say('reconnect');

@@ -27,7 +27,7 @@ interface Batch {
 }
 
 /**
- * One instance for each staging folder; call `close` at the end. For each file in turn: `ready`, `room`, fill the
+ * One instance for each staging folder; call `close` at the end. For each file in turn: `ready`, `buffer`, fill the
  * buffer, `write`.
  */
 export class FileWriter {
@@ -79,7 +79,7 @@ export class FileWriter {
    * A buffer for the bytes of the next file, valid until the next call; undefined when it is too large: then write it
    * without this writer.
    */
-  room(size: number): Buffer | undefined {
+  buffer(size: number): Buffer | undefined {
     if (!this.#hasCapacity(size)) return undefined;
     this.#filling ??= this.#free.pop() ?? this.#newBatch();
     const { bytes, used } = this.#filling;

@@ -102,7 +102,7 @@ export class StagedOutput implements Output {
       return this.#writer.isStopped ? this.settle() : true;
     } catch (error) {
       const isSource = 'copyFrom' in file && this.#isSourceProblem(error, file.copyFrom);
-      this.#tell(at, isSource ? unreadable(fileError(error, file.copyFrom)) : writeProblem(error, path, this.#shownOut));
+      this.#report(at, isSource ? unreadable(fileError(error, file.copyFrom)) : writeProblem(error, path, this.#shownOut));
       if (isSource || errorCode(error) === 'ENAMETOOLONG') return true;
       this.#last = Math.min(this.#last, at);
       return this.settle();
@@ -115,7 +115,7 @@ export class StagedOutput implements Output {
       this.#hashes.delete(file.path);
       this.#bytes -= file.size;
       const error = Object.assign(new Error(message), code !== '' && { code });
-      this.#tell(file.at, writeProblem(error, file.path, this.#shownOut));
+      this.#report(file.at, writeProblem(error, file.path, this.#shownOut));
       if (code !== 'ENAMETOOLONG') this.#last = Math.min(this.#last, file.at);
     }
     // Omits diagnostics of files after the first error, which depend on timing.
@@ -146,7 +146,7 @@ export class StagedOutput implements Output {
       this.#release();
       return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged + this.#writer.linked };
     } catch (error) {
-      this.#tell(Number.POSITIVE_INFINITY, writeProblem(error, manifestName, this.#shownOut));
+      this.#report(Number.POSITIVE_INFINITY, writeProblem(error, manifestName, this.#shownOut));
       await this.abort();
       return undefined;
     }
@@ -161,28 +161,28 @@ export class StagedOutput implements Output {
       recover(this.#place);
     } catch (error) {
       // The next run removes what cannot be removed now.
-      this.#tell(Number.POSITIVE_INFINITY, writeProblem(error, this.#shownOut, this.#shownOut));
+      this.#report(Number.POSITIVE_INFINITY, writeProblem(error, this.#shownOut, this.#shownOut));
     }
     this.#release();
   }
 
-  #tell(at: number, diagnostic: Diagnostic): void {
+  #report(at: number, diagnostic: Diagnostic): void {
     this.#found.push({ at, diagnostic });
   }
 
   /** Whether the output path is free; reports a conflict, also one that exists only on other systems. */
   #claim(path: string, at: number): boolean {
     if (!isOutputPath(path)) {
-      this.#tell(at, outputName(path));
+      this.#report(at, outputName(path));
       return false;
     }
     if (this.#hashes.has(path) || this.#folders.has(path) || this.#isBelowFile(path)) {
-      this.#tell(at, outputConflict(path));
+      this.#report(at, outputConflict(path));
       return false;
     }
     const lower = path.toLowerCase();
     const other = this.#lowerCase.get(lower);
-    if (other !== undefined) this.#tell(at, caseCollision(path, other));
+    if (other !== undefined) this.#report(at, caseCollision(path, other));
     else this.#lowerCase.set(lower, path);
     for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) this.#folders.add(folder);
     return true;
@@ -198,13 +198,13 @@ export class StagedOutput implements Output {
   async #writeBytes(path: string, at: number, data: string | Uint8Array): Promise<KnownBytes> {
     const size = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
     await this.#writer.ready(size);
-    const room = this.#writer.room(size);
-    if (room === undefined) return this.#writeHere(path, data);
-    if (typeof data === 'string') room.write(data);
-    const digest = hash('sha256', typeof data === 'string' ? room : data);
+    const buffer = this.#writer.buffer(size);
+    if (buffer === undefined) return this.#writeHere(path, data);
+    if (typeof data === 'string') buffer.write(data);
+    const digest = hash('sha256', typeof data === 'string' ? buffer : data);
     this.#note(path, digest, size);
     if (this.#isInReusable(path, digest, size)) return { digest, size };
-    if (typeof data !== 'string') room.set(data);
+    if (typeof data !== 'string') buffer.set(data);
     const folder = this.#newFolder(path);
     this.#reusable?.freeSpace(path);
     this.#writer.write({ path, folder, at, size, isListed: this.#isListed(path, digest) });
