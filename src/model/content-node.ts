@@ -6,6 +6,8 @@
  *   → [html '<h1…>Hi</h1>', component Card {title:'x', icon:{content:[html '<svg…>']}} [html '<p>a <strong>…']]
  */
 
+import type { HtmlNode } from './html-node.ts';
+
 /** A node of a page's body; the whole body is a list of them in the order of the text. */
 export type ContentNode = ContentHtml | ContentElement | ContentComponent;
 
@@ -13,6 +15,8 @@ export type ContentNode = ContentHtml | ContentElement | ContentComponent;
 export interface ContentHtml {
   readonly type: 'html';
   readonly html: string;
+  /** The same as a tree. */
+  readonly nodes: readonly HtmlNode[];
 }
 
 /** A plain element that has a component somewhere below it. */

@@ -2,10 +2,12 @@
 
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
+import { readHtml } from '../../../stages/components/markdown/html-tree.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
 import { packageKey } from '../../../stages/render/package-files.ts';
@@ -135,7 +137,8 @@ export class PageBuilder {
   /** A page that computes, with what the sandbox made of it. */
   draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
-    const content = this.#store.keepHtml(key, renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []).html + drawn.html);
+    const notice = renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []);
+    const content = this.#store.keepContent(key, joinReady(notice, { html: drawn.html, nodes: readHtml(drawn.html).children }));
     return {
       entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },
       diagnostics: [...diagnostics, ...drawn.diagnostics],
@@ -143,9 +146,14 @@ export class PageBuilder {
   }
 
   /** The errors of a page alone, to stand above what it was before. */
-  notice(page: Page, diagnostics: readonly Diagnostic[]): string {
-    return renderStatic(this.#site.config, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []).html;
+  notice(page: Page, diagnostics: readonly Diagnostic[]): ReadyHtml {
+    return renderStatic(this.#site.config, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []);
   }
+}
+
+/** One above the other. */
+export function joinReady(first: ReadyHtml, second: ReadyHtml): ReadyHtml {
+  return { html: first.html + second.html, nodes: [...first.nodes, ...second.nodes] };
 }
 
 /** Of everything that pages are made from without asking. */

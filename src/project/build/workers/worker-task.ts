@@ -14,8 +14,8 @@ export interface SideSettings extends CodeSettings {
 export type SideOrder =
   /** The blocks of code in the source of a page. `index` comes back with them. */
   | { readonly kind: 'code'; readonly index: number; readonly text: string }
-  /** The content of a page as Markdown. `key` comes back with it. */
-  | { readonly kind: 'copy'; readonly key: string; readonly page: Pick<Page, 'title' | 'description'>; readonly html: string };
+  /** The content of a page as Markdown. `nodes` is JSON; `key` comes back with it. */
+  | { readonly kind: 'copy'; readonly key: string; readonly page: Pick<Page, 'title' | 'description'>; readonly nodes: string };
 
 /** Nothing in it where something went wrong: the work is then done where its result is needed, and told there. */
 export type WorkerResult =
@@ -27,7 +27,7 @@ export function sideWork(settings: SideSettings): (order: SideOrder) => WorkerRe
   const highlight = prefetchHighlight(settings);
   return (order) => {
     if (order.kind === 'code') return { kind: 'code', index: order.index, blocks: attempt(() => highlight(order.text)) ?? [] };
-    const content = attempt(() => pageMarkdown(order.page, order.html, settings));
+    const content = attempt(() => pageMarkdown(order.page, JSON.parse(order.nodes), settings));
     return { kind: 'copy', key: order.key, ...(content !== undefined && { content }) };
   };
 }

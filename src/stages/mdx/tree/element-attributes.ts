@@ -107,11 +107,11 @@ export function wrap(tag: string, attributes: Attributes, out: BodyWriter, insid
   out.element(
     tag,
     startTag(tag, plain),
-    () => attributes,
+    attributes,
     () => {
       inside();
       // A node of nothing keeps the element from becoming text, which would lose its code.
-      marker?.push({ type: 'html', html: '' });
+      marker?.push({ type: 'html', html: '', nodes: [] });
     },
   );
 }

@@ -4,6 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
+import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
@@ -13,8 +14,8 @@ import { frameIds } from '../../../shared/site/frame-ids.ts';
 import { AnchorLink } from '../../components/anchor-link.tsx';
 import { Aside } from '../../components/aside/view.tsx';
 import { type ContentSettings, createContentContext } from '../../components/page-context.ts';
-import { rawHtml } from '../../components/raw-html.ts';
-import { renderBody } from '../page/render-content.tsx';
+import { contentPart, readyHtml } from '../../components/raw-html.ts';
+import { renderReady } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './manual-endpoint-page.ts';
@@ -45,9 +46,9 @@ export interface EndpointContext {
   readonly settings: ContentSettings;
   readonly api: ApiSettings;
   /** Markdown of a description → safe HTML. */
-  readonly markdown: (text: string, inline?: boolean) => string;
+  readonly markdown: (text: string, inline?: boolean) => ReadyHtml;
   /** Code → `<pre><code>` with colours. */
-  readonly highlight: (code: string, language: string) => string;
+  readonly highlight: (code: string, language: string) => ReadyHtml;
   /** The page of what a view leaves out, which is written because it was asked for; undefined when there is none. */
   readonly schemaHref: (schema: string) => string | undefined;
   /** The author's content lists the parameters, so that only what is not in it is drawn. */
@@ -61,9 +62,9 @@ export interface EndpointContext {
 /** The two stretches of HTML have icon placeholders and right-column markers, as content has. */
 export interface RenderedEndpoint {
   /** Above the author's content: description and address. */
-  readonly lead: string;
+  readonly lead: ReadyHtml;
   /** Below it, with the right column between its markers. */
-  readonly html: string;
+  readonly content: ReadyHtml;
   readonly headings: readonly Heading[];
   /** What the page's playground may reach from the browser; undefined without one. */
   readonly connectOrigins?: readonly string[];
@@ -93,7 +94,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   const fixed = [...takenIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
-  const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
+  const draw = (children: ComponentChildren) => renderReady(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
   const playground =
     context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context), context.settings.language) : undefined;
   return {
@@ -102,7 +103,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
         {playground && <PlaygroundSlot data={playground} />}
       </Lead>,
     ),
-    html: draw(
+    content: draw(
       <div class="api-page">
         {sections.map((section) => (
           <section class="api-section">
@@ -134,7 +135,7 @@ function playgroundSettings({ api: { examples, playground }, settings }: Endpoin
 }
 
 /** One schema alone, as it is put in place where a page leaves it out: its anchors are those within the schema. */
-export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): string {
+export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): ReadyHtml {
   const words = apiMessages(context.settings.language);
   const content = createContentContext(context.settings);
   const page = apiPage(context, words, [], content.claimAnchor);
@@ -143,16 +144,44 @@ export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, co
       <WholeSchema schema={schema} place="schema" />
     </ApiContext.Provider>
   );
-  return renderBody(body, content);
+  return renderReady(body, content);
 }
 
 const contentMark = '<!--content-->';
+/** The same among nodes. */
+const contentTag = '!content';
 const samplesMark = /<!--samples-->[\s\S]*?<!--\/samples-->/;
 const responsesMark = /<!--response-examples-->[\s\S]*?<!--\/response-examples-->/;
 
-/** The two halves as one text, to be kept. */
-export function endpointText({ lead, html }: Pick<RenderedEndpoint, 'lead' | 'html'>): string {
-  return lead + contentMark + html;
+/** The two halves as one, to be kept. */
+export function wholeEndpoint({ lead, content }: Pick<RenderedEndpoint, 'lead' | 'content'>): ReadyHtml {
+  const mark: HtmlNode = { tag: contentTag, attributes: {}, children: [] };
+  return { html: lead.html + contentMark + content.html, nodes: [...lead.nodes, mark, ...content.nodes] };
+}
+
+/** What a reference page says, like `joinEndpoint`. `text`: of `wholeEndpoint`. */
+export function joinEndpointNodes(nodes: readonly HtmlNode[], content: readonly HtmlNode[]): HtmlNode[] {
+  const at = nodes.findIndex((node) => typeof node !== 'string' && node.tag === contentTag);
+  const replaced = new Set([
+    ...(hasClass(content, 'request-example') ? ['!samples'] : []),
+    ...(hasClass(content, 'response-example') ? ['!response-examples'] : []),
+  ]);
+  return [...nodes.slice(0, at), ...content, ...withExamples(nodes.slice(at + 1), replaced)];
+}
+
+function hasClass(nodes: readonly HtmlNode[], name: string): boolean {
+  return nodes.some(
+    (node) => typeof node !== 'string' && (node.attributes.class?.startsWith(name) === true || hasClass(node.children, name)),
+  );
+}
+
+function withExamples(nodes: readonly HtmlNode[], replaced: ReadonlySet<string>): HtmlNode[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [node];
+    if (replaced.has(node.tag)) return [];
+    const children = withExamples(node.children, replaced);
+    return node.tag === '!samples' || node.tag === '!response-examples' ? children : [{ ...node, children }];
+  });
 }
 
 /** A reference page with the author's content in it, whose examples take the place of ours. */
@@ -198,7 +227,7 @@ function Lead({ view, context, children }: LeadProps): ComponentChildren {
   const path = channel?.address || ref.path;
   return (
     <>
-      {text && !context.hasDescription ? <div class="api-description">{rawHtml(context.markdown(text))}</div> : null}
+      {text && !context.hasDescription ? <div class="api-description">{readyHtml(context.markdown(text))}</div> : null}
       {ref.kind === 'schema' ? null : (
         <EndpointLine
           method={methodOf(view)}
@@ -317,12 +346,14 @@ function Examples({ view, context }: { readonly view: EndpointView; readonly con
   const samples = samplesOf(view, context.api);
   return (
     <>
-      {rawHtml('<!--samples-->')}
-      {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
-      <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
-      {rawHtml('<!--/samples--><!--response-examples-->')}
-      <ResponseExamples responses={view.responses} />
-      {rawHtml('<!--/response-examples-->')}
+      {contentPart(
+        'samples',
+        <>
+          {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
+          <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
+        </>,
+      )}
+      {contentPart('response-examples', <ResponseExamples responses={view.responses} />)}
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** What the parts of one reference page share while it is drawn. */
+import type { ReadyHtml } from '../../../../model/html-node.ts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { ApiMessages } from './api-messages.ts';
@@ -9,11 +10,11 @@ import type { ApiMessages } from './api-messages.ts';
  */
 export interface ApiPage {
   /** Markdown of the description → safe HTML: blocks. */
-  readonly markdown: (text: string) => string;
+  readonly markdown: (text: string) => ReadyHtml;
   /** The same for one line. */
-  readonly inlineMarkdown: (text: string) => string;
+  readonly inlineMarkdown: (text: string) => ReadyHtml;
   /** Code → `<pre><code>` with colours. */
-  readonly highlight: (code: string, language: string) => string;
+  readonly highlight: (code: string, language: string) => ReadyHtml;
   /** The page of a schema that is not shown whole; undefined when it has none. */
   readonly schemaHref: (schema: string) => string | undefined;
   /** Free anchor like `wanted`; remembers it. */
