@@ -206,7 +206,11 @@ export class LiveResponses {
   async #copy(site: LoadedSite, page: Page): Promise<PageCopy | undefined> {
     const live = await this.#state.pages?.get(page);
     if (live === undefined) return undefined;
-    return pageCopy(site, page, { ...this.#body(page, live, ''), stored: this.#stored(page, live), isWithheld: shownOf(live).playable !== undefined });
+    return pageCopy(site, page, {
+      ...this.#body(page, live, ''),
+      stored: this.#stored(page, live),
+      isWithheld: shownOf(live).playable !== undefined,
+    });
   }
 }
 

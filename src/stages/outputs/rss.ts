@@ -22,7 +22,11 @@ interface Entry {
 }
 
 /** `nodes`: the content of the page. Undefined for a page without updates. */
-export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, page: Page, nodes: readonly HtmlNode[]): OutputFile | undefined {
+export function updatesFeed(
+  config: Pick<SiteConfig, 'name' | 'base' | 'seo'>,
+  page: Page,
+  nodes: readonly HtmlNode[],
+): OutputFile | undefined {
   const entries = findAll({ children: nodes }, 'update').flatMap(entriesOf);
   if (entries.length === 0) return undefined;
   const link = pageAddress(config, page);

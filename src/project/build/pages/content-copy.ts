@@ -49,6 +49,18 @@ export function contentNodes({ nodes, endpointNodes }: StoredContent): HtmlNode[
 }
 
 /** Where the cache has the Markdown of this content, once it was made. */
-export function contentKey({ markdown }: CopySettings, { title, description = '' }: CopiedPage, { nodes, endpointNodes = '' }: StoredContent): string {
-  return fingerprint([packageKey(), 'markdown', hash('sha256', nodes), hash('sha256', endpointNodes), title, description, JSON.stringify(markdown)]);
+export function contentKey(
+  { markdown }: CopySettings,
+  { title, description = '' }: CopiedPage,
+  { nodes, endpointNodes = '' }: StoredContent,
+): string {
+  return fingerprint([
+    packageKey(),
+    'markdown',
+    hash('sha256', nodes),
+    hash('sha256', endpointNodes),
+    title,
+    description,
+    JSON.stringify(markdown),
+  ]);
 }

@@ -6,8 +6,8 @@ import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
-import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import { readHtml } from '../../../stages/components/markdown/html-tree.ts';
+import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
 import { packageKey } from '../../../stages/render/package-files.ts';
@@ -152,7 +152,7 @@ export class PageBuilder {
 }
 
 /** One above the other. */
-export function joinReady(first: ReadyHtml, second: ReadyHtml): ReadyHtml {
+function joinReady(first: ReadyHtml, second: ReadyHtml): ReadyHtml {
   return { html: first.html + second.html, nodes: [...first.nodes, ...second.nodes] };
 }
 

@@ -1,7 +1,7 @@
 /** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
 
-import { decodeReferences } from '../../../shared/character-references.ts';
 import type { HtmlElement, HtmlNode } from '../../../model/html-node.ts';
+import { decodeReferences } from '../../../shared/character-references.ts';
 import { readPartMark } from '../../../shared/components/content-parts.ts';
 import { ownClass } from '../own-classes.ts';
 import { controlClasses, type OwnClass } from '../registry.ts';

@@ -134,7 +134,8 @@ export class BodyWriter {
 
   #cut(isInLine = false): void {
     // Line breaks between components are the parser's layout, not content; also what it makes of a blank between two in a line.
-    if (this.#text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.#text))) this.#nodes.push({ type: 'html', html: this.#text, nodes: this.#says });
+    if (this.#text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.#text)))
+      this.#nodes.push({ type: 'html', html: this.#text, nodes: this.#says });
     this.#text = '';
     this.#says = [];
   }

@@ -7,7 +7,11 @@ import { quote } from '../../components/markdown/syntax.ts';
 import { toMarkdown } from '../../components/markdown-rules.ts';
 
 /** `nodes`: the content of the page, with the parts of `Visibility`. */
-export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, nodes: readonly HtmlNode[], config: Pick<SiteConfig, 'markdown'>): string {
+export function pageMarkdown(
+  page: Pick<Page, 'title' | 'description'>,
+  nodes: readonly HtmlNode[],
+  config: Pick<SiteConfig, 'markdown'>,
+): string {
   const content = toMarkdown(nodes);
   const head = [`# ${oneLine(page.title)}`];
   const description = oneLine(page.description ?? '');

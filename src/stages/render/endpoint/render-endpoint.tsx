@@ -4,8 +4,8 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
-import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
+import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
 import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts';

@@ -2,7 +2,7 @@
  * Draws components of ours once, as HTML and as what it says: the HTML is that of Preact, and the tree is put together from what each
  * component gave back on the way. Only for components that we wrote; a page with code of its author is drawn in the sandbox.
  */
-import { type ComponentChild, Fragment, options, type VNode } from 'preact';
+import { type ComponentChild, Fragment, isValidElement, options, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { addElement, addNode, type HtmlNode, type ReadyHtml } from '../../../model/html-node.ts';
 import { readHtml } from '../../components/markdown/html-tree.ts';
@@ -48,7 +48,7 @@ function addDrawn(to: HtmlNode[], child: unknown, drawn: ReadonlyMap<unknown, Co
     if (child !== '') addNode(to, child);
   } else if (typeof child === 'number') addNode(to, String(child));
   else if (Array.isArray(child)) for (const one of child) addDrawn(to, one, drawn);
-  else if (typeof child === 'object' && child !== null) addElementOf(to, child as Element, drawn);
+  else if (isValidElement(child)) addElementOf(to, child as Element, drawn);
 }
 
 function addElementOf(to: HtmlNode[], vnode: Element, drawn: ReadonlyMap<unknown, ComponentChild>): void {

@@ -1,7 +1,8 @@
 /** What the parts of one reference page share while it is drawn. */
-import type { ReadyHtml } from '../../../../model/html-node.ts';
+
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { ReadyHtml } from '../../../../model/html-node.ts';
 import type { ApiMessages } from './api-messages.ts';
 
 /**

@@ -59,7 +59,9 @@ function Message({ message }: { readonly message: MessageView }) {
       {message.payloadSource ? (
         <>
           <p class="api-media">{message.payloadSource.format}</p>
-          <div class="code-block">{readyHtml(page.highlight(message.payloadSource.text, languageOfSchema(message.payloadSource.text)))}</div>
+          <div class="code-block">
+            {readyHtml(page.highlight(message.payloadSource.text, languageOfSchema(message.payloadSource.text)))}
+          </div>
         </>
       ) : null}
     </section>
