@@ -5,7 +5,6 @@
 import { type ComponentChild, Fragment, isValidElement, options, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { addElement, addNode, type HtmlNode, type ReadyHtml } from '../../../model/html-node.ts';
-import { readHtml } from '../../components/markdown/html-tree.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: elements of any kind
 type Element = VNode<any>;
@@ -55,7 +54,7 @@ function addElementOf(to: HtmlNode[], vnode: Element, drawn: ReadonlyMap<unknown
   const { type, props } = vnode;
   if (type === Fragment) {
     if (Array.isArray(props.tpl)) {
-      for (const node of (props.nodes as readonly HtmlNode[] | undefined) ?? readHtml(props.tpl.join('')).children) addNode(to, node);
+      for (const node of (props.nodes ?? []) as readonly HtmlNode[]) addNode(to, node);
     } else if (typeof props.part === 'string') {
       const children: HtmlNode[] = [];
       addDrawn(children, props.children, drawn);
@@ -64,10 +63,8 @@ function addElementOf(to: HtmlNode[], vnode: Element, drawn: ReadonlyMap<unknown
   } else if (typeof type === 'function') addDrawn(to, drawn.get(vnode), drawn);
   else if (type !== 'script' && type !== 'style') {
     const children: HtmlNode[] = [];
-    const given = props.dangerouslySetInnerHTML?.__html;
-    if (given) children.push(...readHtml(String(given)).children);
-    else addDrawn(children, props.children, drawn);
-    addElement(to, type.toLowerCase(), attributesOf(props), children);
+    addDrawn(children, props.children, drawn);
+    addElement(to, type.toLowerCase(), type === 'svg' ? {} : attributesOf(props), children);
   }
 }
 
