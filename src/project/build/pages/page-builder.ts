@@ -138,6 +138,7 @@ export class PageBuilder {
   draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
     const notice = renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []);
+    // The sandbox gives HTML alone: hooks and elements that the author's code makes are known to Preact only while it prints them.
     const content = this.#store.keepContent(key, joinReady(notice, { html: drawn.html, nodes: readHtml(drawn.html).children }));
     return {
       entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },

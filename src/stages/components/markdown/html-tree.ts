@@ -1,4 +1,7 @@
-/** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
+/**
+ * HTML of which no tree is known, read into one: what the code of a page has made (`PageBuilder.draw`), and tags within texts of API
+ * descriptions. One pass, no recursion; what is not balanced is taken as it comes.
+ */
 
 import type { HtmlElement, HtmlNode } from '../../../model/html-node.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
