@@ -19,7 +19,7 @@ import { type EndpointContext, renderEndpoint, renderSchemaPart, wholeEndpoint }
 import type { LoadedSite } from '../load-site.ts';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { askedBy } from './page-questions.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
+import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 
 /** Parts of schemas that stand in one page; the rest has pages of its own. Some 400 bytes of HTML each. */
 const nodesInPage = 800;
@@ -197,7 +197,7 @@ export class EndpointPageBuilder {
       ...(needsSignIn && { needsSignIn }),
     };
     const sections = [{ id: '', title: page.title, text: plainText(rendered.lead.html + rendered.content.html) }];
-    return this.#store.add(key, stored, sections, wholeEndpoint(rendered));
+    return this.#store.add(key, stored, sections, toStored(wholeEndpoint(rendered)));
   }
 
   #drawSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
@@ -212,7 +212,7 @@ export class EndpointPageBuilder {
       answered: record.answered,
       schemas: [...drawing.schemas],
     };
-    return this.#store.add(key, stored, [], content);
+    return this.#store.add(key, stored, [], toStored(content));
   }
 
   #drawing(record: AnswerRecord, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {

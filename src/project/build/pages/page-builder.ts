@@ -17,7 +17,7 @@ import { type CompiledEndpoint, EndpointPageBuilder, type PlayableEndpoint } fro
 import { endpointSource } from './endpoint-sources.ts';
 import type { PageProgram } from './evaluate-pages.ts';
 import { AuthorPageCompiler, anchorsOf, customLanguages, type MadeBody, type PageOrder, renderStatic } from './page-compiler.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
+import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
 export interface CompiledEntry {
@@ -139,7 +139,7 @@ export class PageBuilder {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
     const notice = renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []);
     // The sandbox gives HTML alone: hooks and elements that the author's code makes are known to Preact only while it prints them.
-    const content = this.#store.keepContent(key, joinReady(notice, { html: drawn.html, nodes: readHtml(drawn.html).children }));
+    const content = this.#store.keepContent(key, toStored(joinReady(notice, { html: drawn.html, nodes: readHtml(drawn.html).children })));
     return {
       entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },
       diagnostics: [...diagnostics, ...drawn.diagnostics],

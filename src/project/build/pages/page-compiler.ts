@@ -22,7 +22,7 @@ import { createContentContext, renderContent } from '../../../stages/render/page
 import { AnswerRecord, type Ask } from './answers.ts';
 import { errorNotice } from './error-notice.ts';
 import { askedBy } from './page-questions.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
+import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 
 /** What all pages of a site have in common. */
 export interface CompilerSite {
@@ -121,8 +121,8 @@ export class AuthorPageCompiler {
   }
 
   #keep({ key }: PageOrder, { made, sections, content }: RenderedBody): MadeBody {
-    const stored = this.#store.add(key, made, sections, content);
-    return { stored, ...(content !== undefined && { nodes: this.#store.nodes(key) }) };
+    const kept = content && toStored(content);
+    return { stored: this.#store.add(key, made, sections, kept), ...(kept && { nodes: kept.nodes }) };
   }
 
   #code(key: string): string | undefined {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { CompiledPage, ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
-import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import { type Cache, defaultCacheDir, dropCache, openCache } from '../../../platform/cache/cache.ts';
 import type { WrittenField } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
 import { type Answered, type Ask, isStillTrue } from './answers.ts';
@@ -26,6 +26,18 @@ export interface StoredPage {
   readonly fields?: readonly WrittenField[];
 }
 
+/** Content as it is kept. */
+interface StoredHtml {
+  readonly html: string;
+  /** JSON of `HtmlNode[]`. */
+  readonly nodes: string;
+}
+
+/** The form in which content is kept. */
+export function toStored({ html, nodes }: ReadyHtml): StoredHtml {
+  return { html, nodes: JSON.stringify(nodes) };
+}
+
 type NewPage = Omit<StoredPage, 'content' | 'text'>;
 
 /** Keys are fingerprints of a page's source and of what all pages are made from. */
@@ -33,9 +45,9 @@ export interface PageStore {
   /** A page of an earlier build that would come out the same now. */
   find(key: string, ask: Ask): StoredPage | undefined;
   /** Keeps a page as found later; `content` is left out by pages that compute. */
-  add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], content?: ReadyHtml): T & StoredPage;
+  add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], content?: StoredHtml): T & StoredPage;
   /** The content of a page that is found another way in the next build; gives the hash of its HTML. */
-  keepContent(key: string, content: ReadyHtml): string;
+  keepContent(key: string, content: StoredHtml): string;
   /** Throws `DamagedStore` when it is gone. */
   html(key: string): string;
   /** What its content says, as JSON of `HtmlNode[]`. Throws as `html` does. */
@@ -75,7 +87,6 @@ export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = fals
 /** Pages in a cache that is open. */
 function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
-  const addNodes = (key: string, nodes: readonly HtmlNode[]) => cache.set(`${key}.nodes`, JSON.stringify(nodes));
   const isThere = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
   return {
     cache,
@@ -94,7 +105,7 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
       cache.set(`${key}.text`, texts);
       if (content !== undefined) {
         cache.set(`${key}.html`, content.html);
-        addNodes(key, content.nodes);
+        cache.set(`${key}.nodes`, content.nodes);
       }
       // As a later build finds it, and free of the large texts that its own were cut from.
       return JSON.parse(text);
@@ -102,7 +113,7 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
     keepContent(key, { html, nodes }) {
       if (htmlOf(key) !== html || cache.get(`${key}.nodes`) === undefined) {
         cache.set(`${key}.html`, html);
-        addNodes(key, nodes);
+        cache.set(`${key}.nodes`, nodes);
       }
       return shortHash(html);
     },
