@@ -7,6 +7,8 @@
  *   → [html '<h1…>Hi</h1>', component Card {title:'x', icon:{content:[html '<svg…>']}} [html '<p>a <strong>…']]
  */
 
+import type { HtmlNode } from './html-node.ts';
+
 /** A node of a page's body; the body is a list of nodes in document order. */
 export type ContentNode = ContentHtml | ContentElement | ContentComponent;
 
@@ -14,6 +16,8 @@ export type ContentNode = ContentHtml | ContentElement | ContentComponent;
 export interface ContentHtml {
   readonly type: 'html';
   readonly html: string;
+  /** The same as a tree. */
+  readonly nodes: readonly HtmlNode[];
 }
 
 /** An HTML element that contains a component. */

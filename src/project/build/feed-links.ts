@@ -18,7 +18,7 @@ export function compiledLinks(site: LoadedSite, compiled: Compiled, store: PageS
   const known = new Map<Page, boolean>();
   const hasFeed = (page: Page): boolean => {
     const entry = compiled.get(page.path);
-    const found = known.get(page) ?? (entry !== undefined && pageFeed(site, page, store.html(entry.key)) !== undefined);
+    const found = known.get(page) ?? (entry !== undefined && pageFeed(site, page, { nodes: store.nodes(entry.key) }) !== undefined);
     known.set(page, found);
     return found;
   };

@@ -26,6 +26,8 @@ export interface LivePage {
 interface GoodPage {
   readonly entry: CompiledEntry;
   readonly html: string;
+  /** What it says, as the store has it. */
+  readonly nodes: string;
 }
 
 interface Known extends LivePage {
@@ -184,7 +186,7 @@ export class LivePages {
   #lastGood(path: string): GoodPage | undefined {
     const known = this.#known.get(path);
     if (known === undefined || isBroken(known)) return known?.lastGood;
-    return { entry: known.entry, html: this.#store.html(known.entry.key) };
+    return { entry: known.entry, html: this.#store.html(known.entry.key), nodes: this.#store.nodes(known.entry.key) };
   }
 
   #set(path: string, page: Known): void {

@@ -11,8 +11,9 @@ import { agentEndpointOf, descriptionOf } from '../build/agent-endpoints.ts';
 import type { ChangeTimes } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { ownSkill } from '../build/own-skill.ts';
+import type { StoredContent } from '../build/pages/content-copy.ts';
 import { type PageCopy, pageCopy, pageFeed } from '../build/pages/page-copy.ts';
-import { pageBody } from '../build/pages/page-files.ts';
+import { pageBody, storedContent } from '../build/pages/page-files.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 import { withoutDuplicateDiagnostics } from '../build/result.ts';
 import type { LivePage, LivePages } from './live-pages.ts';
@@ -136,7 +137,16 @@ export class LiveResponses {
   #html(page: Page, { entry, diagnostics, lastGood }: LivePage): string {
     const { pages, store } = this.#state;
     if (lastGood === undefined) return store.html(entry.key);
-    return (pages?.builder.notice(page, diagnostics) ?? '') + lastGood.html;
+    return (pages?.builder.notice(page, diagnostics).html ?? '') + lastGood.html;
+  }
+
+  /** What it says. */
+  #stored(page: Page, { entry, diagnostics, lastGood }: LivePage): StoredContent {
+    const { pages, store } = this.#state;
+    if (lastGood === undefined) return storedContent(entry, store);
+    const stored = { ...storedContent(lastGood.entry, store), nodes: lastGood.nodes };
+    const notice = pages?.builder.notice(page, diagnostics).nodes ?? [];
+    return { ...stored, nodes: JSON.stringify([...notice, ...JSON.parse(lastGood.nodes)]) };
   }
 
   /** `live` is the page to show, with its last good state. */
@@ -170,7 +180,7 @@ export class LiveResponses {
     }
     const updates = site.pages.find((one) => feedPath(one.url) === path);
     const live = updates && (await pages?.get(updates));
-    if (updates && live) return pageFeed(site, updates, this.#body(updates, live, '').html);
+    if (updates && live) return pageFeed(site, updates, this.#stored(updates, live));
     return this.#listOfPages(site, path.slice(1));
   }
 
@@ -196,7 +206,11 @@ export class LiveResponses {
   async #copy(site: LoadedSite, page: Page): Promise<PageCopy | undefined> {
     const live = await this.#state.pages?.get(page);
     if (live === undefined) return undefined;
-    return pageCopy(site, page, { ...this.#body(page, live, ''), isWithheld: shownOf(live).playable !== undefined });
+    return pageCopy(site, page, {
+      ...this.#body(page, live, ''),
+      stored: this.#stored(page, live),
+      isWithheld: shownOf(live).playable !== undefined,
+    });
   }
 }
 

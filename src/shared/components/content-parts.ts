@@ -10,11 +10,6 @@ export type PartKind = 'agents' | 'humans' | 'aside';
 /** HTML, or a part with its content. */
 export type ContentPart = string | { readonly kind: PartKind; readonly parts: readonly ContentPart[] };
 
-/** The start or end of a part in the rendered content. */
-export function partMark(kind: PartKind, at: 'start' | 'end'): string {
-  return at === 'start' ? `<!--${kind}-->` : `<!--/${kind}-->`;
-}
-
 /** Parses the text of a comment as a marker; undefined for other comments. */
 export function readPartMark(comment: string): { readonly kind: PartKind; readonly at: 'start' | 'end' } | undefined {
   const found = /^(\/?)(agents|humans|aside)$/.exec(comment);

@@ -9,5 +9,5 @@ export type DeferredSlotName = 'update-filters' | 'view-switch';
  * It prints a comment; `renderContent` puts the content there at the end. In the browser it prints nothing.
  */
 export function DeferredSlot({ name }: { readonly name: DeferredSlotName }): VNode {
-  return rawHtml(`<!--late:${name}-->`);
+  return rawHtml(`<!--late:${name}-->`, [{ tag: 'div', attributes: { class: name }, children: [] }]);
 }

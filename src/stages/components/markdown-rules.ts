@@ -1,4 +1,4 @@
-/** The HTML of a page → Markdown, with the rules of all components. */
+/** What a page says → Markdown, with the rules of all components. */
 import { accordionRules } from './accordion/markdown.ts';
 import { apiRules } from './api/markdown.ts';
 import { calloutRules } from './callout/markdown.ts';
@@ -8,7 +8,7 @@ import { colorRules } from './color/markdown.ts';
 import { fieldRules } from './field/markdown.ts';
 import { latexRules } from './latex/markdown.ts';
 import { createMarkdownWriter } from './markdown/blocks.ts';
-import { readHtml } from './markdown/html-tree.ts';
+import type { HtmlNode } from './markdown/html-tree.ts';
 import type { MarkdownRules } from './markdown/rules.ts';
 import { mermaidRules } from './mermaid/markdown.ts';
 import { pagePartsRules } from './page-parts/markdown.ts';
@@ -43,8 +43,8 @@ const rules: Readonly<Record<FamilyWithRules, MarkdownRules>> = {
 
 const writer = createMarkdownWriter(Object.values(rules));
 
-/** `html` is content that our own code printed. Ends with a line break unless empty. */
-export function htmlToMarkdown(html: string): string {
-  const text = writer.blocks(readHtml(html).children);
+/** What a page says, as Markdown. Ends with a line break unless empty. */
+export function toMarkdown(nodes: readonly HtmlNode[]): string {
+  const text = writer.blocks(nodes);
   return text === '' ? '' : `${text}\n`;
 }

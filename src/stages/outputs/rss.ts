@@ -1,5 +1,6 @@
 /** `<page>/rss.xml`: the updates of a page as a feed (RSS 2.0, rssboard.org). */
 
+import type { HtmlNode } from '../../model/html-node.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';
 import { oneLine } from '../../model/shorten.ts';
@@ -8,7 +9,7 @@ import { escapeHtml } from '../../shared/html.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { languageTag } from '../../shared/language-tag.ts';
 import { feedPath } from '../../shared/site/markdown-path.ts';
-import { find, findAll, type HtmlElement, hasClass, readHtml, textOf } from '../components/markdown/html-tree.ts';
+import { find, findAll, type HtmlElement, hasClass, textOf } from '../components/markdown/html-tree.ts';
 import { address, pageAddress } from './addresses.ts';
 
 interface Entry {
@@ -20,9 +21,13 @@ interface Entry {
   readonly date: string | undefined;
 }
 
-/** `html`: the content of the page as rendered. Undefined for a page without updates. */
-export function updatesFeed(config: Pick<SiteConfig, 'name' | 'base' | 'seo'>, page: Page, html: string): OutputFile | undefined {
-  const entries = findAll(readHtml(html), 'update').flatMap(entriesOf);
+/** `nodes`: the content of the page. Undefined for a page without updates. */
+export function updatesFeed(
+  config: Pick<SiteConfig, 'name' | 'base' | 'seo'>,
+  page: Page,
+  nodes: readonly HtmlNode[],
+): OutputFile | undefined {
+  const entries = findAll({ children: nodes }, 'update').flatMap(entriesOf);
   if (entries.length === 0) return undefined;
   const link = pageAddress(config, page);
   const self = address(config, feedPath(page.url));

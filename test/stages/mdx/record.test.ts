@@ -160,5 +160,5 @@ describe('Markdown outside pages', () => {
     ['<b>x</b> {y} [z](javascript:1)', '<b>x</b> {y} <a>z</a>'],
     ['1. a', '<ol>\n<li>a</li>\n</ol>'],
   ];
-  test.each(rows)('%s', (markdown, html) => expect(compileMarkdown(markdown, { inline: true })).toBe(html));
+  test.each(rows)('%s', (markdown, html) => expect(compileMarkdown(markdown, { inline: true }).html).toBe(html));
 });

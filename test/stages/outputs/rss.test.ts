@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Page } from '../../../src/model/page.ts';
+import { readHtml } from '../../../src/stages/components/markdown/html-tree.ts';
 import { updatesFeed } from '../../../src/stages/outputs/rss.ts';
 
 const page = { url: '/news', title: 'News', description: 'What is <new>.' } as Page;
@@ -8,7 +9,7 @@ const update = (label: string, content: string, more = '') =>
   `<div class="update" id="${label.toLowerCase().replace(/\W+/g, '-')}"${more}><div class="update-meta"><a class="update-label" href="#x">${label}</a>` +
   `<div class="update-tags"><span class="update-tag">API</span></div></div><div class="update-content">${content}</div></div>`;
 const feed = (html: string, canonical = 'https://docs.example') =>
-  String((updatesFeed(config(canonical), page, html) as { data: string }).data);
+  String((updatesFeed(config(canonical), page, readHtml(html).children) as { data: string }).data);
 
 test('should write a channel with an entry for each update', () => {
   expect(
@@ -66,7 +67,7 @@ test.each([
 });
 
 test('should have no feed without updates, and no permanent links on a site without URL', () => {
-  expect(updatesFeed(config(), page, '<p>a</p>')).toBeUndefined();
+  expect(updatesFeed(config(), page, readHtml('<p>a</p>').children)).toBeUndefined();
   expect(feed(update('a', '<p>b</p>'), '')).toContain('<guid isPermaLink="false">/news#a</guid>');
 });
 

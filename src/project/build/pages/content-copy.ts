@@ -1,14 +1,23 @@
 /** The content of a page as Markdown, taken from the cache when it was made before, in an earlier build or another thread. */
 import { hash } from 'node:crypto';
+import type { HtmlNode } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { withHrefs } from '../../../shared/inline-marks.ts';
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
+import { joinEndpointNodes } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import { packageKey } from '../../../stages/render/package-files.ts';
 
 type CopySettings = Pick<SiteConfig, 'markdown'>;
+/** What a page says, as the store has it: JSON of `HtmlNode[]`. */
+export interface StoredContent {
+  readonly nodes: string;
+  /** The generated part of a reference page. */
+  readonly endpointNodes?: string;
+}
+
 type CopiedPage = Pick<Page, 'title' | 'description'>;
 
 /** What the Markdown of a page has of it beside the content; `hrefs`: where the addresses in its description lead. */
@@ -21,19 +30,37 @@ export function copiedPage({ title, description }: Page, hrefs: Readonly<Record<
 export function cachedContent(
   config: CopySettings,
   page: CopiedPage,
-  html: string,
+  stored: StoredContent,
   cache: Cache,
 ): { readonly key: string; readonly content: string } {
-  const key = contentKey(config, page, html);
+  const key = contentKey(config, page, stored);
   let content = cache.get(key);
   if (content === undefined) {
-    content = pageMarkdown(page, html, config);
+    content = pageMarkdown(page, contentNodes(stored), config);
     cache.set(key, content);
   }
   return { key, content };
 }
 
+/** The author's part and the generated one. */
+export function contentNodes({ nodes, endpointNodes }: StoredContent): HtmlNode[] {
+  const content: HtmlNode[] = JSON.parse(nodes);
+  return endpointNodes === undefined ? content : joinEndpointNodes(JSON.parse(endpointNodes), content);
+}
+
 /** Where the cache has the Markdown of this content, once it was made. */
-export function contentKey({ markdown }: CopySettings, { title, description = '' }: CopiedPage, html: string): string {
-  return fingerprint([packageKey(), 'markdown', hash('sha256', html), title, description, JSON.stringify(markdown)]);
+export function contentKey(
+  { markdown }: CopySettings,
+  { title, description = '' }: CopiedPage,
+  { nodes, endpointNodes = '' }: StoredContent,
+): string {
+  return fingerprint([
+    packageKey(),
+    'markdown',
+    hash('sha256', nodes),
+    hash('sha256', endpointNodes),
+    title,
+    description,
+    JSON.stringify(markdown),
+  ]);
 }

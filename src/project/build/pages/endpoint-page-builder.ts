@@ -8,18 +8,18 @@ import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
-import { codeHtml } from '../../../stages/mdx/code/code-html.ts';
+import { codeHtml, codeNode } from '../../../stages/mdx/code/code-html.ts';
 import { createHighlighter } from '../../../stages/mdx/code/highlighter.ts';
 import { compileMarkdown } from '../../../stages/mdx/compile-markdown.ts';
 import { describeEndpoint, describeNamedSchema } from '../../../stages/openapi/describe-endpoint.ts';
 import type { PageOperation } from '../../../stages/openapi/endpoint-pages.ts';
 import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
 import { handWrittenEndpoint } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
-import { type EndpointContext, endpointText, renderEndpoint, renderSchemaPart } from '../../../stages/render/endpoint/render-endpoint.tsx';
+import { type EndpointContext, renderEndpoint, renderSchemaPart, wholeEndpoint } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
 import { AnswerRecord, type Ask } from './answers.ts';
 import { askedBy } from './page-questions.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
+import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 
 /** Parts of schemas that stand in one page; the rest has pages of its own. Some 400 bytes of HTML each. */
 const nodesInPage = 800;
@@ -196,15 +196,15 @@ export class EndpointPageBuilder {
       ...(rendered.proxyTargets && { proxyTargets: rendered.proxyTargets }),
       ...(needsSignIn && { needsSignIn }),
     };
-    const sections = [{ id: '', title: page.title, text: plainText(rendered.lead + rendered.html) }];
-    return this.#store.add(key, stored, sections, endpointText(rendered));
+    const sections = [{ id: '', title: page.title, text: plainText(rendered.lead.html + rendered.content.html) }];
+    return this.#store.add(key, stored, sections, toStored(wholeEndpoint(rendered)));
   }
 
   #drawSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
     const record = new AnswerRecord(this.#answers);
     const { value: schema, diagnostics } = describeNamedSchema(api.document, name, { postKeys: this.#site.config.api.params.post });
     const drawing = this.#drawing(record, api, undefined, []);
-    const html = schema === undefined ? '' : renderSchemaPart(schema, drawing.context);
+    const content = schema === undefined ? { html: '', nodes: [] } : renderSchemaPart(schema, drawing.context);
     this.#asked(api, record);
     const stored = {
       compiled: { ...emptyCompiled(api.document.source), codeStyles: [...drawing.codeStyles] },
@@ -212,7 +212,7 @@ export class EndpointPageBuilder {
       answered: record.answered,
       schemas: [...drawing.schemas],
     };
-    return this.#store.add(key, stored, [], html);
+    return this.#store.add(key, stored, [], toStored(content));
   }
 
   #drawing(record: AnswerRecord, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
@@ -234,7 +234,7 @@ export class EndpointPageBuilder {
       highlight: (code, language) => {
         const { html, highlighted } = codeHtml(code, language, noMarks, this.#highlighter);
         for (const style of highlighted.styles) codeStyles.add(style);
-        return html;
+        return { html, nodes: [codeNode(code)] };
       },
       schemaHref: (name) => {
         if (api === undefined) return undefined;

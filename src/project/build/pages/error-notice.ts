@@ -4,14 +4,23 @@ import type { ContentNode } from '../../../model/content-node.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 
+function element(tag: string, children: ContentNode[]): ContentNode {
+  return { type: 'element', tag, attributes: {}, children };
+}
+
+function text(words: string): ContentNode {
+  return { type: 'html', html: escapeHtml(words), nodes: [words] };
+}
+
 /** A callout that says each error as the terminal does; nothing for a page without errors. */
 export function errorNotice(diagnostics: readonly Diagnostic[]): ContentNode[] {
   const errors = diagnostics.filter((found) => found.severity === 'error');
   if (errors.length === 0) return [];
   const items = errors.map(({ message, location, hint }) => {
-    const place = location ? `<code>${escapeHtml(`${location.file}:${location.line}:${location.column}`)}</code> ` : '';
-    return `<li>${place}${escapeHtml(message)}${hint ? `<br>${escapeHtml(hint)}` : ''}</li>`;
+    const place = location ? [element('code', [text(`${location.file}:${location.line}:${location.column}`)]), text(' ')] : [];
+    const more = hint ? [element('br', []), text(hint)] : [];
+    return element('li', [...place, text(message), ...more]);
   });
-  const html = `<p><strong>This page could not be built completely</strong></p><ul>${items.join('')}</ul>`;
-  return [{ type: 'component', name: 'Danger', props: {}, children: [{ type: 'html', html }] }];
+  const title = element('p', [element('strong', [text('This page could not be built completely')])]);
+  return [{ type: 'component', name: 'Danger', props: {}, children: [title, element('ul', items)] }];
 }

@@ -2,9 +2,11 @@
 
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
+import { readHtml } from '../../../stages/components/markdown/html-tree.ts';
 import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
@@ -15,7 +17,7 @@ import { type CompiledEndpoint, EndpointPageBuilder, type PlayableEndpoint } fro
 import { endpointSource } from './endpoint-sources.ts';
 import type { PageProgram } from './evaluate-pages.ts';
 import { AuthorPageCompiler, anchorsOf, customLanguages, type MadeBody, type PageOrder, renderStatic } from './page-compiler.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
+import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
 export interface CompiledEntry {
@@ -135,7 +137,9 @@ export class PageBuilder {
   /** A page that computes, with what the sandbox made of it. */
   draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
     const own = [...stored.diagnostics, ...drawn.diagnostics];
-    const content = this.#store.keepHtml(key, renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []).html + drawn.html);
+    const notice = renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []);
+    // The sandbox gives HTML alone: hooks and elements that the author's code makes are known to Preact only while it prints them.
+    const content = this.#store.keepContent(key, toStored(joinReady(notice, { html: drawn.html, nodes: readHtml(drawn.html).children })));
     return {
       entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },
       diagnostics: [...diagnostics, ...drawn.diagnostics],
@@ -143,9 +147,14 @@ export class PageBuilder {
   }
 
   /** The errors of a page alone, to stand above what it was before. */
-  notice(page: Page, diagnostics: readonly Diagnostic[]): string {
-    return renderStatic(this.#site.config, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []).html;
+  notice(page: Page, diagnostics: readonly Diagnostic[]): ReadyHtml {
+    return renderStatic(this.#site.config, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []);
   }
+}
+
+/** One above the other. */
+function joinReady(first: ReadyHtml, second: ReadyHtml): ReadyHtml {
+  return { html: first.html + second.html, nodes: [...first.nodes, ...second.nodes] };
 }
 
 /** Of everything that pages are made from without asking. */

@@ -7,6 +7,7 @@ import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { ContentNode } from '../../../model/content-node.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { SourcePage } from '../../../model/source-page.ts';
@@ -21,7 +22,7 @@ import { createContentContext, renderContent } from '../../../stages/render/page
 import { AnswerRecord, type Ask } from './answers.ts';
 import { errorNotice } from './error-notice.ts';
 import { askedBy } from './page-questions.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
+import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 
 /** What all pages of a site have in common. */
 export interface CompilerSite {
@@ -29,11 +30,11 @@ export interface CompilerSite {
   readonly files: FileSystem;
 }
 
-/** What the store has now, and the HTML once more for who goes on with it. */
+/** What the store has now, and what it says once more for who goes on with it. */
 export interface MadeBody {
   readonly stored: StoredPage;
-  /** Its content; undefined for a page that computes. */
-  readonly html?: string;
+  /** What its content says, as the store has it; undefined for a page that computes. */
+  readonly nodes?: string;
 }
 
 /** Blocks of code that were highlighted ahead and are not asked for within so many others are forgotten. */
@@ -116,11 +117,12 @@ export class AuthorPageCompiler {
     const rendered = renderStatic(this.#site.config, page, made, body.nodes);
     const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
     const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
-    return { made: whole, sections, html: rendered.html };
+    return { made: whole, sections, content: { html: rendered.html, nodes: rendered.nodes } };
   }
 
-  #keep({ key }: PageOrder, { made, sections, html }: RenderedBody): MadeBody {
-    return { stored: this.#store.add(key, made, sections, html), ...(html !== undefined && { html }) };
+  #keep({ key }: PageOrder, { made, sections, content }: RenderedBody): MadeBody {
+    const kept = content && toStored(content);
+    return { stored: this.#store.add(key, made, sections, kept), ...(kept && { nodes: kept.nodes }) };
   }
 
   #code(key: string): string | undefined {
@@ -147,17 +149,17 @@ export class AuthorPageCompiler {
 interface RenderedBody {
   readonly made: Parameters<PageStore['add']>[1];
   readonly sections: CompiledPage['sections'];
-  readonly html?: string;
+  readonly content?: ReadyHtml;
 }
 
 /** With its code in place. Undefined where that cannot be done: in what a page computes, or has read from its own content. */
 function withCode(drawn: RenderedBody, late: DeferredCode, find: (key: string) => HighlightedCode | undefined): RenderedBody | undefined {
   if (late.isEmpty) return drawn;
-  const { made, html } = drawn;
-  const filled = html === undefined || made.fields ? undefined : late.fill(html, find);
-  if (filled === undefined) return undefined;
+  const { made, content } = drawn;
+  const filled = content === undefined || made.fields ? undefined : late.fill(content.html, find);
+  if (content === undefined || filled === undefined) return undefined;
   const codeStyles = [...new Set([...made.compiled.codeStyles, ...filled.styles])].sort();
-  return { ...drawn, made: { ...made, compiled: { ...made.compiled, codeStyles } }, html: filled.html };
+  return { ...drawn, made: { ...made, compiled: { ...made.compiled, codeStyles } }, content: { ...content, html: filled.html } };
 }
 
 interface PlainPage {

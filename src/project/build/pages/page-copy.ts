@@ -10,7 +10,7 @@ import { operationFragment } from '../../../stages/openapi/operation-fragment.ts
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 import { updatesFeed } from '../../../stages/outputs/rss.ts';
 import type { LoadedSite } from '../load-site.ts';
-import { cachedContent, copiedPage } from './content-copy.ts';
+import { cachedContent, contentNodes, copiedPage, type StoredContent } from './content-copy.ts';
 
 /** Both end with a line feed. */
 export interface PageCopy {
@@ -21,28 +21,27 @@ export interface PageCopy {
 }
 
 /** The feed of a page with updates that everybody may read. */
-export function pageFeed(site: LoadedSite, page: Page, html: string): OutputFile | undefined {
-  return mayHaveFeed(page, site.config.docsgen.hasAuth) && html.includes('class="update')
-    ? updatesFeed(site.config, page, html)
+export function pageFeed(site: LoadedSite, page: Page, stored: StoredContent): OutputFile | undefined {
+  return mayHaveFeed(page, site.config.docsgen.hasAuth) && stored.nodes.includes('"class":"update')
+    ? updatesFeed(site.config, page, JSON.parse(stored.nodes))
     : undefined;
 }
 
 interface Body {
-  readonly lead?: string;
-  readonly html: string;
+  readonly stored: StoredContent;
   readonly compiled: Pick<CompiledPage, 'descriptionHrefs'>;
   /** These readers do not get the playground of the page. */
   readonly isWithheld?: boolean;
 }
 
-/** `body`: the page as rendered, with the markers of `Visibility`. */
+/** `body`: what the page says, with the parts of `Visibility`. */
 export function pageCopy(site: LoadedSite, page: Page, body: Body): PageCopy {
-  return withDescription(site, page, pageMarkdown(copiedOf(page, body), `${body.lead ?? ''}${body.html}`, site.config), body);
+  return withDescription(site, page, pageMarkdown(copiedOf(page, body), contentNodes(body.stored), site.config), body);
 }
 
 /** The same, taken from the cache when an earlier build has made it. `key`: where the cache has `content`. */
 export function cachedPageCopy(site: LoadedSite, page: Page, body: Body, cache: Cache): PageCopy & { readonly key: string } {
-  const { key, content } = cachedContent(site.config, copiedOf(page, body), `${body.lead ?? ''}${body.html}`, cache);
+  const { key, content } = cachedContent(site.config, copiedOf(page, body), body.stored, cache);
   return { key, ...withDescription(site, page, content, body) };
 }
 

@@ -11,6 +11,7 @@ import type { CompiledSite } from '../compile-site.ts';
 import type { LoadedSite } from '../load-site.ts';
 import type { Stopwatch } from '../stopwatch.ts';
 import { createYielder } from '../yield-to-event-loop.ts';
+import type { StoredContent } from './content-copy.ts';
 import type { CompiledEntry } from './page-builder.ts';
 import type { PageChanges } from './page-changes.ts';
 import { cachedPageCopy, pageFeed } from './page-copy.ts';
@@ -61,6 +62,7 @@ export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWo
   });
   const bodyOf = (page: Page, entry: CompiledEntry) => ({
     ...bodyHtml(entry, store.html(entry.key), store),
+    stored: storedContent(entry, store),
     ...factsOf(page, entry),
     isWithheld: entry.playable !== undefined,
   });
@@ -101,7 +103,7 @@ export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWo
     const { value: html, diagnostics } = watch.time('render', () => renderer.renderPage(page, body));
     report(diagnostics);
     const copy = watch.time('render', () => cachedPageCopy(site, page, body, store.cache));
-    const feed = pageFeed(site, page, body.html);
+    const feed = pageFeed(site, page, body.stored);
     const isReportedAgain = html.isReportedFor || feed !== undefined;
     // What a description says of an operation is no part of the key.
     const isWhole = site.endpoints.operationOf(page) === undefined;
@@ -125,6 +127,11 @@ export function pageFiles(site: LoadedSite, compiled: CompiledSite, work: PageWo
 /** What a page shows: `html` as compiled, what a description says of it, and the scripts that wake its islands. */
 export function pageBody(entry: CompiledEntry, html: string, store: PageStore, islands: readonly string[]): PageBody {
   return { ...bodyHtml(entry, html, store), ...bodyFacts(entry, islands) };
+}
+
+/** What a page says. */
+export function storedContent({ key, endpointKey }: CompiledEntry, store: PageStore): StoredContent {
+  return { nodes: store.nodes(key), ...(endpointKey !== undefined && { endpointNodes: store.nodes(endpointKey) }) };
 }
 
 function bodyHtml({ endpointKey }: CompiledEntry, html: string, store: PageStore): Pick<PageBody, 'html' | 'lead'> {

@@ -59,7 +59,7 @@ interface Coming {
 /** A page that is made, without its Markdown. */
 interface Uncopied {
   readonly page: Pick<Page, 'title' | 'description'>;
-  readonly html: string;
+  readonly nodes: string;
 }
 
 class Line {
@@ -101,8 +101,8 @@ class Line {
     this.#coming.delete(index);
     const { order, kept, begun } = coming;
     if (kept) return builder.finish(order, kept, true);
-    const { stored, html } = begun?.() ?? builder.compile(order);
-    if (html !== undefined) this.#copy(order.page, html, stored);
+    const { stored, nodes } = begun?.() ?? builder.compile(order);
+    if (nodes !== undefined) this.#copy(order.page, nodes, stored);
     return builder.finish(order, stored, false);
   }
 
@@ -200,10 +200,10 @@ class Line {
   }
 
   /** Of a reference page this would not be the whole of it. */
-  #copy(page: Page, html: string, { compiled }: StoredPage): void {
+  #copy(page: Page, nodes: string, { compiled }: StoredPage): void {
     if (!this.#work.makesCopies || isReference(page)) return;
-    this.#uncopied.push({ page: copiedPage(page, compiled.descriptionHrefs), html });
-    this.#waiting += html.length;
+    this.#uncopied.push({ page: copiedPage(page, compiled.descriptionHrefs), nodes });
+    this.#waiting += nodes.length;
     this.#orderCopies();
     while (this.#waiting > (this.#isOpen ? maxWaiting : 0)) this.#copyOne();
   }
@@ -215,21 +215,21 @@ class Line {
       const next = this.#nextCopy();
       if (next === undefined) return;
       this.#copies += 1;
-      const key = contentKey(this.#site.config, next.page, next.html);
-      thread.order({ kind: 'copy', key, page: next.page, html: next.html });
+      const key = contentKey(this.#site.config, next.page, next);
+      thread.order({ kind: 'copy', key, page: next.page, nodes: next.nodes });
     }
   }
 
   /** Makes a copy here; says whether one was waiting. */
   #copyOne(): boolean {
     const next = this.#nextCopy();
-    if (next) cachedContent(this.#site.config, next.page, next.html, this.#work.store.cache);
+    if (next) cachedContent(this.#site.config, next.page, next, this.#work.store.cache);
     return next !== undefined;
   }
 
   #nextCopy(): Uncopied | undefined {
     const next = this.#uncopied.pop();
-    if (next) this.#waiting -= next.html.length;
+    if (next) this.#waiting -= next.nodes.length;
     return next;
   }
 }

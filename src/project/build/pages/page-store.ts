@@ -6,6 +6,7 @@ import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { CompiledPage, ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import { type Cache, defaultCacheDir, dropCache, openCache } from '../../../platform/cache/cache.ts';
 import type { WrittenField } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
 import { type Answered, type Ask, isStillTrue } from './answers.ts';
@@ -25,18 +26,32 @@ export interface StoredPage {
   readonly fields?: readonly WrittenField[];
 }
 
+/** Content as it is kept. */
+interface StoredHtml {
+  readonly html: string;
+  /** JSON of `HtmlNode[]`. */
+  readonly nodes: string;
+}
+
+/** The form in which content is kept. */
+export function toStored({ html, nodes }: ReadyHtml): StoredHtml {
+  return { html, nodes: JSON.stringify(nodes) };
+}
+
 type NewPage = Omit<StoredPage, 'content' | 'text'>;
 
 /** Keys are fingerprints of a page's source and of what all pages are made from. */
 export interface PageStore {
   /** A page of an earlier build that would come out the same now. */
   find(key: string, ask: Ask): StoredPage | undefined;
-  /** Keeps a page as found later; `html` is left out by pages that compute. */
-  add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], html?: string): T & StoredPage;
-  /** The HTML of a page that is found another way in the next build; gives its hash. */
-  keepHtml(key: string, html: string): string;
+  /** Keeps a page as found later; `content` is left out by pages that compute. */
+  add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], content?: StoredHtml): T & StoredPage;
+  /** The content of a page that is found another way in the next build; gives the hash of its HTML. */
+  keepContent(key: string, content: StoredHtml): string;
   /** Throws `DamagedStore` when it is gone. */
   html(key: string): string;
+  /** What its content says, as JSON of `HtmlNode[]`. Throws as `html` does. */
+  nodes(key: string): string;
   /** Its text by section, for search. */
   sections(key: string): CompiledPage['sections'];
   readonly cache: Cache;
@@ -79,27 +94,38 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
       const text = cache.get(key);
       if (text === undefined) return undefined;
       const page: StoredPage = JSON.parse(text);
-      const isWhole = isThere(`${key}.text`) && (page.program || isThere(`${key}.html`));
+      const isWhole = isThere(`${key}.text`) && (page.program || (isThere(`${key}.html`) && isThere(`${key}.nodes`)));
       return isWhole && isStillTrue(page.answered, ask) ? page : undefined;
     },
-    add(key, page, sections, html) {
+    add(key, page, sections, content) {
       const texts = JSON.stringify(sections);
-      const stored = { ...page, content: html === undefined ? '' : shortHash(html), text: shortHash(texts) };
+      const stored = { ...page, content: content === undefined ? '' : shortHash(content.html), text: shortHash(texts) };
       const text = JSON.stringify(stored);
       cache.set(key, text);
       cache.set(`${key}.text`, texts);
-      if (html !== undefined) cache.set(`${key}.html`, html);
+      if (content !== undefined) {
+        cache.set(`${key}.html`, content.html);
+        cache.set(`${key}.nodes`, content.nodes);
+      }
       // As a later build finds it, and free of the large texts that its own were cut from.
       return JSON.parse(text);
     },
-    keepHtml(key, html) {
-      if (htmlOf(key) !== html) cache.set(`${key}.html`, html);
+    keepContent(key, { html, nodes }) {
+      if (htmlOf(key) !== html || cache.get(`${key}.nodes`) === undefined) {
+        cache.set(`${key}.html`, html);
+        cache.set(`${key}.nodes`, nodes);
+      }
       return shortHash(html);
     },
     html(key) {
       const html = htmlOf(key);
       if (html === undefined) throw new DamagedStore(`the content of ${key} is gone from the page store`);
       return html;
+    },
+    nodes(key) {
+      const text = cache.get(`${key}.nodes`);
+      if (text === undefined) throw new DamagedStore(`what ${key} says is gone from the page store`);
+      return text;
     },
     sections(key) {
       const text = cache.get(`${key}.text`);

@@ -14,8 +14,8 @@ export interface SideSettings extends CodeSettings {
 export type SideOrder =
   /** Highlight the code blocks in the source of a page. The answer repeats `index`. */
   | { readonly kind: 'code'; readonly index: number; readonly text: string }
-  /** Convert the content of a page to Markdown. The answer repeats `key`. */
-  | { readonly kind: 'copy'; readonly key: string; readonly page: Pick<Page, 'title' | 'description'>; readonly html: string };
+  /** Convert the content of a page, as JSON of nodes, to Markdown. The answer repeats `key`. */
+  | { readonly kind: 'copy'; readonly key: string; readonly page: Pick<Page, 'title' | 'description'>; readonly nodes: string };
 
 /** Empty after an error: the main thread then repeats the work and reports the error. */
 export type WorkerResult =
@@ -27,7 +27,7 @@ export function sideWork(settings: SideSettings): (order: SideOrder) => WorkerRe
   const highlight = prefetchHighlight(settings);
   return (order) => {
     if (order.kind === 'code') return { kind: 'code', index: order.index, blocks: attempt(() => highlight(order.text)) ?? [] };
-    const content = attempt(() => pageMarkdown(order.page, order.html, settings));
+    const content = attempt(() => pageMarkdown(order.page, JSON.parse(order.nodes), settings));
     return { kind: 'copy', key: order.key, ...(content !== undefined && { content }) };
   };
 }

@@ -4,24 +4,17 @@
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { partMark } from '../../../shared/components/content-parts.ts';
 import { type CommonProps, classOf } from '../author-props.ts';
 import { CodeGroup, type CodeGroupProps } from '../code/view.tsx';
 import { usePage } from '../page-context.ts';
-import { rawHtml } from '../raw-html.ts';
+import { contentPart } from '../raw-html.ts';
 
 const InAside = /* @__PURE__ */ createContext(false);
 
 /** Marks its content for the right column; within another aside it is plain. */
 export function Aside({ children }: { readonly children: ComponentChildren }) {
   if (useContext(InAside)) return children;
-  return (
-    <InAside.Provider value={true}>
-      {rawHtml(partMark('aside', 'start'))}
-      {children}
-      {rawHtml(partMark('aside', 'end'))}
-    </InAside.Provider>
-  );
+  return <InAside.Provider value={true}>{contentPart('aside', children)}</InAside.Provider>;
 }
 
 /** The id `panel` is that of the column itself. */

@@ -6,7 +6,7 @@ import { type CommonProps, classOf, isOn, isText, type Markup, styleOf } from '.
 import { type Child, flatChildren, htmlOf, isOf, textOf } from '../children.ts';
 import { Icon, Sign } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
-import { rawHtml } from '../raw-html.ts';
+import { nodesOf, rawHtml } from '../raw-html.ts';
 import { TabList } from '../tabs/view.tsx';
 import { languageName } from './language-name.ts';
 
@@ -153,7 +153,7 @@ function CodeBody(props: CodeBlockElementProps) {
 /** Long lines scroll, also by keyboard. */
 function reachable(child: Child): ComponentChildren {
   const html = htmlOf(child);
-  return html === undefined ? child : rawHtml(html.replace('<pre', '<pre tabindex="0"'));
+  return html === undefined ? child : rawHtml(html.replace('<pre', '<pre tabindex="0"'), nodesOf(child));
 }
 
 /** Code that the compiler has not seen (computed by a page): lines without colours. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type CommonProps, classOf, type Markup, styleOf } from '../author-props.ts';
 import { htmlOf } from '../children.ts';
 import { InlineMarkdown } from '../inline-markdown.tsx';
-import { rawHtml } from '../raw-html.ts';
+import { nodesOf, rawHtml } from '../raw-html.ts';
 
 /** Text in either prop may contain inline Markdown. */
 export interface FrameProps extends CommonProps {
@@ -39,5 +39,6 @@ function withSilentVideos(children: unknown): ComponentChildren {
       const missing = ['playsinline', 'loop', 'muted'].filter((name) => !new RegExp(`\\s${name}\\b`, 'i').test(tag));
       return `<video${missing.map((name) => ` ${name}`).join('')}${tag.slice('<video'.length)}`;
     }),
+    nodesOf(children),
   );
 }

@@ -1,19 +1,15 @@
-/** The HTML that our own serializers wrote, as a tree. One pass, no recursion; what is not balanced is taken as it comes. */
+/**
+ * HTML of which no tree is known, read into one: what the code of a page has made (`PageBuilder.draw`), and tags within texts of API
+ * descriptions. One pass, no recursion; what is not balanced is taken as it comes.
+ */
 
+import type { HtmlElement, HtmlNode } from '../../../model/html-node.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import { readPartMark } from '../../../shared/components/content-parts.ts';
 import { ownClass } from '../own-classes.ts';
 import { controlClasses, type OwnClass } from '../registry.ts';
 
-/** Names of tags and attributes in lower case, values without entities. The root has an empty tag. */
-export interface HtmlElement {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: HtmlNode[];
-}
-
-/** Text without entities, or an element. */
-export type HtmlNode = string | HtmlElement;
+export type { HtmlElement, HtmlNode } from '../../../model/html-node.ts';
 
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const rawTags = new Set(['script', 'style']);
@@ -140,7 +136,7 @@ export function find(node: HtmlElement, name: OwnClass): HtmlElement | undefined
 }
 
 /** The same for all of them, in order; not within one that was found. */
-export function findAll(node: HtmlElement, name: OwnClass): HtmlElement[] {
+export function findAll(node: { readonly children: readonly HtmlNode[] }, name: OwnClass): HtmlElement[] {
   return node.children.flatMap((child) => (typeof child === 'string' ? [] : hasClass(child, name) ? [child] : findAll(child, name)));
 }
 

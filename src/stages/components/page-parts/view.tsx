@@ -1,10 +1,9 @@
 /** The small rest: `Heading`, `Visibility`, `Snippet`, `Banner`. */
 import { h } from 'preact';
-import { partMark } from '../../../shared/components/content-parts.ts';
 import { AnchorLink } from '../anchor-link.tsx';
 import { type CommonProps, classOf, isOn, numberOf, styleOf } from '../author-props.ts';
 import { useAnchor } from '../page-context.ts';
-import { rawHtml } from '../raw-html.ts';
+import { contentPart } from '../raw-html.ts';
 
 /** `level` is limited to 1 to 6; default 2. */
 export interface HeadingProps extends CommonProps {
@@ -31,13 +30,7 @@ export function Visibility(props: CommonProps & { readonly for?: unknown }) {
   const audience = props.for === 'agents' || props.for === 'humans' ? props.for : undefined;
   // In the browser, inside an island, only readers are left.
   if (audience === undefined || 'document' in globalThis) return audience === 'agents' ? null : (props.children ?? null);
-  return (
-    <>
-      {rawHtml(partMark(audience, 'start'))}
-      {props.children}
-      {rawHtml(partMark(audience, 'end'))}
-    </>
-  );
+  return contentPart(audience, props.children);
 }
 
 /** The compiler puts the snippet's content here; a snippet that was not found leaves what was written inside. */

@@ -1,4 +1,5 @@
 /** Highlighted lines → the inside of `<pre><code>`: marks for lines that are highlighted, focused, added or removed. */
+import type { HtmlElement } from '../../../model/html-node.ts';
 import type { FenceMeta } from './fence-meta.ts';
 import type { HighlightedCode, Highlighter } from './highlighter.ts';
 
@@ -42,6 +43,11 @@ export function codeHtml(
     return `<span class="line${names ? ` ${[...names].join(' ')}` : ''}">${line}</span>`;
   });
   return { html: `<pre${hasFocus ? ' class="has-focus"' : ''}><code>${lines.join('\n')}</code></pre>`, highlighted };
+}
+
+/** What the HTML of a block of code says. */
+export function codeNode(source: string): HtmlElement {
+  return { tag: 'pre', attributes: {}, children: [bareCode(source)] };
 }
 
 /** The code without the comments that mark its lines: what is highlighted. */

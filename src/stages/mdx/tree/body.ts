@@ -3,6 +3,7 @@
  * are collected as HTML text and cut only where a component or code stands.
  */
 import type { ContentNode } from '../../../model/content-node.ts';
+import { addElement, type HtmlNode, plainAttributes } from '../../../model/html-node.ts';
 import { isInlineComponent } from '../../components/registry.ts';
 import { Code } from '../expressions/value.ts';
 
@@ -13,6 +14,7 @@ export type BodyNode = BodyHtml | BodyElement | BodyComponent | BodyCode;
 export interface BodyHtml {
   readonly type: 'html';
   html: string;
+  readonly nodes: readonly HtmlNode[];
 }
 
 /** `Code` as an attribute's value; a name that begins with `...` is a spread. */
@@ -57,9 +59,13 @@ export interface BodyCode {
 export class BodyWriter {
   #nodes: BodyNode[] = [];
   #text = '';
+  /** What `#text` says. */
+  #says: HtmlNode[] = [];
 
-  html(text: string): void {
+  /** `nodes`: the same as a tree. */
+  html(text: string, ...nodes: readonly HtmlNode[]): void {
     this.#text += text;
+    for (const node of nodes) this.#says.push(node);
   }
 
   push(node: BodyNode): void {
@@ -70,7 +76,7 @@ export class BodyWriter {
   /** Adds what another writer made. */
   append(nodes: readonly BodyNode[]): void {
     for (const node of nodes) {
-      if (node.type === 'html') this.#text += node.html;
+      if (node.type === 'html') this.html(node.html, ...node.nodes);
       else this.push(node);
     }
   }
@@ -79,38 +85,46 @@ export class BodyWriter {
   noting(write: () => void): BodyNode[] {
     const { length } = this.#nodes;
     const textBefore = this.#text.length;
+    const saysBefore = this.#says.length;
     write();
     const copy = new BodyWriter();
     const added = this.#nodes.slice(length);
     for (const [index, node] of added.entries()) {
       // What was written before has become part of the first stretch.
-      if (node.type === 'html') copy.html(index === 0 ? node.html.slice(textBefore) : node.html);
-      else copy.push(node);
+      if (node.type !== 'html') copy.push(node);
+      else if (index === 0) copy.html(node.html.slice(textBefore), ...node.nodes.slice(saysBefore));
+      else copy.html(node.html, ...node.nodes);
     }
-    copy.html(added.length === 0 ? this.#text.slice(textBefore) : this.#text);
+    if (added.length === 0) copy.html(this.#text.slice(textBefore), ...this.#says.slice(saysBefore));
+    else copy.html(this.#text, ...this.#says);
     return copy.finish();
   }
 
   /**
    * Writes an element around what `inside` writes: as text when that is all text, as a node otherwise.
-   * `open` is its start tag, `attributes` is only asked for when a node is needed.
+   * `open` is its start tag.
    */
-  element(tag: string, open: string, attributes: () => BodyElement['attributes'], inside: () => void): void {
+  element(tag: string, open: string, attributes: BodyElement['attributes'], inside: () => void): void {
     const outerText = this.#text;
     const outerNodes = this.#nodes;
+    const outerSays = this.#says;
     this.#text = '';
+    this.#says = [];
     this.#nodes = [];
     inside();
     if (this.#nodes.length === 0) {
       this.#text = `${outerText}${open}${this.#text}</${tag}>`;
       this.#nodes = outerNodes;
+      addElement(outerSays, tag, plainAttributes(attributes), this.#says);
+      this.#says = outerSays;
       return;
     }
     this.#cut();
     const children = this.#nodes;
     this.#nodes = outerNodes;
     this.#text = outerText;
-    this.push({ type: 'element', tag, attributes: attributes(), children });
+    this.#says = outerSays;
+    this.push({ type: 'element', tag, attributes, children });
   }
 
   finish(): BodyNode[] {
@@ -120,8 +134,10 @@ export class BodyWriter {
 
   #cut(isInLine = false): void {
     // Line breaks between components are the parser's layout, not content; also what it makes of a blank between two in a line.
-    if (this.#text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.#text))) this.#nodes.push({ type: 'html', html: this.#text });
+    if (this.#text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.#text)))
+      this.#nodes.push({ type: 'html', html: this.#text, nodes: this.#says });
     this.#text = '';
+    this.#says = [];
   }
 }
 

@@ -1,7 +1,7 @@
 /** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
 
 import { fenceWithoutEnd } from '../advice.ts';
-import { codeHtml } from '../code/code-html.ts';
+import { codeHtml, codeNode } from '../code/code-html.ts';
 import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
 import * as errors from '../errors.ts';
 import { type ElementNode, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
@@ -116,7 +116,7 @@ function writeCode(
       ...(meta.expandable && { expandable: true }),
       ...(meta.nocopy && { nocopy: true }),
     },
-    children: [open ? { type: 'code', code: openHtml(html, open.props, place.line) } : { type: 'html', html }],
+    children: [open ? { type: 'code', code: openHtml(html, open.props, place.line) } : { type: 'html', html, nodes: [codeNode(code)] }],
     line: place.line,
     column: place.column,
   });

@@ -1,5 +1,6 @@
 /** Tags with capitals: snippets, the author's own components, ours with their props, and names that nobody knows. */
 import { distance } from 'fastest-levenshtein';
+import type { HtmlElement } from '../../../model/html-node.ts';
 import { escapeContent } from '../../../shared/html.ts';
 import { withHrefs, withoutMarks } from '../../../shared/inline-marks.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
@@ -150,7 +151,10 @@ function writeTitle(node: JsxNode, context: Context, out: BodyWriter): void {
   const isInline = node.type === 'mdxJsxTextElement';
   context.page.addText(isInline ? `${words} ` : `\n${words}\n`);
   const html = `<strong>${escapeContent(words)}</strong>`;
-  out.html(isInline ? `${html}${node.children.length > 0 ? ' ' : ''}` : `<p>${html}</p>`);
+  const strong: HtmlElement = { tag: 'strong', attributes: {}, children: [words] };
+  const blank = node.children.length > 0 ? ' ' : '';
+  if (isInline) out.html(html + blank, strong, blank);
+  else out.html(`<p>${html}</p>`, { tag: 'p', attributes: {}, children: [strong] });
 }
 
 const titles = ['title', 'heading', 'header', 'headline', 'label', 'summary'];

@@ -104,16 +104,11 @@ export function wrap(tag: string, attributes: Attributes, out: BodyWriter, insid
     else plain[name] = value;
   }
   const marker = isPlain ? undefined : out;
-  out.element(
-    tag,
-    startTag(tag, plain),
-    () => attributes,
-    () => {
-      inside();
-      // A node of nothing keeps the element from becoming text, which would lose its code.
-      marker?.push({ type: 'html', html: '' });
-    },
-  );
+  out.element(tag, startTag(tag, plain), attributes, () => {
+    inside();
+    // A node of nothing keeps the element from becoming text, which would lose its code.
+    marker?.push({ type: 'html', html: '', nodes: [] });
+  });
 }
 
 const lineBreak: SyntaxNode = { type: 'element', tagName: 'br', properties: {}, children: [] };

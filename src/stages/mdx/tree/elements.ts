@@ -1,4 +1,5 @@
 /** Plain HTML elements, from Markdown and from tags: which may stand in a page, and what each needs. */
+import { plainAttributes } from '../../../model/html-node.ts';
 import { forbiddenElements, isDataScript } from '../../../shared/element-rules.ts';
 import { urlScheme } from '../../../shared/url.ts';
 import * as errors from '../errors.ts';
@@ -65,11 +66,8 @@ function writePlainElement(
   if (blocks.test(name)) page.addText('\n');
   if (voidElements.has(name)) writeVoid(name, attributes, out);
   else if (name === 'table' && !context.inTable) {
-    out.element(
-      'div',
-      '<div class="table-wrap">',
-      () => ({ class: 'table-wrap' }),
-      () => wrap(name, attributes, out, () => context.lower(children, inner, out)),
+    out.element('div', '<div class="table-wrap">', { class: 'table-wrap' }, () =>
+      wrap(name, attributes, out, () => context.lower(children, inner, out)),
     );
   } else {
     const content = phrasingOnly.test(name) ? withoutParagraphs(children) : children;
@@ -80,7 +78,12 @@ function writePlainElement(
 
 function writeVoid(tag: string, attributes: Attributes, out: BodyWriter): void {
   if (Object.values(attributes).some((value) => value instanceof Code)) out.push({ type: 'element', tag, attributes, children: [] });
-  else out.html(startTag(tag, attributes as Record<string, string | true>));
+  else
+    out.html(startTag(tag, attributes as Record<string, string | true>), {
+      tag: tag.toLowerCase(),
+      attributes: plainAttributes(attributes),
+      children: [],
+    });
 }
 
 function isForbidden(tag: string, entries: Entries): boolean {

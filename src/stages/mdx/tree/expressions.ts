@@ -102,13 +102,13 @@ function freeText(code: string, name: string, owner: Owner, context: Context): s
 export function writeValue(value: Value, context: Context, out: BodyWriter, source?: string): void {
   if (typeof value === 'string' || typeof value === 'number') {
     context.page.addText(String(value));
-    out.html(escapeHtml(String(value)));
+    out.html(escapeHtml(String(value)), String(value));
   } else if (value instanceof Markup) context.lower(value.nodes, inMarkup(value, context), out);
   else if (value instanceof Code) out.push({ type: 'code', code: value });
   else if (Array.isArray(value)) for (const item of value) writeValue(item, context, out, source);
   else if (typeof value === 'object' && value !== null && source !== undefined) {
     context.page.addText(`{${source}}`);
-    out.html(escapeHtml(`{${source}}`));
+    out.html(escapeHtml(`{${source}}`), `{${source}}`);
   }
 }
 

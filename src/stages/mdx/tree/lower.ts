@@ -18,7 +18,7 @@ import { writeMath } from './math.ts';
 export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
   for (const [index, node] of nodes.entries()) {
     lowerOne(node, context, out);
-    if (joinsCode(nodes, index)) out.html('<wbr>');
+    if (joinsCode(nodes, index)) out.html('<wbr>', { tag: 'wbr', attributes: {}, children: [] });
   }
 }
 
@@ -35,7 +35,7 @@ function isCode(node: SyntaxNode | undefined): boolean {
 function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
   if (node.type === 'text') {
     context.page.addText(node.value);
-    out.html(escapeContent(node.value));
+    out.html(escapeContent(node.value), node.value);
   } else if (node.type === 'element') {
     if (node.tagName === 'pre' && writeCodeBlock(node, context, out)) return;
     if (node.tagName === 'code' && writeMath(node, context, out)) return;

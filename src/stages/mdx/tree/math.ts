@@ -1,4 +1,5 @@
 /** `$…$`, `$$…$$` and `<Latex>`: formulas are set at build; what cannot be set is shown as it was written. */
+import type { HtmlElement } from '../../../model/html-node.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import * as errors from '../errors.ts';
 import { load } from '../load.ts';
@@ -24,12 +25,20 @@ export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNo
   const { page } = context;
   const { html, problem } = setFormula(tex.trim(), display);
   if (problem !== undefined) page.tell(errors.badMath(placeOf(owner, context), problem));
-  if (html === undefined) out.html(`<code class="math-source">${escapeHtml(tex)}</code>`);
+  if (html === undefined)
+    out.html(`<code class="math-source">${escapeHtml(tex)}</code>`, { tag: 'code', attributes: { class: 'math-source' }, children: [tex] });
   else {
     page.features.math = true;
-    out.html(html);
+    out.html(html, formulaNode(tex.trim(), display));
   }
   page.addText(display ? `\n${tex}\n` : tex);
+}
+
+/** As KaTeX prints it: the formula as it was written beside what was drawn. */
+function formulaNode(tex: string, display: boolean): HtmlElement {
+  const source: HtmlElement = { tag: 'annotation', attributes: {}, children: [tex] };
+  const formula: HtmlElement = { tag: 'span', attributes: { class: 'katex' }, children: [source] };
+  return display ? { tag: 'span', attributes: { class: 'katex-display' }, children: [formula] } : formula;
 }
 
 interface Formula {

@@ -25,7 +25,8 @@ export function withoutTitle(
   const at = nodes.findIndex((node) => !isSilent(node));
   const heading = nodes[at];
   if (heading === undefined || !isPlainHeading(heading) || normal(textOf(heading.children)) !== normal(title)) return nodes;
-  out.html(`<span id="${escapeHtml(page.uniqueId(slug(textOf(heading.children)) || 'section'))}"></span>`);
+  const id = page.uniqueId(slug(textOf(heading.children)) || 'section');
+  out.html(`<span id="${escapeHtml(id)}"></span>`, { tag: 'span', attributes: { id }, children: [] });
   return nodes.filter((node) => node !== heading);
 }
 

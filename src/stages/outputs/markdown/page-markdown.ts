@@ -1,13 +1,18 @@
 /** The Markdown copy of a page: what agents read, and what the page menu copies. */
+import type { HtmlNode } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { oneLine } from '../../../model/shorten.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import { quote } from '../../components/markdown/syntax.ts';
-import { htmlToMarkdown } from '../../components/markdown-rules.ts';
+import { toMarkdown } from '../../components/markdown-rules.ts';
 
-/** `html` is the content of the page as rendered, with the markers of `Visibility`. */
-export function pageMarkdown(page: Pick<Page, 'title' | 'description'>, html: string, config: Pick<SiteConfig, 'markdown'>): string {
-  const content = htmlToMarkdown(html);
+/** `nodes`: the content of the page, with the parts of `Visibility`. */
+export function pageMarkdown(
+  page: Pick<Page, 'title' | 'description'>,
+  nodes: readonly HtmlNode[],
+  config: Pick<SiteConfig, 'markdown'>,
+): string {
+  const content = toMarkdown(nodes);
   const head = [`# ${oneLine(page.title)}`];
   const description = oneLine(page.description ?? '');
   // A reference page begins with the whole of what its description is the beginning of.

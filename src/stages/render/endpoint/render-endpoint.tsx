@@ -5,6 +5,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
 import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
+import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
 import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts';
@@ -13,8 +14,8 @@ import { frameIds } from '../../../shared/site/frame-ids.ts';
 import { AnchorLink } from '../../components/anchor-link.tsx';
 import { Aside } from '../../components/aside/view.tsx';
 import { type ContentSettings, createContentContext } from '../../components/page-context.ts';
-import { rawHtml } from '../../components/raw-html.ts';
-import { renderBody } from '../page/render-content.tsx';
+import { contentPart, readyHtml } from '../../components/raw-html.ts';
+import { renderReady } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './manual-endpoint-page.ts';
@@ -45,9 +46,9 @@ export interface EndpointContext {
   readonly settings: ContentSettings;
   readonly api: ApiSettings;
   /** Markdown of a description → safe HTML. */
-  readonly markdown: (text: string, inline?: boolean) => string;
+  readonly markdown: (text: string, inline?: boolean) => ReadyHtml;
   /** Code → highlighted `<pre><code>`. */
-  readonly highlight: (code: string, language: string) => string;
+  readonly highlight: (code: string, language: string) => ReadyHtml;
   /**
    * URL of the page for the rest of a partial view; requesting it causes the page to be written. Undefined when there
    * is none.
@@ -64,9 +65,9 @@ export interface EndpointContext {
 /** Both parts contain icon placeholders and right-column markers, like content. */
 export interface RenderedEndpoint {
   /** Before the author's content: description and URL. */
-  readonly lead: string;
+  readonly lead: ReadyHtml;
   /** After it, with the right column between its markers. */
-  readonly html: string;
+  readonly content: ReadyHtml;
   readonly headings: readonly Heading[];
   /** Origins that the page's playground may contact from the browser; undefined without a playground. */
   readonly connectOrigins?: readonly string[];
@@ -99,7 +100,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   const fixed = [...takenIds, ...sections.map((section) => section.id), ...(context.settings.anchors ?? [])];
   const content = createContentContext({ ...context.settings, anchors: fixed });
   const page = apiPage(context, words, fixed, content.claimAnchor);
-  const draw = (children: ComponentChildren) => renderBody(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
+  const draw = (children: ComponentChildren) => renderReady(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
   const playground =
     context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context), context.settings.language) : undefined;
   return {
@@ -108,7 +109,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
         {playground && <PlaygroundSlot data={playground} />}
       </Lead>,
     ),
-    html: draw(
+    content: draw(
       <div class="api-page">
         {sections.map((section) => (
           <section class="api-section">
@@ -140,7 +141,7 @@ function playgroundSettings({ api: { examples, playground }, settings }: Endpoin
 }
 
 /** A single schema, which the browser inserts where a page omits it: its anchors are relative to the schema. */
-export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): string {
+export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, context: EndpointContext): ReadyHtml {
   const words = apiMessages(context.settings.language);
   const content = createContentContext(context.settings);
   const page = apiPage(context, words, [], content.claimAnchor);
@@ -149,16 +150,44 @@ export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, co
       <WholeSchema schema={schema} place="schema" />
     </ApiContext.Provider>
   );
-  return renderBody(body, content);
+  return renderReady(body, content);
 }
 
 const contentMark = '<!--content-->';
+/** The same among nodes. */
+const contentTag = '!content';
 const samplesMark = /<!--samples-->[\s\S]*?<!--\/samples-->/;
 const responsesMark = /<!--response-examples-->[\s\S]*?<!--\/response-examples-->/;
 
-/** Both parts as one text, for the cache. */
-export function endpointText({ lead, html }: Pick<RenderedEndpoint, 'lead' | 'html'>): string {
-  return lead + contentMark + html;
+/** Both parts as one, for the cache. */
+export function wholeEndpoint({ lead, content }: Pick<RenderedEndpoint, 'lead' | 'content'>): ReadyHtml {
+  const mark: HtmlNode = { tag: contentTag, attributes: {}, children: [] };
+  return { html: lead.html + contentMark + content.html, nodes: [...lead.nodes, mark, ...content.nodes] };
+}
+
+/** What a reference page says, like `joinEndpoint`. `text`: of `wholeEndpoint`. */
+export function joinEndpointNodes(nodes: readonly HtmlNode[], content: readonly HtmlNode[]): HtmlNode[] {
+  const at = nodes.findIndex((node) => typeof node !== 'string' && node.tag === contentTag);
+  const replaced = new Set([
+    ...(hasClass(content, 'request-example') ? ['!samples'] : []),
+    ...(hasClass(content, 'response-example') ? ['!response-examples'] : []),
+  ]);
+  return [...nodes.slice(0, at), ...content, ...withExamples(nodes.slice(at + 1), replaced)];
+}
+
+function hasClass(nodes: readonly HtmlNode[], name: string): boolean {
+  return nodes.some(
+    (node) => typeof node !== 'string' && (node.attributes.class?.startsWith(name) === true || hasClass(node.children, name)),
+  );
+}
+
+function withExamples(nodes: readonly HtmlNode[], replaced: ReadonlySet<string>): HtmlNode[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [node];
+    if (replaced.has(node.tag)) return [];
+    const children = withExamples(node.children, replaced);
+    return node.tag === '!samples' || node.tag === '!response-examples' ? children : [{ ...node, children }];
+  });
 }
 
 /** Inserts the author's content into a reference page; the author's examples replace the generated ones. */
@@ -204,7 +233,7 @@ function Lead({ view, context, children }: LeadProps): ComponentChildren {
   const path = channel?.address || ref.path;
   return (
     <>
-      {text && !context.hasDescription ? <div class="api-description">{rawHtml(context.markdown(text))}</div> : null}
+      {text && !context.hasDescription ? <div class="api-description">{readyHtml(context.markdown(text))}</div> : null}
       {ref.kind === 'schema' ? null : (
         <EndpointLine
           method={methodOf(view)}
@@ -323,12 +352,14 @@ function Examples({ view, context }: { readonly view: EndpointView; readonly con
   const samples = samplesOf(view, context.api);
   return (
     <>
-      {rawHtml('<!--samples-->')}
-      {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
-      <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
-      {rawHtml('<!--/samples--><!--response-examples-->')}
-      <ResponseExamples responses={view.responses} />
-      {rawHtml('<!--/response-examples-->')}
+      {contentPart(
+        'samples',
+        <>
+          {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
+          <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
+        </>,
+      )}
+      {contentPart('response-examples', <ResponseExamples responses={view.responses} />)}
     </>
   );
 }

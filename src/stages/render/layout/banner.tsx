@@ -16,7 +16,7 @@ export function Banner({ banner, context }: { banner: BannerModel; context: Layo
       style={color && `--banner-light:${color.light};--banner-dark:${color.dark}`}
       data-colored={color === undefined ? undefined : ''}
     >
-      <p>{rawHtml(inlineMarkdown(banner.content, context.config.base))}</p>
+      <p>{rawHtml(inlineMarkdown(banner.content, context.config.base), [])}</p>
       {banner.dismissible && (
         <button type="button" class="banner-dismiss" aria-label={context.strings.dismiss}>
           <UiIcon name="x" />

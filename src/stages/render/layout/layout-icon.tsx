@@ -16,7 +16,7 @@ export function LayoutIcon({ icon, context }: { icon: IconRef | undefined; conte
       if (!isSafeUrl(icon.src, true)) return null;
       return <img class="icon" src={icon.src.startsWith('data:') ? icon.src : context.href(icon.src)} alt="" loading="lazy" />;
     case 'svg':
-      return <span class="icon">{rawHtml(cleanSvg(icon.svg))}</span>;
+      return <span class="icon">{rawHtml(cleanSvg(icon.svg), [])}</span>;
   }
 }
 

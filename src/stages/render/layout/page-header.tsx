@@ -36,7 +36,7 @@ export function PageHeader({ page, hrefs, trail, context, children }: Props): VN
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
         {children}
       </div>
-      {page.description && <p class="page-description">{rawHtml(inlineMarkdown(page.description, context.config.base, hrefs))}</p>}
+      {page.description && <p class="page-description">{rawHtml(inlineMarkdown(page.description, context.config.base, hrefs), [])}</p>}
     </header>
   );
 }

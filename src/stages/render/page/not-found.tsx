@@ -39,7 +39,7 @@ export function notFoundPage(parts: PageParts): OutputFile {
         {title}
       </h1>
       <p class="page-description">
-        {description === undefined ? context.strings.notFoundText : rawHtml(inlineMarkdown(description, config.base))}
+        {description === undefined ? context.strings.notFoundText : rawHtml(inlineMarkdown(description, config.base), [])}
       </p>
       <PageSearchEntry version={version} context={context} />
       <Starts section={section} heading={searchStrings(language).starts} context={context} />

@@ -6,27 +6,29 @@ import { type ComponentChildren, h, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../model/content-node.ts';
 import { type Diagnostic, diagnostic } from '../../../model/diagnostic.ts';
+import { addNode, type HtmlNode, type ReadyHtml } from '../../../model/html-node.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import type { DeferredSlotName } from '../../components/deferred-slot.ts';
 import { type ContentContext, PageContext } from '../../components/page-context.ts';
-import { rawHtml } from '../../components/raw-html.ts';
+import { readyHtml } from '../../components/raw-html.ts';
 import { UpdateFilters } from '../../components/update/view.tsx';
 import { ViewSwitch } from '../../components/view/view.tsx';
 import { contentComponents } from '../../components/views.ts';
 import { namedBySection } from './named-by-section.ts';
+import { renderTree } from './render-tree.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from '../../components/page-context.ts';
 
 /** Renders a page's body. Each page needs a new context, which counts anchors and numbers. */
-export function renderContent(nodes: readonly ContentNode[], context: ContentContext): { html: string; diagnostics: Diagnostic[] } {
+export function renderContent(nodes: readonly ContentNode[], context: ContentContext): ReadyHtml & { diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  let html: string;
+  let drawn: ReadyHtml;
   try {
-    html = renderWith(contentToVNodes(nodes), context);
+    drawn = renderTree(within(contentToVNodes(nodes), context));
   } catch {
-    html = renderAround(nodes, context, diagnostics);
+    drawn = renderAround(nodes, context, diagnostics);
   }
-  return { html: finish(html, context), diagnostics };
+  return { html: finish(drawn.html, context), nodes: drawn.nodes, diagnostics };
 }
 
 /** The same for any tree of components (a page that runs author code). */
@@ -34,10 +36,16 @@ export function renderBody(body: ComponentChildren, context: ContentContext): st
   return finish(renderWith(body, context), context);
 }
 
+/** Markup of ours that uses the components, as it is printed and as what it says. */
+export function renderReady(body: ComponentChildren, context: ContentContext): ReadyHtml {
+  const { html, nodes } = renderTree(within(body, context));
+  return { html: finish(html, context), nodes };
+}
+
 /** Content as children of a component. HTML nodes are printed unchanged. */
 function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
   return nodes.map((node) => {
-    if (node.type === 'html') return rawHtml(node.html);
+    if (node.type === 'html') return readyHtml(node);
     const children = contentToVNodes(node.children);
     if (node.type === 'element') return h(node.tag, node.attributes, children);
     const component = contentComponents[node.name];
@@ -67,31 +75,40 @@ function Plain({ children }: { readonly children?: ComponentChildren }) {
 }
 
 function renderWith(body: ComponentChildren, context: ContentContext): string {
-  return renderToString(h(PageContext.Provider, { value: context, children: body }));
+  return renderToString(within(body, context));
+}
+
+function within(body: ComponentChildren, context: ContentContext): VNode {
+  return h(PageContext.Provider, { value: context, children: body }) as VNode;
 }
 
 /**
  * The fallback after an error, node by node. A component that throws even without children is replaced by its children.
  * Otherwise the error is further down, and it gets its children as corrected HTML.
  */
-function renderAround(nodes: readonly ContentNode[], context: ContentContext, diagnostics: Diagnostic[]): string {
+function renderAround(nodes: readonly ContentNode[], context: ContentContext, diagnostics: Diagnostic[]): ReadyHtml {
   let html = '';
+  const says: HtmlNode[] = [];
+  const add = (part: ReadyHtml) => {
+    html += part.html;
+    for (const said of part.nodes) addNode(says, said);
+  };
   for (const node of nodes) {
     try {
-      html += renderWith(contentToVNodes([node]), context);
+      add(renderTree(within(contentToVNodes([node]), context)));
     } catch (problem) {
       if (node.type === 'html') throw problem;
       const inside = renderAround(node.children, context, diagnostics);
-      const fixed: ContentNode = { ...node, children: [{ type: 'html', html: inside }] };
+      const fixed: ContentNode = { ...node, children: [{ type: 'html', ...inside }] };
       try {
-        html += renderWith(contentToVNodes([fixed]), context);
+        add(renderTree(within(contentToVNodes([fixed]), context)));
       } catch (own) {
-        html += inside;
+        add(inside);
         if (node.type === 'component') diagnostics.push(renderProblem(node, own, context.file));
       }
     }
   }
-  return html;
+  return { html, nodes: says };
 }
 
 function renderProblem(node: ContentComponent, problem: unknown, file: string): Diagnostic {

@@ -142,7 +142,8 @@ describe('a thread', () => {
     const thread = new SideThread();
     thread.begin(settings);
     thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
-    thread.order({ kind: 'copy', key: 'k', page: { title: 'Cats' }, html: '<p>A <b>cat</b></p>' });
+    const cat = [{ tag: 'p', attributes: {}, children: ['A ', { tag: 'b', attributes: {}, children: ['cat'] }] }];
+    thread.order({ kind: 'copy', key: 'k', page: { title: 'Cats' }, nodes: JSON.stringify(cat) });
     while (thread.open > 0) await thread.news();
     // What came before anybody listened is not lost.
     thread.listen((answer) => answers.push(answer));

@@ -8,7 +8,7 @@ import { compileMarkdown } from '../../../../src/stages/mdx/compile-markdown.ts'
 import { describeEndpoint } from '../../../../src/stages/openapi/describe-endpoint.ts';
 import { operationsOf } from '../../../../src/stages/openapi/operations.ts';
 import { loadApi } from '../../../../src/stages/openapi/read/load-api.ts';
-import { type EndpointContext, type RenderedEndpoint, renderEndpoint } from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
+import { type EndpointContext, renderEndpoint } from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -35,15 +35,19 @@ export function contextOf(api: Json = {}, changes: Partial<EndpointContext> = {}
     settings: {},
     api: config.api,
     markdown: (text, inline = false) => compileMarkdown(text, { inline }),
-    highlight: (code) => `<pre><code>${escapeHtml(code)}</code></pre>`,
+    highlight: (code) => ({
+      html: `<pre><code>${escapeHtml(code)}</code></pre>`,
+      nodes: [{ tag: 'pre', attributes: {}, children: [code] }],
+    }),
     schemaHref: (name) => `/schemas/${name}`,
     playground: 'none',
     ...changes,
   };
 }
 
-export function drawn(description: Json, api: Json = {}, changes: Partial<EndpointContext> = {}): RenderedEndpoint {
-  return renderEndpoint(viewOf(description), contextOf(api, changes));
+export function drawn(description: Json, api: Json = {}, changes: Partial<EndpointContext> = {}) {
+  const { lead, content, ...rest } = renderEndpoint(viewOf(description), contextOf(api, changes));
+  return { ...rest, lead: lead.html, html: content.html };
 }
 
 /** One operation `POST /n` around what a test is about. */
@@ -55,7 +59,7 @@ export function body(schema: Json): Json {
   return post({ requestBody: { content: { 'application/json': { schema } } } });
 }
 
-export function idsOf({ lead, html }: RenderedEndpoint): string[] {
+export function idsOf({ lead, html }: Pick<ReturnType<typeof drawn>, 'lead' | 'html'>): string[] {
   return [...(lead + html).matchAll(/ id="([^"]*)"/g)].map((match) => match[1] as string);
 }
 

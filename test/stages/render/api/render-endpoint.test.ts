@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { endpointText, joinEndpoint, renderEndpoint } from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
+import { toMarkdown } from '../../../../src/stages/components/markdown-rules.ts';
+import { joinEndpoint, joinEndpointNodes, renderEndpoint, wholeEndpoint } from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
 import { body, contextOf, drawn, idsOf, post, textOf, viewOf, viewOfText } from './drawn-endpoint.ts';
 
 const string = { type: 'string' };
@@ -207,7 +208,7 @@ paths:
         content: { application/json: { schema: { type: object, properties: { id: { type: number, ${key}: ${written} } } } } }
       responses: {}
 `;
-    const read = textOf(renderEndpoint(viewOfText(text), contextOf({ examples: { languages: ['curl'] } })).html);
+    const read = textOf(renderEndpoint(viewOfText(text), contextOf({ examples: { languages: ['curl'] } })).content.html);
     expect(read.split(expected).length, read).toBe(3);
     if (/default|example|const/.test(key)) expect(read).toContain(`"id": ${written}`);
   });
@@ -247,13 +248,21 @@ describe('the right column', () => {
   });
 
   test('should give way to the examples of the author', () => {
-    const text = endpointText(renderEndpoint(viewOf(post({ responses })), contextOf()));
+    const { html: text, nodes } = wholeEndpoint(renderEndpoint(viewOf(post({ responses })), contextOf()));
     const joined = joinEndpoint(text, '<div class="request-example">mine</div>');
     expect(joined.html).toMatch(/^<div class="request-example">mine/);
     expect(joined.html).not.toContain('class="api-samples"');
     expect(joined.html).toContain('&quot;problem&quot;');
     expect(joinEndpoint(text, '<div class="response-example">').html).not.toContain('&quot;problem&quot;');
     expect(joined.lead).toContain('endpoint-line');
+    const mine = (name: string) => [{ tag: 'div', attributes: { class: name }, children: ['mine'] }];
+    const copy = (name: string) => toMarkdown(joinEndpointNodes(nodes, mine(name)));
+    expect(copy('other')).toContain('"problem"');
+    expect(copy('other')).toContain('curl');
+    expect(copy('request-example')).toContain('"problem"');
+    expect(copy('request-example')).not.toContain('curl');
+    expect(copy('response-example')).not.toContain('"problem"');
+    expect(copy('response-example')).toMatch(/POST [^\n]*\/n[\s\S]*mine[\s\S]*## /);
   });
 });
 

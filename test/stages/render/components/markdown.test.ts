@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readHtml, textOf } from '../../../../src/stages/components/markdown/html-tree.ts';
-import { htmlToMarkdown } from '../../../../src/stages/components/markdown-rules.ts';
+import { toMarkdown } from '../../../../src/stages/components/markdown-rules.ts';
 
+const htmlToMarkdown = (html: string) => toMarkdown(readHtml(html).children);
 const code = (text: string, language = 'js') =>
   `<div class="code-block" data-language="${language}"><button type="button" class="copy"><svg></svg></button><pre tabindex="0"><code><span class="line">${text}</span></code></pre></div>`;
 

@@ -1,11 +1,12 @@
 /** Short forms for the content nodes of these tests. */
 import type { ContentComponent, ContentNode, PropContent, PropValue } from '../../../../src/model/content-node.ts';
+import { readHtml } from '../../../../src/stages/components/markdown/html-tree.ts';
 import { type ContentSettings, createContentContext, renderContent } from '../../../../src/stages/render/page/render-content.tsx';
 
 type Content = string | ContentNode;
 
 export function html(text: string): ContentNode {
-  return { type: 'html', html: text };
+  return { type: 'html', html: text, nodes: readHtml(text).children };
 }
 
 /** A component; text children are ready-made HTML. */

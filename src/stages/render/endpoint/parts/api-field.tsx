@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../../model/endpoint.ts';
 import { breakable } from '../../../components/breakable.tsx';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 import { Facts } from './value-facts.tsx';
 
@@ -52,7 +52,7 @@ export function ApiField(props: ApiFieldProps) {
         ))}
       </div>
       <div class="field-content">
-        {text ? rawHtml(page.markdown(text)) : null}
+        {text ? readyHtml(page.markdown(text)) : null}
         <Facts schema={schema} examples={props.examples} written={props.written} />
         {props.inside?.(id)}
       </div>

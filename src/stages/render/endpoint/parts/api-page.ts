@@ -1,6 +1,8 @@
 /** The context of a reference page while it is rendered. */
+
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { ReadyHtml } from '../../../../model/html-node.ts';
 import type { ApiMessages } from './api-messages.ts';
 
 /**
@@ -9,11 +11,11 @@ import type { ApiMessages } from './api-messages.ts';
  */
 export interface ApiPage {
   /** Markdown of the description → safe HTML: blocks. */
-  readonly markdown: (text: string) => string;
+  readonly markdown: (text: string) => ReadyHtml;
   /** The same for one line. */
-  readonly inlineMarkdown: (text: string) => string;
+  readonly inlineMarkdown: (text: string) => ReadyHtml;
   /** Code → highlighted `<pre><code>`. */
-  readonly highlight: (code: string, language: string) => string;
+  readonly highlight: (code: string, language: string) => ReadyHtml;
   /** URL of the page of a schema that is only partly shown; undefined when it has none. */
   readonly schemaHref: (schema: string) => string | undefined;
   /** Returns an unused anchor like `wanted` and reserves it. */

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { EndpointView, SecuritySchemeView } from '../../../../model/endpoint.ts';
 import { isSafeUrl } from '../../../../shared/url.ts';
 import { breakable } from '../../../components/breakable.tsx';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import type { ApiMessages } from './api-messages.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 
@@ -44,7 +44,7 @@ function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; r
         {isRequired ? <span class="field-required">{page.words.required}</span> : null}
       </div>
       <div class="field-content">
-        {scheme.descriptionMarkdown ? rawHtml(page.markdown(scheme.descriptionMarkdown)) : null}
+        {scheme.descriptionMarkdown ? readyHtml(page.markdown(scheme.descriptionMarkdown)) : null}
         {scheme.descriptionMarkdown || !isInRequest(scheme) ? null : (
           <p>
             <code>{inRequest(scheme)}</code>
@@ -87,7 +87,7 @@ function Scopes({ scheme }: { readonly scheme: SecuritySchemeView }) {
             <dt>
               <code>{scope}</code>
             </dt>
-            <dd>{text ? rawHtml(page.inlineMarkdown(text)) : null}</dd>
+            <dd>{text ? readyHtml(page.inlineMarkdown(text)) : null}</dd>
           </div>
         );
       })}

@@ -1,4 +1,4 @@
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { useApi } from './api-page.ts';
 
 /**
@@ -15,7 +15,7 @@ export function Bindings({ bindings }: { readonly bindings: Readonly<Record<stri
         {page.words.bindings}: {said.map(([protocol]) => protocol).join(', ')}
       </summary>
       <div class="expandable-content">
-        <div class="code-block">{rawHtml(page.highlight(JSON.stringify(Object.fromEntries(said), undefined, 2), 'json'))}</div>
+        <div class="code-block">{readyHtml(page.highlight(JSON.stringify(Object.fromEntries(said), undefined, 2), 'json'))}</div>
       </div>
     </details>
   );

@@ -1,7 +1,7 @@
 /** Request body by media type, and response bodies by status. */
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, MediaView, ParameterView, ResponseView, SchemaView } from '../../../../model/endpoint.ts';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { typeLabel } from './api-field.tsx';
 import { useApi } from './api-page.ts';
 import { ParameterField } from './parameter-field.tsx';
@@ -14,7 +14,7 @@ export function RequestBody({ body }: { readonly body: NonNullable<EndpointView[
   const page = useApi();
   return (
     <>
-      {body.descriptionMarkdown ? rawHtml(page.markdown(body.descriptionMarkdown)) : null}
+      {body.descriptionMarkdown ? readyHtml(page.markdown(body.descriptionMarkdown)) : null}
       <MediaTypes media={body.media} place="body" />
     </>
   );
@@ -50,7 +50,7 @@ function Response({ response }: { readonly response: ResponseView }) {
   const text = response.descriptionMarkdown ?? response.summary;
   return (
     <>
-      {text ? rawHtml(page.markdown(text)) : null}
+      {text ? readyHtml(page.markdown(text)) : null}
       <Headers headers={response.headers} place={place} parent={`${place}.headers`} />
       <MediaTypes media={response.media} place={place} />
       {response.links.length > 0 ? <Links links={response.links} /> : null}
@@ -71,7 +71,7 @@ function Links({ links }: Pick<ResponseView, 'links'>) {
             <dt>
               {link.name} → <code>{link.operation}</code>
             </dt>
-            <dd>{link.descriptionMarkdown ? rawHtml(page.inlineMarkdown(link.descriptionMarkdown)) : null}</dd>
+            <dd>{link.descriptionMarkdown ? readyHtml(page.inlineMarkdown(link.descriptionMarkdown)) : null}</dd>
           </div>
         ))}
       </dl>
@@ -142,7 +142,7 @@ export function WholeSchema({
           <span class="field-type">{typeLabel(schema)}</span>
         </p>
       )}
-      {schema.descriptionMarkdown ? rawHtml(page.markdown(schema.descriptionMarkdown)) : null}
+      {schema.descriptionMarkdown ? readyHtml(page.markdown(schema.descriptionMarkdown)) : null}
       <Facts schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }} />
       <div class="api-fields">
         <SchemaParts schema={schema} path={parent} place={place} />

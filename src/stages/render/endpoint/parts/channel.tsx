@@ -1,6 +1,6 @@
 /** A message channel: messages to send, messages to receive, and protocol bindings. */
 import type { ChannelView, MessageView } from '../../../../model/endpoint.ts';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { useApi } from './api-page.ts';
 import { Authorizations } from './authorization.tsx';
 import { Bindings } from './bindings.tsx';
@@ -15,7 +15,7 @@ export function ChannelOperation({ operation }: { readonly operation: Operation 
   return (
     <>
       {operation.summary ? <p>{operation.summary}</p> : null}
-      {text ? rawHtml(page.markdown(text)) : null}
+      {text ? readyHtml(page.markdown(text)) : null}
       {operation.replyTo ? (
         <p class="api-note">
           {page.words.response}: <code>{operation.replyTo}</code>
@@ -40,7 +40,7 @@ function Message({ message }: { readonly message: MessageView }) {
         {message.contentType ? ' ' : null}
         {message.contentType ? <code class="api-message-type">{message.contentType}</code> : null}
       </h3>
-      {message.descriptionMarkdown ? rawHtml(page.markdown(message.descriptionMarkdown)) : null}
+      {message.descriptionMarkdown ? readyHtml(page.markdown(message.descriptionMarkdown)) : null}
       {message.correlationId ? (
         <p class="api-note">
           correlationId: <code>{message.correlationId}</code>
@@ -59,7 +59,9 @@ function Message({ message }: { readonly message: MessageView }) {
       {message.payloadSource ? (
         <>
           <p class="api-media">{message.payloadSource.format}</p>
-          <div class="code-block">{rawHtml(page.highlight(message.payloadSource.text, languageOfSchema(message.payloadSource.text)))}</div>
+          <div class="code-block">
+            {readyHtml(page.highlight(message.payloadSource.text, languageOfSchema(message.payloadSource.text)))}
+          </div>
         </>
       ) : null}
     </section>

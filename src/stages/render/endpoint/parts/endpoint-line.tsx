@@ -1,7 +1,7 @@
 /** Method and URL of an operation, with a copy button. */
 import type { ComponentChildren } from 'preact';
 import type { ServerView } from '../../../../model/endpoint.ts';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { useApi } from './api-page.ts';
 import { Bindings } from './bindings.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -57,7 +57,7 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
         <li>
           <code>{server.url}</code>
           {server.name ? <span class="api-server-name">{server.name}</span> : null}
-          {server.descriptionMarkdown ? <span>{rawHtml(page.inlineMarkdown(server.descriptionMarkdown))}</span> : null}
+          {server.descriptionMarkdown ? <span>{readyHtml(page.inlineMarkdown(server.descriptionMarkdown))}</span> : null}
           {server.variables.length > 0 ? (
             <ul>
               {server.variables.map((variable) => (
@@ -74,7 +74,7 @@ export function Servers({ servers }: { readonly servers: readonly ServerView[] }
                       ))}
                     </>
                   ) : null}
-                  {variable.descriptionMarkdown ? <span>{rawHtml(page.inlineMarkdown(variable.descriptionMarkdown))}</span> : null}
+                  {variable.descriptionMarkdown ? <span>{readyHtml(page.inlineMarkdown(variable.descriptionMarkdown))}</span> : null}
                 </li>
               ))}
             </ul>

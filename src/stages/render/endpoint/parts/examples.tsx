@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../../model/endpoint.ts';
 import { findLanguage } from '../../../../shared/samples/languages.ts';
 import { CodeBlock, CodeGroup } from '../../../components/code/view.tsx';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { type ApiPage, useApi } from './api-page.ts';
 import { Picker } from './picker.tsx';
 
@@ -107,7 +107,7 @@ export interface ExampleBlock {
 function codeBlock({ title, code, language }: ExampleBlock, { highlight }: ApiPage) {
   return (
     <CodeBlock language={language} title={title}>
-      {rawHtml(highlight(code, language))}
+      {readyHtml(highlight(code, language))}
     </CodeBlock>
   );
 }

@@ -3,7 +3,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../../model/endpoint.ts';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import { ApiField, typeLabel } from './api-field.tsx';
 import { useApi } from './api-page.ts';
 import { Picker } from './picker.tsx';
@@ -83,7 +83,7 @@ function Items({ item, path, place }: { readonly item: SchemaView; readonly path
       <p class="api-part-title">
         {page.words.items}: <span class="field-type">{typeLabel(item)}</span>
       </p>
-      {item.descriptionMarkdown ? rawHtml(page.markdown(item.descriptionMarkdown)) : null}
+      {item.descriptionMarkdown ? readyHtml(page.markdown(item.descriptionMarkdown)) : null}
       <Facts schema={item} />
       <SchemaParts schema={item} path={path} place={place} />
     </div>
@@ -105,7 +105,7 @@ function Variants({
     id: claimAnchor(`${path === '' ? place : path}-option`),
     content: (
       <>
-        {schema.descriptionMarkdown ? rawHtml(markdown(schema.descriptionMarkdown)) : null}
+        {schema.descriptionMarkdown ? readyHtml(markdown(schema.descriptionMarkdown)) : null}
         <Known by={variants.discriminator} values={discriminatorValues} schema={schema} />
         {schema.properties.length === 0 && schema.variants === undefined && title !== schema.label ? (
           <p class="api-values">

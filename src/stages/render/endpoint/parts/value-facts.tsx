@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ConstraintView, SchemaView } from '../../../../model/endpoint.ts';
 import { shortened } from '../../../../model/shorten.ts';
-import { rawHtml } from '../../../components/raw-html.ts';
+import { readyHtml } from '../../../components/raw-html.ts';
 import type { ApiMessages } from './api-messages.ts';
 import { useApi } from './api-page.ts';
 import { constraintText } from './constraint-messages.ts';
@@ -82,7 +82,7 @@ function EnumValues({ schema }: { readonly schema: SchemaView }) {
             <dt>
               <code>{shownValue(option.value)}</code>
             </dt>
-            <dd>{option.descriptionMarkdown ? rawHtml(page.inlineMarkdown(option.descriptionMarkdown)) : null}</dd>
+            <dd>{option.descriptionMarkdown ? readyHtml(page.inlineMarkdown(option.descriptionMarkdown)) : null}</dd>
           </div>
         ))}
       </dl>
