@@ -26,9 +26,26 @@ interface Cell {
 function rowsOf(node: HtmlElement, writer: MarkdownWriter): (readonly Cell[])[] {
   return node.children.flatMap((child) => {
     if (typeof child === 'string') return [];
-    if (child.tag === 'tr') return [child.children.filter(isCell).map((one) => cell(one, writer))];
+    if (child.tag === 'tr') return [cellsOf(child).map((one) => cell(one, writer))];
     return /^(?:thead|tbody|tfoot)$/.test(child.tag) ? rowsOf(child, writer) : [];
   });
+}
+
+/** The cells of a row. Content outside of a cell, which HTML does not allow there, is kept as a cell. */
+function cellsOf(row: HtmlElement): HtmlElement[] {
+  const cells: HtmlElement[] = [];
+  let loose: HtmlElement | undefined;
+  for (const child of row.children) {
+    if (isCell(child)) {
+      cells.push(child);
+      loose = undefined;
+    } else if (loose) loose.children.push(child);
+    else if (typeof child !== 'string' || child.trim() !== '') {
+      loose = { tag: 'td', attributes: {}, children: [child] };
+      cells.push(loose);
+    }
+  }
+  return cells;
 }
 
 function isCell(node: HtmlNode): node is HtmlElement {

@@ -1,7 +1,7 @@
 import { type CommonProps, classOf, isText, linkTo, type Markup } from '../author-props.ts';
 import { usePage } from '../page-context.ts';
 
-/** `cta` is shown only together with a safe `href`. */
+/** `cta` is shown only together with a safe `href`. Without `cta`, the word itself is the link. */
 export interface TooltipProps extends CommonProps {
   readonly tip?: Markup;
   readonly headline?: Markup;
@@ -20,10 +20,16 @@ export function Tooltip(props: TooltipProps) {
   if (!props.tip && !props.headline) return props.children ?? null;
   return (
     <span class={classOf('tooltip', props)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the explanation */}
-      <span class="tooltip-trigger" tabIndex={0} aria-describedby={id}>
-        {props.children}
-      </span>
+      {link && !props.cta ? (
+        <a class="tooltip-trigger" aria-describedby={id} {...link}>
+          {props.children}
+        </a>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the explanation
+        <span class="tooltip-trigger" tabIndex={0} aria-describedby={id}>
+          {props.children}
+        </span>
+      )}
       <span class="tooltip-box" id={id} role="tooltip">
         {props.headline ? <strong class="tooltip-headline">{props.headline}</strong> : null}
         <span>{props.tip}</span>

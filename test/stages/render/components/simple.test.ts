@@ -192,6 +192,11 @@ table('small ones', [
     tag('Tooltip', { tip: 'T', headline: 'H', cta: 'C', href: '/x' }, 'word'),
     '<span class="tooltip"><span class="tooltip-trigger" tabindex="0" aria-describedby="tooltip-1">word</span><span class="tooltip-box" id="tooltip-1" role="tooltip"><strong class="tooltip-headline">H</strong><span>T</span><a class="tooltip-cta" href="/x">C</a></span></span>',
   ],
+  [
+    'Tooltip with an address alone',
+    tag('Tooltip', { tip: 'T', href: '/x' }, 'word'),
+    '<span class="tooltip"><a class="tooltip-trigger" aria-describedby="tooltip-1" href="/x">word</a><span class="tooltip-box" id="tooltip-1" role="tooltip"><span>T</span></span></span>',
+  ],
   ['Tooltip without a tip', tag('Tooltip', {}, 'word'), 'word'],
 ]);
 
