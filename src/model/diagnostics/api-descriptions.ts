@@ -54,7 +54,7 @@ export const sharedApiChecks = {
   },
   'server-url': { severity: 'error', otherwise: ['warning'], text: 'Requests cannot be sent to a server, or not safely' },
   'url-scheme': { severity: 'error', text: 'A link in the description is neither an `https` URL nor a path. Readers click these links' },
-  example: { severity: 'warning', text: 'An example or default is not valid for its schema. Correct one of them' },
+  example: { severity: 'warning', text: 'An example or default is not valid against its schema. Correct one of them' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** What `openapi-check` and `check` report in addition, of one format. */
@@ -66,7 +66,7 @@ export const apiChecks = {
   },
   'openapi/path-conflict': {
     severity: 'error',
-    text: 'Two paths differ only in the names of their parameters, so a request cannot distinguish them. Keep one',
+    text: 'Two paths differ only in the names of their parameters, so a request matches both. Keep one',
   },
   'asyncapi/schema-format': { severity: 'notice', text: 'docsgen does not support the schema language of a payload and shows the source' },
 } as const satisfies Entries;

@@ -46,7 +46,7 @@ export const commandLine = {
   'cli/rename-config': {
     severity: 'error',
     failure: 'command',
-    text: 'docsgen cannot read `docs.json` well enough to change it. Run `docsgen check`',
+    text: 'docsgen cannot edit `docs.json` because of errors in it. Run `docsgen check`',
   },
   'cli/rename-redirects': {
     severity: 'error',

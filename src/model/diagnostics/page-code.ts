@@ -21,7 +21,11 @@ export const pageCode = {
     failure: 'page',
     text: 'A link uses a scheme that runs a script or contains data. In a `description`, this is a warning',
   },
-  'mdx/event-handler': { severity: 'error', failure: 'page', text: 'An event handler is written as text. Use a component with a function' },
+  'mdx/event-handler': {
+    severity: 'error',
+    failure: 'page',
+    text: 'Inline event handlers are not allowed. Use a component with a function',
+  },
   'mdx/raw-script': {
     severity: 'error',
     otherwise: ['warning'],

@@ -34,7 +34,7 @@ export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   return diagnostic('fs/symlink-limit', {
     message: `more than ${limit} folders are behind symbolic links; docsgen does not follow ${path}`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'link single files: links between folders multiply their content',
+    hint: 'link individual files, because links to folders multiply their content',
   });
 }
 
@@ -145,7 +145,7 @@ export function foreignOutput(shownOut: string, names: readonly string[]): Diagn
   const shown = names.slice(0, 3).join(', ');
   return diagnostic('cli/outdir-foreign', {
     message: `${shownOut} contains files that were not created by docsgen (found ${shown}${names.length > 3 ? ', …' : ''})`,
-    hint: 'use an empty directory or --force-clean, which deletes everything in the folder; keep files that belong to the site in the project folder',
+    hint: 'use an empty folder, or --force-clean, which deletes everything in the folder; keep files that belong to the site in the project folder',
   });
 }
 

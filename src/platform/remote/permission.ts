@@ -26,7 +26,7 @@ export function permit(url: URL, { byConfig, byUser }: RemotePermission): Permit
   }
   if (isPrivateHost(hostname)) return { refused: 'the address is private or link-local' };
   if (![...byConfig, ...byUser].some((pattern) => matches(hostname, pattern)))
-    return { refused: `remote $ref is off; allow hosts in security.remote.allow` };
+    return { refused: 'remote references are disabled; allow the host in security.remote.allow' };
   return protocol === 'https:' ? { mayBePrivate: false } : { refused: 'only https is read' };
 }
 

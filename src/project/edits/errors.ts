@@ -23,8 +23,8 @@ export function badLocation(name: string, why: string): Diagnostic {
 /** `cli/rename-config`: the redirects or paths of docs.json cannot be located in the file. */
 export function notUnderstood(file: string): Diagnostic {
   return diagnostic('cli/rename-config', {
-    message: `docsgen cannot read ${file} well enough to change it`,
-    hint: 'run docsgen check, and fix the file first',
+    message: `docsgen cannot edit ${file} because of errors in it`,
+    hint: 'run docsgen check, and fix the errors',
   });
 }
 

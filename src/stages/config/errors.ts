@@ -166,7 +166,7 @@ export function mixedChildren(
 ): Diagnostic {
   const hint =
     severity === 'warning'
-      ? 'give the pages a group; until then both are shown, pages first'
+      ? 'put the pages in a group; otherwise docsgen shows both, pages first'
       : `keep one of them, or nest ${found[1]} in ${found[0]}`;
   return diagnostic('config/nav-children', { severity, message: `${path} mixes ${list(found)}`, location, hint });
 }
@@ -227,7 +227,7 @@ export function redirect(location: SourceLocation, message: string, severity?: S
 
 /** `config/redirect`: the destination has parameters that the source does not define. The redirect is ignored. */
 export function redirectUnfilled(location: SourceLocation, source: string, tokens: readonly string[]): Diagnostic {
-  const message = `destination uses ${tokens.join(' and ')}, which ${tokens.length === 1 ? 'is' : 'are'} not in the source ${source}; the redirect is left out`;
+  const message = `destination uses ${tokens.join(' and ')}, which ${tokens.length === 1 ? 'is' : 'are'} not in the source ${source}; docsgen ignores the redirect`;
   const hint = 'write the same name in the source and the destination, such as :slug*, or remove it from the destination';
   return redirect(location, message, 'warning', hint);
 }

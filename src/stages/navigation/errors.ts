@@ -138,7 +138,7 @@ export function redirectLoops(location: SourceLocation, chain: readonly string[]
   const steps = chain.length > 12 ? [...chain.slice(0, 10), '…', chain.at(-1)] : chain;
   return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect loop ${steps.join(' -> ')}; ${isOne ? 'the redirect is' : 'these redirects are'} left out`,
+    message: `redirect loop ${steps.join(' -> ')}; docsgen ignores ${isOne ? 'the redirect' : 'these redirects'}`,
     location,
     hint: isOne ? 'remove the redirect, or change its destination' : 'change one destination, or remove these redirects',
     data: { targets: chain },
@@ -149,9 +149,9 @@ export function redirectLoops(location: SourceLocation, chain: readonly string[]
 export function redirectGrows(location: SourceLocation, source: string, next: string): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect ${source} points to paths that it matches itself, so it loops for paths without a page`,
+    message: `redirect ${source} also matches its own destination, so it loops for paths without a page`,
     location,
-    hint: `name the folders that moved: ${next} is redirected again`,
+    hint: `list the moved folders in the source, so that ${next} does not match again`,
   });
 }
 
@@ -174,7 +174,7 @@ export function redirectUnmatchable(
 ): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
-    message: `redirect source ${source} has a ${part}, which a static site never receives; the redirect is left out`,
+    message: `redirect source ${source} has a ${part}, which a static site never receives; docsgen ignores the redirect`,
     location,
     hint,
   });

@@ -168,9 +168,9 @@ export function refCycle(area: ApiArea, location: SourceLocation, ref: string, n
 }
 
 /** A very long chain of references, which is not necessarily a loop. */
-export function refTooLong(area: ApiArea, location: SourceLocation, name: string, most: number, severity: ApiSeverity): Diagnostic {
-  const message = `${name} goes through more than ${most} references`;
-  return diagnostic(`${area}/ref-cycle`, { severity, message, location, hint: 'refer directly to the value' });
+export function refTooLong(area: ApiArea, location: SourceLocation, name: string, max: number, severity: ApiSeverity): Diagnostic {
+  const message = `${name} follows a chain of more than ${max} references`;
+  return diagnostic(`${area}/ref-cycle`, { severity, message, location, hint: 'point the $ref directly to the value' });
 }
 
 /** `…/ref-missing`: the file exists but has no valid content; `reason` says where and why. */

@@ -51,7 +51,7 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
 export function originsRefused(origins: readonly (readonly [origin: string, location: SourceLocation])[]): Diagnostic {
   const [first] = origins;
   return diagnostic('security/origins', {
-    message: `files of the site load from ${list(origins.map(([origin]) => origin))}, which the Content-Security-Policy blocks`,
+    message: `files of the site load resources from ${list(origins.map(([origin]) => origin))}, which the Content-Security-Policy blocks`,
     ...(first && { location: first[1] }),
     hint: 'allow the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
   });

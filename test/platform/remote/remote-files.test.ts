@@ -43,8 +43,8 @@ describe('permit', () => {
     ['https://api.example.com/a', { mayBePrivate: false }],
     ['https://API.EXAMPLE.COM/a', { mayBePrivate: false }],
     ['https://a.b.example.org/', { mayBePrivate: false }],
-    ['https://example.org/', { refused: 'remote $ref is off; allow hosts in security.remote.allow' }],
-    ['https://evilexample.org/', { refused: 'remote $ref is off; allow hosts in security.remote.allow' }],
+    ['https://example.org/', { refused: 'remote references are disabled; allow the host in security.remote.allow' }],
+    ['https://evilexample.org/', { refused: 'remote references are disabled; allow the host in security.remote.allow' }],
     ['http://api.example.com/a', { refused: 'only https is read' }],
     ['https://specs.internal/', { mayBePrivate: true }],
     ['http://127.0.0.1:8080/a', { mayBePrivate: true }],
@@ -172,7 +172,7 @@ describe('docsgen build', () => {
     };
     const refused = await build();
     expect(hits).toBe(0);
-    expect(refused.said).toContain('remote $ref is off; allow hosts in security.remote.allow');
+    expect(refused.said).toContain('remote references are disabled; allow the host in security.remote.allow');
     expect((await build('--allow-remote', origin)).page).toContain('The first.');
     name = 'second';
     expect((await build('--allow-remote', origin)).page).toContain('The second.');

@@ -228,8 +228,8 @@ describe('links to pages of a description that is not read', () => {
     site({ 'docs.json': docsJson({ groups }, { redirects }) });
     const found = (await build()).diagnostics.filter(({ code }) => code === 'config/redirect');
     expect(found.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      'notice redirect loop /api-reference/* -> /api-reference/*; the redirect is left out',
-      'warning redirect loop /old/* -> /old/*; the redirect is left out',
+      'notice redirect loop /api-reference/* -> /api-reference/*; docsgen ignores the redirect',
+      'warning redirect loop /old/* -> /old/*; docsgen ignores the redirect',
     ]);
   });
 });

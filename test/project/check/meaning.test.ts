@@ -40,13 +40,13 @@ test.each<[string, string, string[]]>([
   [
     'bounds beyond what numbers hold',
     schema('{type: integer, maximum: 9223372036854775806, example: 9223372036854775807}'),
-    ['6 warning the example is not valid for its schema: it must be at most 9223372036854775806'],
+    ['6 warning the example is not valid against its schema: it must be at most 9223372036854775806'],
   ],
   ['the largest of 64 bits', schema('{type: integer, maximum: 18446744073709551615, default: 18446744073709551615}'), []],
   [
     'a day that no calendar has',
     schema('{type: string, format: date, example: "2025-02-30"}'),
-    ['6 warning the example is not valid for its schema: it must have the format date'],
+    ['6 warning the example is not valid against its schema: it must have the format date'],
   ],
   ['a day that some years have', schema('{type: string, format: date-time, example: "2024-02-29T23:59:60Z"}'), []],
   [

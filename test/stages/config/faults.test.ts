@@ -478,19 +478,19 @@ describe('redirects', () => {
     ],
     [
       [['/a/:id', '/b/:name']],
-      ['warning config/redirect destination uses :name, which is not in the source /a/:id; the redirect is left out'],
+      ['warning config/redirect destination uses :name, which is not in the source /a/:id; docsgen ignores the redirect'],
     ],
-    [[['/a', '/b/*']], ['warning config/redirect destination uses *, which is not in the source /a; the redirect is left out']],
+    [[['/a', '/b/*']], ['warning config/redirect destination uses *, which is not in the source /a; docsgen ignores the redirect']],
     [
       [
         ['/a*', '/b/:slug*'],
         ['/a*', '/c'],
       ],
-      ['warning config/redirect destination uses :slug, which is not in the source /a*; the redirect is left out'],
+      ['warning config/redirect destination uses :slug, which is not in the source /a*; docsgen ignores the redirect'],
     ],
     [
       [['/a/:x', '/b/:y/:z/:y']],
-      ['warning config/redirect destination uses :y and :z, which are not in the source /a/:x; the redirect is left out'],
+      ['warning config/redirect destination uses :y and :z, which are not in the source /a/:x; docsgen ignores the redirect'],
     ],
     [
       [

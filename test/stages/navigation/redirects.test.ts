@@ -30,8 +30,8 @@ describe('resolving', () => {
     expect(value).toEqual([]);
     expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
       'warning: redirect source /page is also a page; docsgen shows the page',
-      'warning: redirect source /page#old has a fragment, which a static site never receives; the redirect is left out',
-      'warning: redirect source /page?a=1 has a query, which a static site never receives; the redirect is left out',
+      'warning: redirect source /page#old has a fragment, which a static site never receives; docsgen ignores the redirect',
+      'warning: redirect source /page?a=1 has a query, which a static site never receives; docsgen ignores the redirect',
     ]);
   });
 
@@ -39,8 +39,8 @@ describe('resolving', () => {
     const { value, diagnostics } = resolve({ '/a#x': '/b', '/a': '/c', '/a?y': '/c', '/q?x=1': '/b', '/q?x=2': '/c' });
     expect(value.map(({ source, destination }) => `${source} ${destination}`)).toEqual(['/a /c', '/q /b']);
     expect(diagnostics.map(({ message, hint }) => `${message} (${hint})`)).toEqual([
-      'redirect source /a#x has a fragment, which a static site never receives; the redirect is left out (remove it: /a already points to /c)',
-      'redirect source /q?x=2 has a query, which a static site never receives; the redirect is left out (remove it: /q already points to /b)',
+      'redirect source /a#x has a fragment, which a static site never receives; docsgen ignores the redirect (remove it: /a already points to /c)',
+      'redirect source /q?x=2 has a query, which a static site never receives; docsgen ignores the redirect (remove it: /q already points to /b)',
     ]);
   });
 
@@ -57,31 +57,37 @@ test('should leave out a redirect to itself', () => {
 
 describe('loops of exact sources', () => {
   test.each<[string, Record<string, string>, string[], string[], string[]]>([
-    ['itself', { '/a': '/a', '/z': '/y' }, [], ['/z'], ['/a -> /a; the redirect is']],
-    ['two', { '/a': '/b', '/b': '/a' }, [], [], ['/a -> /b -> /a; these redirects are']],
+    ['itself', { '/a': '/a', '/z': '/y' }, [], ['/z'], ['/a -> /a; docsgen ignores the redirect']],
+    ['two', { '/a': '/b', '/b': '/a' }, [], [], ['/a -> /b -> /a; docsgen ignores these redirects']],
     [
       'a slash and a fragment on the way',
       { '/a': '/b/', '/b': '/c#d', '/c': '/a?e=f' },
       [],
       [],
-      ['/a -> /b -> /c -> /a; these redirects are'],
+      ['/a -> /b -> /c -> /a; docsgen ignores these redirects'],
     ],
     [
       'a chain that ends in one',
       { '/x': '/y', '/y': '/a', '/a': '/b', '/b': '/a' },
       [],
       ['/x', '/y'],
-      ['/a -> /b -> /a; these redirects are'],
+      ['/a -> /b -> /a; docsgen ignores these redirects'],
     ],
-    ['two loops', { '/a': '/b', '/b': '/a', '/c': '/c' }, [], [], ['/c -> /c; the redirect is', '/a -> /b -> /a; these redirects are']],
-    ['other spellings', { a: 'b', '/b': '/%61' }, [], [], ['/a -> /b -> /a; these redirects are']],
+    [
+      'two loops',
+      { '/a': '/b', '/b': '/a', '/c': '/c' },
+      [],
+      [],
+      ['/c -> /c; docsgen ignores the redirect', '/a -> /b -> /a; docsgen ignores these redirects'],
+    ],
+    ['other spellings', { a: 'b', '/b': '/%61' }, [], [], ['/a -> /b -> /a; docsgen ignores these redirects']],
     ['one beside an exact way out', { '/a': '/b', '/b': 'https://x.example/a' }, [], ['/a', '/b'], []],
-    ['the start of the site', { '/': '/' }, [], [], ['/ -> /; the redirect is']],
+    ['the start of the site', { '/': '/' }, [], [], ['/ -> /; docsgen ignores the redirect']],
   ])('should be left out: %s', (_what, redirects, pages, sources, loops) => {
     const { value, diagnostics } = resolve(redirects, pages);
     expect(value.map(({ source }) => source)).toEqual(sources);
     expect(diagnostics.map(({ severity, message }) => `${severity} ${message}`)).toEqual(
-      loops.map((loop) => `warning redirect loop ${loop} left out`),
+      loops.map((loop) => `warning redirect loop ${loop}`),
     );
   });
 
@@ -96,7 +102,7 @@ describe('loops of exact sources', () => {
     const { value, diagnostics } = resolve(loop);
     expect(value).toEqual([]);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      'redirect loop /a0 -> /a1 -> /a2 -> /a3 -> /a4 -> /a5 -> /a6 -> /a7 -> /a8 -> /a9 -> … -> /a0; these redirects are left out',
+      'redirect loop /a0 -> /a1 -> /a2 -> /a3 -> /a4 -> /a5 -> /a6 -> /a7 -> /a8 -> /a9 -> … -> /a0; docsgen ignores these redirects',
     ]);
   });
 });
@@ -115,31 +121,31 @@ describe('loops of patterns', () => {
       'names that differ',
       { '/a/:x': '/b/:x', '/b/:y': '/a/:y' },
       [],
-      ['warning: redirect loop /a/:x -> /b/:y -> /a/:x; these redirects are left out'],
+      ['warning: redirect loop /a/:x -> /b/:y -> /a/:x; docsgen ignores these redirects'],
     ],
     [
       'a pattern and an exact source',
       { '/a/*': '/b', '/b': '/a/c' },
       [],
-      ['warning: redirect loop /a/* -> /b -> /a/*; these redirects are left out'],
+      ['warning: redirect loop /a/* -> /b -> /a/*; docsgen ignores these redirects'],
     ],
     [
       'what leads into a loop',
       { '/z/*': '/a/*', '/a/*': '/b/*', '/b/:r*': '/a/:r*' },
       [],
-      ['warning: redirect loop /a/* -> /b/:r* -> /a/*; these redirects are left out'],
+      ['warning: redirect loop /a/* -> /b/:r* -> /a/*; docsgen ignores these redirects'],
     ],
     [
       'addresses that grow',
       { '/old/*': '/old/new/*' },
       ['/old/new/a'],
-      ['warning: redirect /old/* points to paths that it matches itself, so it loops for paths without a page'],
+      ['warning: redirect /old/* also matches its own destination, so it loops for paths without a page'],
     ],
     [
       'what leads to addresses that grow',
       { '/legacy/*': '/old/*', '/old/*': '/old/new/*' },
       [],
-      ['warning: redirect /old/* points to paths that it matches itself, so it loops for paths without a page'],
+      ['warning: redirect /old/* also matches its own destination, so it loops for paths without a page'],
     ],
     ['a long way that ends', Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/v${at}/*`, `/v${at + 1}/*`])), [], []],
     ['a folder whose page is inside', { '/guides/*': '/guides/start' }, ['/guides/start'], []],
@@ -147,7 +153,7 @@ describe('loops of patterns', () => {
       'the same without the page',
       { '/guides/*': '/guides/start' },
       [],
-      ['warning: redirect loop /guides/* -> /guides/*; the redirect is left out'],
+      ['warning: redirect loop /guides/* -> /guides/*; docsgen ignores the redirect'],
     ],
     ['a place that moved', { '/old/*': '/new/*', '/new/a': '/b' }, ['/b'], []],
     ['the start of the site and files', { '/*': '/', '/files/*': '/files/all.pdf' }, [], []],

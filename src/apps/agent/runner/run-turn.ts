@@ -49,12 +49,12 @@ interface Delivery {
 
 /** Maximum length of the diff of an undelivered change, which is only for inspection. */
 const maxKeptDiff = 1024 * 1024;
-/** Maximum number of refused files in the failure message of a job. */
+/** Maximum number of rejected files in the error message of a job. */
 const maxListed = 20;
-/** Maximum length of a reported error or diagnostic, because others may have written parts of it. */
+/** Maximum length of a reported error or diagnostic, because parts of it may come from untrusted sources. */
 const maxReported = 2000;
 
-/** Rejects with the errors of the steps (`LeaseLost`) and with the reason of `signal`; any other end is an outcome. */
+/** Rejects with errors of `steps` (such as `LeaseLost`) and the abort reason of `signal`. Expected failures are outcomes. */
 export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortSignal, tools: TurnTools): Promise<TurnOutcome> {
   const { host, secrets } = tools;
   const reported: TurnSteps = {
@@ -89,7 +89,7 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
 
 type Made = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude<TurnOutcome, { kind: 'changed' }>;
 
-/** The commit of an earlier attempt, if this host has its objects. The model does not run again for it. */
+/** The commit of an earlier attempt, if the local cache has its Git objects. The model does not run again for it. */
 async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<Made | undefined> {
   if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
   const files = await filesBetween(cache, saved.base, saved.commit);
@@ -293,7 +293,7 @@ function listed(violations: readonly string[]): string {
   return [...violations.slice(0, maxListed), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
 
-/** The edits of a failed turn for the diff of the job, unless they contain something that must not be shown. */
+/** The edits of a failed turn for the diff of the job, unless they violate the policy and must not be shown. */
 async function keptEdits(
   input: TurnInput,
   tree: WorkTree,
@@ -315,7 +315,7 @@ async function keptEdits(
   return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, maxKeptDiff) } };
 }
 
-/** Derived from the job instead of the clock, so that a repeated commit has the same ID. Turns are seconds apart, so that they sort. */
+/** Taken from the job, not the clock, so that a repeated commit has the same ID. Each turn adds a second, so that commits sort by turn. */
 function commitTime({ createdAt, turn }: TurnInput): Date {
   return new Date(createdAt + (turn - 1) * 1000);
 }

@@ -48,7 +48,7 @@ export function pathParameterExtra(location: SourceLocation, name: string, path:
  * other.
  */
 export function pathConflict(location: SourceLocation, path: string, other: string, line: number): Diagnostic {
-  const message = `${path} and ${other} (line ${line}) have the same template, so a request cannot distinguish them`;
+  const message = `${path} and ${other} (line ${line}) have the same template, so a request matches both`;
   return diagnostic('openapi/path-conflict', { message, location, hint: 'keep one of the two' });
 }
 
@@ -90,7 +90,7 @@ export function exampleInvalid(
   pointer: string,
   { kind, name, reason }: { readonly kind: 'example' | 'default'; readonly name: string; readonly reason: string },
 ): Diagnostic {
-  const message = `the ${kind} is not valid for its schema: ${name === '' ? 'it' : name} ${reason} (#${pointer})`;
+  const message = `the ${kind} is not valid against its schema: ${name === '' ? 'it' : name} ${reason} (#${pointer})`;
   return diagnostic(`${area}/example`, { message, location, hint: `correct the ${kind}, or the schema` });
 }
 

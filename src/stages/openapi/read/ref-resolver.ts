@@ -19,7 +19,7 @@ import { nodeId, type SpecNode } from './spec-node.ts';
 import type { SpecProblem } from './spec-problem.ts';
 import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
 
-/** `specBytes` for each file, `depth` of nested containers, `refChain` for consecutive references. */
+/** Limits: bytes in each file (`specBytes`), nesting depth (`depth`), consecutive references (`refChain`). */
 export interface FollowLimits {
   readonly specBytes: number;
   readonly depth: number;
@@ -29,8 +29,8 @@ export interface FollowLimits {
 /** The `$id`s and anchors in one file. */
 interface FileNames {
   /**
-   * `$id` and `$self` as written and as absolute URLs; anchors combined with the URL of their schema, and alone for the
-   * whole file.
+   * `$id` and `$self`, as written and as absolute URLs. Anchors, with the URL of their schema and without it; the latter
+   * apply to the whole file.
    */
   readonly anchors: Map<string, SpecNode>;
   /** Location of a schema with `$id` or `$self` → its URL, the base of its references. */
@@ -46,8 +46,8 @@ type Found = { readonly node: SpecNode } | Lost;
 
 /**
  * Resolves `$ref`s one step at a time, on demand: a description is never expanded as a whole. Files outside the project
- * and URLs are never opened. One instance for each description, which caches opened files; each problem is recorded
- * once and returned by `takeProblems`.
+ * and URLs are never opened. Create one instance for each description: it caches opened files and records each problem
+ * once, for `takeProblems`.
  */
 export class RefFollower {
   readonly #opened = new Map<string, SpecFile | string>();
@@ -75,8 +75,8 @@ export class RefFollower {
   }
 
   /**
-   * The node itself when it is not a reference; the target of the reference; undefined, with a recorded problem, when
-   * it is broken.
+   * Returns the node itself if it is not a reference, otherwise the target. If the reference is broken, records a
+   * problem and returns undefined.
    */
   follow(node: SpecNode): SpecNode | undefined {
     let at = node;
@@ -101,7 +101,7 @@ export class RefFollower {
     return at;
   }
 
-  /** A loop is one problem, wherever it was entered: it is located at the alphabetically first of its references. */
+  /** Records a loop once, wherever it was entered: at the alphabetically first of its references. */
   #noteLoop(members: readonly (readonly [id: string, node: SpecNode])[]): void {
     const [, first] = members.reduce((a, b) => (b[0] < a[0] ? b : a));
     const ref = isObject(first.value) ? String(first.value.$ref) : '';
@@ -129,7 +129,7 @@ export class RefFollower {
 
   /**
    * JSON Schema 2020-12 §8.2: within a schema with an `$id`, references are relative to the `$id`, and pointers to the
-   * schema. This is only tried when the reference is broken relative to its file, because most authors who write `$id`
+   * schema. Used only if the reference cannot be resolved relative to its file, because most authors who write `$id`
    * mean the file.
    */
   #inResource({ file, pointer }: SpecNode, ref: string): SpecNode | undefined {
@@ -162,7 +162,7 @@ export class RefFollower {
     return { at, base: resources.get(at) };
   }
 
-  /** The problems since the last call, one for each reference: a page has some of them. */
+  /** Returns the problems since the last call, at most one for each reference, and clears them. */
   takeProblems(): SpecProblem[] {
     const problems = [...this.#problems.values()].map(({ problem }) => problem);
     this.#problems.clear();
@@ -170,8 +170,8 @@ export class RefFollower {
   }
 
   /**
-   * The same after following the whole description: when a whole map is missing, the first reference into it represents
-   * all.
+   * Like `takeProblems`, for a description that was followed completely: if a map is missing, returns only the first
+   * reference into it, with the number of the others.
    */
   takeAllProblems(): SpecProblem[] {
     const others = new Map<string, number>();
@@ -188,7 +188,7 @@ export class RefFollower {
     });
   }
 
-  /** Every other requested file, whether it exists or not. */
+  /** Paths and URLs of all requested files except the description itself, including missing ones. */
   askedFiles(): Iterable<string> {
     return this.#asked;
   }
@@ -215,9 +215,9 @@ export class RefFollower {
     if (url !== undefined) return this.#openRemote(url);
     const scheme = urlScheme(written);
     if (scheme === 'file') return this.#denied('file: URLs are not allowed');
-    if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.#denied('only files of the project and https are read');
+    if (scheme !== undefined || /^[\\/]{2}/.test(written)) return this.#denied('only project files and https URLs are allowed');
     const path = resolvePath(from.path, decoded(written));
-    if (path === undefined) return this.#denied('it leaves the project root');
+    if (path === undefined) return this.#denied('it points outside the project');
     const known = this.#opened.get(path);
     if (known !== undefined) return typeof known === 'string' ? this.#unreadable(known) : known;
     this.#asked.add(path);
@@ -231,7 +231,7 @@ export class RefFollower {
     return typeof opened === 'string' ? this.#unreadable(opened) : opened;
   }
 
-  /** A document fetched before the build is a file under its URL. */
+  /** Remote documents are fetched before the build; `files` then contains them under their URLs. */
   #openRemote(url: string): SpecFile | { readonly problem: (holder: SpecNode, ref: string) => SpecProblem } {
     const known = this.#opened.get(url);
     if (known !== undefined) return typeof known === 'string' ? this.#unreadable(known) : known;
@@ -245,13 +245,13 @@ export class RefFollower {
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       if (error.kind === 'denied') return this.#denied(error.message);
-      if (error.kind === 'vanished') return this.#denied('remote $ref is off; allow hosts in security.remote.allow');
+      if (error.kind === 'vanished') return this.#denied('remote references are disabled; allow the host in security.remote.allow');
       return this.#fails((location, ref) => refUnreached(this.#area, location, ref, error, this.#severity));
     }
   }
 
   #read(path: string, size: number): SpecFile | string {
-    if (size > this.#limits.specBytes) return `${path} is larger than a description may be`;
+    if (size > this.#limits.specBytes) return `${path} exceeds the size limit for descriptions`;
     try {
       const parsed = parseSpecFile(path, this.#files.readText(path), this.#limits.depth);
       if ('file' in parsed) return parsed.file;
@@ -312,7 +312,7 @@ export class RefFollower {
         const own = typeof $id === 'string' ? $id : node.pointer === '' && typeof $self === 'string' ? $self : undefined;
         if (own !== undefined) {
           anchors.set(own, node);
-          // Ignores an empty fragment; any other is a name within the enclosing schema, as before 2019-09.
+          // An empty fragment is ignored. Any other is an anchor in the enclosing schema, as in drafts before 2019-09.
           const url = URL.parse(own.replace(/#$/, ''), around);
           if (url?.hash === '') {
             base = url.href;
@@ -359,7 +359,7 @@ export class RefFollower {
   }
 }
 
-/** The base of the first `$id` or `$self` of a file (RFC 3986 §5.1.3). */
+/** The base URL for the outermost `$id` or `$self` of a file (RFC 3986 §5.1.3). */
 function placeOf({ path }: SpecFile): string {
   return urlScheme(path) === undefined ? `project:///${path}` : path;
 }
@@ -375,7 +375,7 @@ function remoteUrl(from: string, written: string): string | undefined {
   return urlScheme(from) === undefined || !URL.canParse(written, from) ? undefined : new URL(written, from).href;
 }
 
-/** Relative to the folder of `from`; undefined when it leaves the project, which absolute paths always do. */
+/** Relative to the folder of `from`. Undefined if it is outside the project; absolute paths always are. */
 function resolvePath(from: string, written: string): string | undefined {
   return /^(?:[\\/]|[a-zA-Z]:)/.test(written) ? undefined : resolveProjectPath(from, written);
 }

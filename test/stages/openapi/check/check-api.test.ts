@@ -308,8 +308,8 @@ describe('checkApi', () => {
     const schemas: Record<string, object> = { S0: {} };
     for (let at = 1; at <= 102; at++) schemas[`S${at}`] = { $ref: `#/components/schemas/S${at - 1}` };
     expect(check(about({ components: { schemas } }), 'api.json').map((line) => line.replace(/^\S+ /, ''))).toEqual([
-      'error openapi/ref-cycle S101 goes through more than 100 references',
-      'error openapi/ref-cycle S102 goes through more than 100 references',
+      'error openapi/ref-cycle S101 follows a chain of more than 100 references',
+      'error openapi/ref-cycle S102 follows a chain of more than 100 references',
     ]);
   });
 
