@@ -5,7 +5,7 @@ import { codeStyleSheet } from '../../stages/mdx/code/style-sheet.ts';
 import { feedLinkFindings } from './feed-links.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { SchemaPage } from './pages/endpoint-page-builder.ts';
-import { evaluatePages } from './pages/evaluate-pages.ts';
+import { type EvaluatedPages, evaluatePages, startEvaluationWorkers } from './pages/evaluate-pages.ts';
 import { imageSizes } from './pages/image-sizes.ts';
 import { type CompiledEntry, type MadePage, PageBuilder } from './pages/page-builder.ts';
 import { makePages } from './pages/page-pipeline.ts';
@@ -55,23 +55,40 @@ export async function compileSite(
   const pages = new Map<string, CompiledEntry>();
   const computing: MadePage[] = [];
   let fromCache = 0;
+  /** Workers for page code: a new program means that the programs are evaluated again. */
+  let evaluation: ReturnType<typeof startEvaluationWorkers> | undefined;
 
   const listed = [...site.pages, ...site.parts.values()];
   let done = 0;
-  for await (const made of makePages(site, listed, { builder, store, threads, workers, makesCopies })) {
-    watch.tell({ stage: 'compile', done: done++, total: listed.length });
-    await yieldWhenDue();
-    if (made === undefined) continue;
-    const { page } = made;
-    if (made.program) computing.push(made);
-    if (made.isFromCache) fromCache += 1;
-    found.set(page.path, made.diagnostics);
-    pages.set(page.path, made.entry);
-    await search?.add(page, made.entry, store);
-  }
+  let evaluated: EvaluatedPages;
+  try {
+    for await (const made of makePages(site, listed, { builder, store, threads, workers, makesCopies })) {
+      watch.tell({ stage: 'compile', done: done++, total: listed.length });
+      await yieldWhenDue();
+      if (made === undefined) continue;
+      const { page } = made;
+      if (made.program) {
+        computing.push(made);
+        if (!made.isFromCache) evaluation ??= startEvaluationWorkers(site, signal);
+      }
+      if (made.isFromCache) fromCache += 1;
+      found.set(page.path, made.diagnostics);
+      pages.set(page.path, made.entry);
+      await search?.add(page, made.entry, store);
+    }
 
-  const programs = computing.flatMap(({ program }) => program ?? []);
-  const evaluated = await evaluatePages(site, programs, { compiler: builder.compiler, answers, store, shared: builder.shared, signal });
+    const programs = computing.flatMap(({ program }) => program ?? []);
+    evaluated = await evaluatePages(site, programs, {
+      compiler: builder.compiler,
+      answers,
+      store,
+      shared: builder.shared,
+      signal,
+      workers: await evaluation,
+    });
+  } finally {
+    await (await evaluation)?.close();
+  }
   for (const made of computing) {
     const drawn = evaluated.pages.get(made.program?.file ?? '');
     if (drawn === undefined) continue;

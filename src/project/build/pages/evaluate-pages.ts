@@ -48,7 +48,20 @@ interface Work {
   readonly shared: string;
   readonly signal?: AbortSignal | undefined;
   /** Workers to use; without them some are started, and ended with the work. */
-  readonly workers?: WorkerPool;
+  readonly workers?: WorkerPool | undefined;
+}
+
+/**
+ * Starts a worker before all pages are compiled, because it takes about 0.2 seconds until it is ready. `signal` ends the
+ * workers; otherwise the caller closes the pool.
+ */
+export async function startEvaluationWorkers({ config }: LoadedSite, signal: AbortSignal | undefined): Promise<WorkerPool> {
+  const { createWorkerPool } = await import('../../../stages/render/evaluate/index.ts');
+  const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
+  const workers = createWorkerPool({ seconds: pageSeconds, heapMiB: pageHeapMiB });
+  workers.start();
+  signal?.addEventListener('abort', () => void workers.close(), { once: true });
+  return workers;
 }
 
 /** Without programs no worker is started. Throws `Interrupted` when `signal` ends it. */
