@@ -9,8 +9,8 @@ export function describeQuickCases(engine: Engine): void {
   describe(`agent cases on ${engine}`, () => {
     afterAll(endAgentCases);
 
-    // Each has a service and a repository of its own, and waits most of the time.
-    test.concurrent.for(entries.map((entry) => [entry.number, entry.title, entry] as const))('%i %s', async ([, , entry], { skip }) => {
+    // One after the other: some set the clock of this process, or count on a database without other load.
+    test.for(entries.map((entry) => [entry.number, entry.title, entry] as const))('%i %s', async ([, , entry], { skip }) => {
       const outcome = await runAgentCase(entry, [engine]);
       const reason = 'reason' in outcome ? outcome.reason : '';
       expect(outcome.status, reason).not.toBe('failed');
