@@ -43,7 +43,11 @@ describe('HTML → Markdown', () => {
       '<table><thead><tr><th>A</th><th style="text-align: right">B</th></tr></thead><tbody><tr><td>a|b</td><td><p>c</p><p>d</p></td></tr></tbody></table>',
       '| A | B |\n| --- | ---: |\n| a\\|b | c<br>d |\n',
     ],
-    ['text outside of the cells', '<table><tbody><tr>a <b>b</b><td>c</td></tr></tbody></table>', '|  |  |\n| --- | --- |\n| a **b** | c |\n'],
+    [
+      'text outside of the cells',
+      '<table><tbody><tr>a <b>b</b><td>c</td></tr></tbody></table>',
+      '|  |  |\n| --- | --- |\n| a **b** | c |\n',
+    ],
     ['tables without a head', '<table><tbody><tr><td>a</td></tr></tbody></table>', '|  |\n| --- |\n| a |\n'],
     ['code', code('a &lt; b'), '```js\na < b\n```\n'],
     ['code with fences', code('```\nx\n```', 'md'), '````md\n```\nx\n```\n````\n'],
