@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { memory } from '../../src/platform/files/memory.ts';
-import { attributesOf, componentNames, isCommonAttribute } from '../../src/stages/components/registry.ts';
+import { componentNames, isCommonProp, knownProps } from '../../src/stages/components/registry.ts';
 import { loadConfig } from '../../src/stages/config/load-config.ts';
 import { repository, runCli } from '../harness/cli.ts';
 import { removeFolder, temporaryFolder } from '../harness/project.ts';
@@ -220,16 +220,16 @@ describe('components', () => {
       .join('\n');
     expect(about).not.toBe('');
     // Of every component with an icon: told once, with the icons.
-    const props = [...(attributesOf(name) ?? [])].filter((prop) => prop !== 'iconType' && !unread[name]?.split(' ').includes(prop));
+    const props = [...(knownProps(name) ?? [])].filter((prop) => prop !== 'iconType' && !unread[name]?.split(' ').includes(prop));
     expect(props.filter((prop) => !new RegExp(`[\`"<, ]${prop}[\`",= >]`).test(about))).toEqual([]);
   });
 
   test('take every prop that their pages list', () => {
-    const known = new Set(componentNames.flatMap((name) => [...(attributesOf(name) ?? [])]));
+    const known = new Set(componentNames.flatMap((name) => [...(knownProps(name) ?? [])]));
     const listed = [...text.matchAll(/^<ResponseField name="([^"]+)"/gm)].flatMap(([, names = '']) => names.split(', '));
     expect(listed.length).toBeGreaterThan(50);
     // Examples of fields, and props that every component has.
-    expect(listed.filter((name) => !known.has(name) && !isCommonAttribute(name) && !['user', 'email'].includes(name))).toEqual([]);
+    expect(listed.filter((name) => !known.has(name) && !isCommonProp(name) && !['user', 'email'].includes(name))).toEqual([]);
   });
 });
 

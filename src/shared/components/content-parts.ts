@@ -1,7 +1,7 @@
 /**
  * Parts of a page's content that are for some readers only (`Visibility`), or beside the text (`Panel`,
  * `RequestExample`). In the rendered content each is between two comments that author text cannot contain
- * (`stages/components/own-classes.ts`).
+ * (`stages/components/component-classes.ts`).
  */
 
 /** Only for agents, only for humans, or in the right column. */

@@ -1,18 +1,18 @@
 /**
- * Props as authors really write them: booleans as `"true"`, numbers as `"2"`, `class` beside `className`, styles as
- * text. Components never trust a prop's type; they ask here.
+ * Reads props as authors write them: booleans as `"true"`, numbers as `"2"`, `class` beside `className`, styles as
+ * text. Components never rely on the type of a prop; they use these functions.
  */
 import { styleText } from '../../shared/style-text.ts';
 import { isSafeUrl, opensNewTab } from '../../shared/url.ts';
 
-/** Whatever an author put where markup may stand; Preact ignores what it cannot render. */
+/** Any value that an author passes as markup. Preact ignores what it cannot render. */
 // biome-ignore lint/suspicious/noExplicitAny: an author's value
 export type Markup = any;
 
-/** What every component may get beside its own props. */
+/** Props that every component accepts. */
 export interface CommonProps {
   readonly className?: unknown;
-  /** Read only where `className` says nothing. */
+  /** Used only if `className` is absent. */
   readonly class?: unknown;
   /** CSS text, or an object as in JSX (`styleOf`). */
   readonly style?: unknown;
@@ -20,36 +20,36 @@ export interface CommonProps {
   readonly children?: Markup;
 }
 
-/** A string with something in it. */
+/** A string that is not blank. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** `defaultOpen`, `{true}`, `"true"` and `""` are on; `"false"` and absence are off, or `otherwise` when absent. */
-export function isOn(value: unknown, otherwise = false): boolean {
-  if (value === undefined || value === null) return otherwise;
+/** `defaultOpen`, `{true}`, `"true"` and `""` are true; `"false"` is false; `fallback` applies when the prop is absent. */
+export function isOn(value: unknown, fallback = false): boolean {
+  if (value === undefined || value === null) return fallback;
   return value !== false && value !== 'false' && value !== 0;
 }
 
-/** A number, or the number that a text such as `"2"` or `"24px"` starts with. */
-export function numberOf(value: unknown): number | undefined {
+/** A number, or the number at the start of a text such as `"2"` or `"24px"`. */
+export function toNumber(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** One of a few words, whatever its case. */
-export function oneOf<T extends string>(value: unknown, words: readonly T[], otherwise: T): T {
+/** One of several keywords, case-insensitive. */
+export function toKeyword<T extends string>(value: unknown, words: readonly T[], fallback: T): T {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  return words.find((candidate) => candidate === word) ?? otherwise;
+  return words.find((candidate) => candidate === word) ?? fallback;
 }
 
-/** Our class first, then the author's. */
+/** The component's class, then the author's. */
 export function classOf(own: string, props: CommonProps): string {
-  const theirs = isText(props.className) ? props.className : isText(props.class) ? props.class : '';
-  return theirs === '' ? own : `${own} ${theirs}`;
+  const authorValue = isText(props.className) ? props.className : isText(props.class) ? props.class : '';
+  return authorValue === '' ? own : `${own} ${authorValue}`;
 }
 
-/** A CSS colour that cannot end its declaration; undefined for anything else. */
+/** A CSS colour that cannot end its declaration; undefined for any other value. */
 export function colorOf(value: unknown): string | undefined {
   if (!isText(value)) return undefined;
   const color = value.trim();
@@ -59,20 +59,20 @@ export function colorOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** CSS text from a style prop (text or object) after our own declarations; undefined when there is none. */
+/** The component's declarations, then those of the style prop (text or object); undefined if there are none. */
 export function styleOf(own: string, style?: unknown): string | undefined {
-  const theirs =
+  const authorValue =
     typeof style === 'string'
       ? style.trim()
       : typeof style === 'object' && style !== null
         ? styleText(style as Record<string, unknown>)
         : '';
-  const text = own === '' || theirs === '' || own.endsWith(';') ? own + theirs : `${own};${theirs}`;
+  const text = own === '' || authorValue === '' || own.endsWith(';') ? own + authorValue : `${own};${authorValue}`;
   return text === '' ? undefined : text;
 }
 
-/** Attributes of a link: none for a missing or dangerous target; elsewhere opens a new tab without handing over the opener. */
-export function linkTo(href: unknown): { href: string; target?: string; rel?: string } | undefined {
+/** Attributes of a link; undefined for a missing or unsafe URL. External links open in a new tab with `noopener noreferrer`. */
+export function linkAttributes(href: unknown): { href: string; target?: string; rel?: string } | undefined {
   if (!isText(href) || !isSafeUrl(href)) return undefined;
   return opensNewTab(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : { href };
 }

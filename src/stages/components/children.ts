@@ -1,11 +1,11 @@
-/** Looking into what a component was given: its children one by one, and their plain text. */
+/** Inspects the children of a component: one by one, or as plain text. */
 import { Fragment, isValidElement, type VNode } from 'preact';
 
-/** A child that is markup. */
+/** A child that is rendered. */
 // biome-ignore lint/suspicious/noExplicitAny: props of any component
 export type Child = VNode<any> | string | number;
 
-/** Children in order: fragments and lists opened, nothing and white space left out. */
+/** Children in order, with fragments and arrays flattened, empty values and white space removed. */
 export function flatChildren(children: unknown): Child[] {
   const flat: Child[] = [];
   const visit = (child: unknown): void => {
@@ -22,18 +22,18 @@ export function flatChildren(children: unknown): Child[] {
   return flat;
 }
 
-/** The HTML of a ready-made stretch (`jsxTemplate`); undefined for every other child. */
+/** The HTML of a precompiled template (`jsxTemplate`); undefined for every other child. */
 export function htmlOf(child: unknown): string | undefined {
   const template = isElement(child) ? child.props.tpl : undefined;
   return Array.isArray(template) && template.length === 1 ? template[0] : undefined;
 }
 
 /** Whether a child is an element of this component or tag. */
-export function isOf(child: unknown, type: unknown): child is Exclude<Child, string | number> {
+export function isElementOf(child: unknown, type: unknown): child is Exclude<Child, string | number> {
   return isElement(child) && child.type === type;
 }
 
-/** Plain text of anything a component may be given; ends of blocks become line feeds, list items get a dash. */
+/** Plain text of any value that a component may receive. Block ends become line feeds; list items get a dash. */
 export function textOf(children: unknown): string {
   let text = '';
   const visit = (child: unknown): void => {
@@ -53,9 +53,9 @@ export function textOf(children: unknown): string {
 }
 
 const blocks = /^(?:p|li|ul|ol|pre|div|h[1-6]|br|blockquote|tr)$/;
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const namedReferences: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
-/** Text of HTML that our own serializer wrote. */
+/** Text of HTML that docsgen's serializer wrote. */
 export function htmlText(html: string): string {
   return html
     .replace(/<li\b[^>]*>\n*/g, '- ')
@@ -63,7 +63,7 @@ export function htmlText(html: string): string {
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex, decimal, name) => {
       const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : undefined;
-      if (code === undefined) return named[name] ?? entity;
+      if (code === undefined) return namedReferences[name] ?? entity;
       return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
     });
 }

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { rawHtml } from './raw-html.ts';
 
-/** Each name is filled by one component of its own in `render-content.tsx`; add there what is added here. */
+/** `render-content.tsx` renders one component for each name; extend both together. */
 export type DeferredSlotName = 'update-filters' | 'view-switch';
 
 /**
- * A place in the page whose content is known only when the rest has been rendered (which tags, which views there are).
- * It prints a comment; `renderContent` puts the content there at the end. In the browser it prints nothing.
+ * A position in the page whose content is known only after the rest has been rendered (which tags and views exist).
+ * It renders a comment, which `renderContent` replaces at the end. In the browser it renders nothing.
  */
 export function DeferredSlot({ name }: { readonly name: DeferredSlotName }): VNode {
   return rawHtml(`<!--late:${name}-->`, [{ tag: 'div', attributes: { class: name }, children: [] }]);

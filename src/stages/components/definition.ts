@@ -1,12 +1,12 @@
-/** What a folder of components says of itself, beside its views. */
+/** The metadata of a component folder. */
 
-/** One component, by the name that it is written with (`Card`, `Tree.File`). */
+/** One component; its key is the name that authors write (`Card`, `Tree.File`). */
 export interface ComponentDefinition {
-  /** The props that it reads, separated by blanks, older spellings included. Undefined where a prop cannot be unknown: all are handed on. */
+  /** The props that it reads, separated by blanks, including older spellings. Undefined if the component passes all props on. */
   readonly props: string | undefined;
-  /** Whether it is part of a line, so that a blank beside it is seen. */
+  /** `inline` if white space beside it is significant. */
   readonly display: 'inline' | 'block';
-  /** Made by the compiler from Markdown, never written by authors. */
+  /** Created by the compiler from Markdown, never written by authors. */
   readonly isInternal?: true;
 }
 
@@ -14,12 +14,12 @@ export interface ComponentDefinition {
 export interface ComponentFamily {
   readonly components: Readonly<Record<string, ComponentDefinition>>;
   /**
-   * Classes by which Markdown copies and feeds recognise a part: each stands first in the `class` of its element. An
-   * element of an author that begins with the same class is not mistaken for it (`own-classes.ts`).
+   * Classes by which Markdown copies and feeds recognise parts of a component. Each is the first name in the `class`
+   * of its element. An author's element with the same class is not confused with it (`component-classes.ts`).
    */
   readonly classes: readonly string[];
-  /** Those of `classes` that are clicked and say nothing in a text. */
+  /** Those of `classes` that are interactive controls without content. */
   readonly controls?: readonly string[];
-  /** `rules`: what its HTML becomes in Markdown is in `markdown.ts`. `content`: only what is inside counts. */
+  /** `rules`: `markdown.ts` defines the conversion to Markdown. `content`: only the children are converted. */
   readonly markdown: 'rules' | 'content';
 }

@@ -1,4 +1,4 @@
-/** What a page says → Markdown, with the rules of all components. */
+/** Converts page content to Markdown with the rules of all components. */
 import { accordionRules } from './accordion/markdown.ts';
 import { apiRules } from './api/markdown.ts';
 import { calloutRules } from './callout/markdown.ts';
@@ -43,7 +43,7 @@ const rules: Readonly<Record<FamilyWithRules, MarkdownRules>> = {
 
 const writer = createMarkdownWriter(Object.values(rules));
 
-/** What a page says, as Markdown. Ends with a line break unless empty. */
+/** Page content as Markdown. Ends with a line feed unless empty. */
 export function toMarkdown(nodes: readonly HtmlNode[]): string {
   const text = writer.blocks(nodes);
   return text === '' ? '' : `${text}\n`;

@@ -1,4 +1,4 @@
-/** The words that components say by themselves, by language; a language without a row is English. */
+/** The texts of components, by language. Languages without a row use English. */
 import { messageTable } from '../../shared/message-table.ts';
 
 const columns = [
@@ -34,8 +34,8 @@ const columns = [
   'diagramFailed',
 ] as const;
 
-/** Plain text, as it stands on the page; `openIn` holds `{name}`, where the tool's name goes. */
-export type Words = Readonly<Record<(typeof columns)[number], string>>;
+/** Plain text. `openIn` contains `{name}`, the placeholder for the tool's name. */
+export type ComponentMessages = Readonly<Record<(typeof columns)[number], string>>;
 
 const table = `
 en | Copy | Copied | Show more | Show less | Details | required | deprecated | default | Filters | View | Note | Info | Tip | Check | Warning | Danger | Code | Copy prompt | Open in {name} | Show prompt | Request | Response | Open image | Copy image | Download image | Zoom in | Zoom out | Reset | Diagram | The diagram could not be drawn
@@ -72,5 +72,5 @@ zh | 复制 | 已复制 | 展开 | 收起 | 详情 | 必填 | 已弃用 | 默认
 zh-TW | 複製 | 已複製 | 展開 | 收合 | 詳細資料 | 必填 | 已棄用 | 預設值 | 篩選 | 檢視 | 注意 | 資訊 | 提示 | 完成 | 警告 | 危險 | 程式碼 | 複製提示詞 | 在 {name} 中開啟 | 檢視提示詞 | 請求 | 回應 | 開啟圖片 | 複製圖片 | 下載圖片 | 放大 | 縮小 | 重設 | 圖表 | 無法繪製圖表
 `;
 
-/** The words for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`). */
-export const wordsOf: (code: string | undefined) => Words = /* @__PURE__ */ messageTable(columns, table);
+/** The messages for a language code of docs.json (`zh-Hant`, `pt-BR`, `cn`). */
+export const componentMessages: (code: string | undefined) => ComponentMessages = /* @__PURE__ */ messageTable(columns, table);

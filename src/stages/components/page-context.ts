@@ -1,35 +1,35 @@
 /**
- * What components of one page share while it is rendered: the words of its language, the anchors already taken, and what
- * is only known when the whole page has been seen (titles of its views, tags of its updates).
+ * State that the components of a page share while it is rendered: messages in its language, used anchors, and what is
+ * complete only at the end (titles of views, tags of updates).
  */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { slug, uniqueId } from '../../shared/slug.ts';
 import { isText } from './author-props.ts';
 import { textOf } from './children.ts';
-import { type Words, wordsOf } from './messages.ts';
+import { type ComponentMessages, componentMessages } from './messages.ts';
 
-/** What a renderer knows of the page before it starts; all of it may be left out, as in islands and tests. */
+/** What the renderer knows about the page in advance. All of it is optional, as in islands and tests. */
 export interface ContentSettings {
   /** URL prefix of the site, `` or `/docs`. */
   readonly base?: string;
-  /** Language code of the page as configured: the words that components say. */
+  /** Language code of the page as configured; selects the messages of components. */
   readonly language?: string;
   /** Source file, for diagnostics. */
   readonly file?: string;
-  /** Anchors of the page that are written elsewhere (its headings). */
+  /** Anchors that other parts of the page use (its headings). */
   readonly anchors?: Iterable<string>;
 }
 
-/** Handed down by `PageContext`. It changes while the page is rendered and belongs to that one rendering. */
+/** Provided by `PageContext`. Mutable; belongs to one rendering of one page. */
 export interface ContentContext {
   readonly base: string;
-  /** Empty when nobody said. */
+  /** Empty if unknown. */
   readonly file: string;
-  readonly words: Words;
-  /** Free anchor like `wanted`; remembers it. */
+  readonly messages: ComponentMessages;
+  /** Reserves and returns an unused anchor similar to `wanted`. */
   claimAnchor(wanted: string): string;
-  /** Running number of images, tooltips and the like, from 1. */
+  /** Running number of a kind of element (images, tooltips), from 1. */
   count(what: string): number;
   /** Titles of the page's views with their icons, in order. */
   readonly views: Map<string, unknown>;
@@ -37,7 +37,7 @@ export interface ContentContext {
   readonly tags: Set<string>;
 }
 
-/** A fresh context: one for each rendering of a page, so that anchors and numbers are the same in every build. */
+/** A new context for each rendering of a page, so that anchors and numbers are the same in every build. */
 export function createContentContext(settings: ContentSettings = {}): ContentContext {
   const taken = new Set<string>(settings.anchors);
   const next = new Map<string, number>();
@@ -45,7 +45,7 @@ export function createContentContext(settings: ContentSettings = {}): ContentCon
   return {
     base: settings.base ?? '',
     file: settings.file ?? '',
-    words: wordsOf(settings.language),
+    messages: componentMessages(settings.language),
     claimAnchor: (wanted) => uniqueId(wanted, taken, next),
     count(what) {
       const count = (counts.get(what) ?? 0) + 1;
@@ -57,23 +57,23 @@ export function createContentContext(settings: ContentSettings = {}): ContentCon
   };
 }
 
-/** In the browser (islands) there is no page to share: every component stands alone. */
-let alone: ContentContext | undefined;
+/** In the browser (islands) there is no shared page state. */
+let islandContext: ContentContext | undefined;
 
-/** Undefined outside of a page: in islands, where `usePage` gives a context of its own. */
+/** Undefined outside of a page, in islands; `usePage` then provides a fallback. */
 export const PageContext = /* @__PURE__ */ createContext<ContentContext | undefined>(undefined);
 
-/** The context of the page; in an island, one in which anchors stay as wanted and numbers begin at 1001. Never undefined. */
+/** The context of the page. In an island, a fallback in which anchors stay as wanted and numbers begin at 1001. */
 export function usePage(): ContentContext {
   const page = useContext(PageContext);
   if (page) return page;
-  // Far from the numbers that the page was written with.
+  // Above the numbers in the HTML of the page.
   let count = 1000;
-  alone ??= { ...createContentContext(), claimAnchor: (wanted) => wanted, count: () => ++count };
-  return alone;
+  islandContext ??= { ...createContentContext(), claimAnchor: (wanted) => wanted, count: () => ++count };
+  return islandContext;
 }
 
-/** The anchor of a component: the `id` it was given as it is, else a free one from its title, else from `fallback`. */
+/** The given `id`, else an unused anchor from the title, else from `fallback`. */
 export function useAnchor(given: unknown, title: unknown, fallback: string): string {
   const page = usePage();
   return isText(given) ? given : page.claimAnchor(slug(textOf(title)) || fallback);

@@ -3,26 +3,29 @@ import { jsxTemplate } from 'preact/jsx-runtime';
 import type { HtmlNode, ReadyHtml } from '../../model/html-node.ts';
 
 /**
- * HTML text inside a tree of components, printed as it is. Only for markup that our own code wrote or checked. `nodes`: what it says
- * in copies of the page; nothing in the frame, which no copy has.
+ * Inserts HTML text into a component tree unchanged. Only for markup that docsgen wrote or checked. `nodes` is the
+ * same content for other output formats; empty in the page frame, which has none.
  */
 export function rawHtml(html: string, nodes: readonly HtmlNode[]): VNode {
-  const stretch = jsxTemplate([html]) as VNode<{ nodes?: readonly HtmlNode[] }>;
-  stretch.props.nodes = nodes;
-  return stretch as VNode;
+  const node = jsxTemplate([html]) as VNode<{ nodes?: readonly HtmlNode[] }>;
+  node.props.nodes = nodes;
+  return node as VNode;
 }
 
-/** Markup that is ready, inside a tree of components. */
+/** Prerendered markup inside a component tree. */
 export function readyHtml({ html, nodes }: ReadyHtml): VNode {
   return rawHtml(html, nodes);
 }
 
-/** What a ready-made stretch says; nothing in the sandbox, where it is not known. */
-export function nodesOf(stretch: unknown): readonly HtmlNode[] {
-  return (stretch as VNode<{ nodes?: readonly HtmlNode[] }> | undefined)?.props?.nodes ?? [];
+/** The nodes of prerendered markup; empty in the sandbox, where they are not available. */
+export function nodesOf(node: unknown): readonly HtmlNode[] {
+  return (node as VNode<{ nodes?: readonly HtmlNode[] }> | undefined)?.props?.nodes ?? [];
 }
 
-/** Content between two comments, which those find who move or leave out a part of a page. As a tree it is an element, `!` before its name. */
+/**
+ * Content between two comments, which mark a part of the page to be moved or left out. In the node tree it is an
+ * element with `!` before its name.
+ */
 export function contentPart(name: string, children: ComponentChildren): VNode {
   return h(Fragment, { part: name } as object, rawHtml(`<!--${name}-->`, []), children, rawHtml(`<!--/${name}-->`, []));
 }

@@ -1,6 +1,6 @@
 /**
- * All built-in components. Names, props, inline components, classes and the families whose Markdown needs rules are derived from here.
- * Each family is a folder beside this file. The views are in `views.ts`, so that code which only asks for names does not load them.
+ * All built-in components: names, props, inline components, classes and families with Markdown rules. Each family is
+ * a folder beside this file. The views are in `views.ts`, so that importing the names does not load them.
  */
 import { accordion } from './accordion/props.ts';
 import { api } from './api/props.ts';
@@ -28,7 +28,7 @@ import { tree } from './tree/props.ts';
 import { update } from './update/props.ts';
 import { view } from './view/props.ts';
 
-/** Every folder of components, by its name. */
+/** Component folder → its metadata. */
 const families = {
   accordion,
   api,
@@ -59,11 +59,11 @@ const families = {
 type Family = (typeof families)[keyof typeof families];
 type NamesOf<F> = F extends { readonly components: infer Components } ? keyof Components & string : never;
 
-/** A name that a page can use without import, or that the compiler uses. */
+/** A name that pages can use without an import, or that the compiler uses. */
 export type ComponentName = NamesOf<Family>;
 /** A class by which Markdown copies and feeds recognise a part of a component: the first name of its `class`. */
-export type OwnClass = Family['classes'][number];
-/** A family that needs rules for its Markdown (`markdown-rules.ts`). */
+export type ComponentClass = Family['classes'][number];
+/** A family with Markdown rules (`markdown-rules.ts`). */
 export type FamilyWithRules = {
   [Name in keyof typeof families]: (typeof families)[Name]['markdown'] extends 'rules' ? Name : never;
 }[keyof typeof families];
@@ -72,21 +72,23 @@ const definitions: ReadonlyMap<string, ComponentDefinition> = /* @__PURE__ */ ne
   /* @__PURE__ */ all.flatMap(({ components }) => Object.entries(components)),
 );
 
-/** What a page can use without import. */
+/** Names that pages can use without an import. */
 export const componentNames: readonly string[] = /* @__PURE__ */ namesOf((definition) => !definition.isInternal);
-/** Made by the compiler from Markdown, never written by authors. */
+/** Created by the compiler from Markdown, never written by authors. */
 export const internalComponentNames: readonly string[] = /* @__PURE__ */ namesOf((definition) => definition.isInternal === true);
 
-/** The classes that only a part of a component of ours can begin with. */
-export const ownClasses: readonly OwnClass[] = /* @__PURE__ */ all.flatMap(({ classes }) => classes as readonly OwnClass[]).sort();
-/** Those of parts that are clicked and say nothing in a text. */
+/** All component classes. */
+export const componentClasses: readonly ComponentClass[] = /* @__PURE__ */ all
+  .flatMap(({ classes }) => classes as readonly ComponentClass[])
+  .sort();
+/** The classes of interactive controls without content. */
 export const controlClasses: ReadonlySet<string> = /* @__PURE__ */ new Set(/* @__PURE__ */ all.flatMap(({ controls = [] }) => controls));
 
 function namesOf(test: (definition: ComponentDefinition) => boolean): string[] {
   return [...definitions].flatMap(([name, definition]) => (test(definition) ? [name] : [])).sort();
 }
 
-/** Whether a component is part of a line. */
+/** Whether white space beside the component is significant. */
 export function isInlineComponent(name: string): boolean {
   return definitions.get(name)?.display === 'inline';
 }
@@ -96,8 +98,8 @@ const common = /* @__PURE__ */ new Set(
   /* @__PURE__ */ 'children class className dir hidden id key lang ref role slot style tabIndex tabindex title'.split(' '),
 );
 
-/** The props that a component reads beside the common ones; undefined for one that takes whatever it is given. */
-export function attributesOf(name: string): ReadonlySet<string> | undefined {
+/** The props that a component reads in addition to the common ones; undefined if it passes all props on. */
+export function knownProps(name: string): ReadonlySet<string> | undefined {
   const props = definitions.get(name)?.props;
   if (props === undefined) return undefined;
   let known = propSets.get(name);
@@ -108,7 +110,7 @@ export function attributesOf(name: string): ReadonlySet<string> | undefined {
   return known;
 }
 
-/** Whether any component may have it. */
-export function isCommonAttribute(name: string): boolean {
+/** Whether every component accepts the attribute. */
+export function isCommonProp(name: string): boolean {
   return common.has(name) || /^(?:aria|data)-?/i.test(name) || /^on[A-Z]/.test(name);
 }

@@ -1,4 +1,4 @@
-/** The views of all built-in components, for pages and, by name, for author code in the browser. The compiler asks for one of each. */
+/** The views of all built-in components, for pages and, by name, for author code in the browser. */
 import type { ComponentType } from 'preact';
 import { Accordion, AccordionGroup, Expandable } from './accordion/view.tsx';
 import { Panel, RequestExample, ResponseExample } from './aside/view.tsx';
@@ -25,14 +25,14 @@ import { Tree, TreeFile, TreeFolder } from './tree/view.tsx';
 import { Update } from './update/view.tsx';
 import { View } from './view/view.tsx';
 
-/** What author code in the browser imports a component as: a dot is written as an underscore. */
+/** The export name for author code in the browser: a dot becomes an underscore. */
 export type ExportedName = ComponentName extends infer Name
   ? Name extends `${infer Space}.${infer Part}`
     ? `${Space}_${Part}`
     : Name
   : never;
 
-/** Component name → view. The props are the author's: any component takes anything. */
+/** Component name → view. The props come from authors and may have any type. */
 // biome-ignore lint/suspicious/noExplicitAny: each component checks its own props
 const views: Readonly<Record<ComponentName, ComponentType<any>>> = {
   Accordion,
@@ -88,7 +88,7 @@ const views: Readonly<Record<ComponentName, ComponentType<any>>> = {
   Warning,
 };
 
-/** The same as a table without inherited keys. */
+/** The same table without inherited keys. */
 // biome-ignore lint/suspicious/noExplicitAny: each component checks its own props
 export const contentComponents: Readonly<Record<string, ComponentType<any>>> = /* @__PURE__ */ Object.assign(
   /* @__PURE__ */ Object.create(null),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
-import { ownClasses } from '../../../src/stages/components/registry.ts';
+import { componentClasses } from '../../../src/stages/components/registry.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
 /** Name → what stands in a page of its own, and the copy without the title. */
@@ -92,8 +92,8 @@ describe('Markdown copies of what authors write', () => {
 
   beforeAll(async () => {
     folder = temporaryFolder('author-content');
-    const own = ownClasses.map((name) => `<div className="${name} x">word ${name}</div>`).join('\n\n');
-    const computed = ownClasses.map((name) => `<Box name="${name}" />`).join('\n\n');
+    const own = componentClasses.map((name) => `<div className="${name} x">word ${name}</div>`).join('\n\n');
+    const computed = componentClasses.map((name) => `<Box name="${name}" />`).join('\n\n');
     writeProject(folder, {
       'docs.json': docsJson({ pages: ['go', 'static-classes', 'computed-classes', ...Object.keys(cases)] }),
       'go.mdx': '---\ntitle: Go\n---\n\nGo',
@@ -114,6 +114,6 @@ describe('Markdown copies of what authors write', () => {
 
   test.each(['static-classes', 'computed-classes'])('no class of a component hides the text of an author: %s', (page) => {
     const words = copyOf(page).split(/\n+/).slice(1, -1);
-    expect(words).toEqual(ownClasses.map((name) => `word ${name}`));
+    expect(words).toEqual(componentClasses.map((name) => `word ${name}`));
   });
 });

@@ -3,7 +3,7 @@ import { contrast } from '../../../src/shared/contrast.ts';
 import { withHrefs, withoutMarks } from '../../../src/shared/inline-marks.ts';
 import { direction, languageName, languageTag } from '../../../src/shared/language.ts';
 import { siteHref } from '../../../src/shared/site-href.ts';
-import { wordsOf } from '../../../src/stages/components/messages.ts';
+import { componentMessages } from '../../../src/stages/components/messages.ts';
 import { apiMessages } from '../../../src/stages/render/endpoint/parts/api-messages.ts';
 import { cleanSvg } from '../../../src/stages/render/icons/clean-svg.ts';
 import { searchStrings } from '../../../src/stages/render/messages/search-strings.ts';
@@ -150,7 +150,7 @@ describe('languages', () => {
   });
 
   test.each([
-    ['components', wordsOf],
+    ['components', componentMessages],
     ['reference pages', apiMessages],
     ['the search dialog', searchStrings],
   ] as const)('should have all messages of %s', (_, stringsOf) => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConstraintView } from '../../../src/model/endpoint.ts';
 import { englishPlaygroundMessages } from '../../../src/shared/playground/playground-messages.ts';
-import { wordsOf } from '../../../src/stages/components/messages.ts';
+import { componentMessages } from '../../../src/stages/components/messages.ts';
 import { apiMessages } from '../../../src/stages/render/endpoint/parts/api-messages.ts';
 import { constraintText } from '../../../src/stages/render/endpoint/parts/constraint-messages.ts';
 import { playgroundMessages } from '../../../src/stages/render/messages/playground/index.ts';
@@ -17,7 +17,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name
 
 const tables: readonly (readonly [string, (code: string) => Readonly<Record<string, string>>, Readonly<Record<string, string>>])[] = [
   ['the page frame', uiStrings, uiStrings('en')],
-  ['components', wordsOf, wordsOf('en')],
+  ['components', componentMessages, componentMessages('en')],
   ['search', (code) => ({ ...searchStrings(code) }), { ...searchStrings('en') }],
   ['reference pages', apiMessages, apiMessages('en')],
   ['the playground', (code) => playgroundMessages(code) ?? {}, englishPlaygroundMessages],

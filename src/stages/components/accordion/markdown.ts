@@ -1,6 +1,6 @@
 import type { MarkdownRules } from '../markdown/rules.ts';
 
-/** The description follows the title in the summary. */
+/** In the summary, the description follows the title after a colon. */
 export const accordionRules: MarkdownRules = {
   phrases: { 'accordion-description': ({ children }, { phrases }) => `: ${phrases(children).trim()}` },
 };

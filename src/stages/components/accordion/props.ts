@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Folded content. */
+/** Collapsible content. */
 export const accordion = {
   components: {
     Accordion: { props: 'title description defaultOpen id icon iconType', display: 'block' },

@@ -1,11 +1,11 @@
 import { find, type HtmlElement, isTag, textOf } from '../markdown/html-tree.ts';
-import { whole } from '../markdown/rule-parts.ts';
+import { ifComplete } from '../markdown/rule-parts.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 import { fence } from '../markdown/syntax.ts';
 
-/** The address of an operation as code, and the values of a field in a line. */
+/** An operation becomes a code block with method and URL; the allowed values of a field become one line. */
 export const apiRules: MarkdownRules = {
-  blocks: { 'api-values': values, 'endpoint-line': whole('endpoint-path', endpointLine) },
+  blocks: { 'api-values': values, 'endpoint-line': ifComplete('endpoint-path', endpointLine) },
 };
 
 /** `Allowed values: a, b` */
@@ -18,7 +18,7 @@ function values(node: HtmlElement, writer: MarkdownWriter): string {
 function endpointLine(node: HtmlElement): string {
   const method = textOf(find(node, 'method') ?? '').trim();
   const path = textOf(find(node, 'endpoint-path') ?? '').trim();
-  // The button beside it copies the whole address.
+  // The copy button holds the absolute URL.
   const address = node.children.find((child): child is HtmlElement => isTag(child, 'button'))?.attributes['data-copy'] || path;
   return fence(`${method} ${address.endsWith(path) || !path.startsWith('/') ? address : path}`, 'http');
 }

@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** What `stages/render/endpoint/` prints on the pages of an API: no components, but classes, a stylesheet and Markdown rules. */
+/** What `stages/render/endpoint/` renders on API pages: classes, a stylesheet and Markdown rules, but no components. */
 export const api = {
   components: {},
   classes: ['api-values', 'endpoint-line', 'endpoint-path', 'method', 'playground-open'],

@@ -1,6 +1,6 @@
 /**
- * The right column: `Panel`, `RequestExample`, `ResponseExample`. What stands between the two comments is moved there
- * by the page frame, outermost pair by pair, and stays in place where the page has no such column.
+ * The right column: `Panel`, `RequestExample`, `ResponseExample`. The page frame moves the content between the two
+ * comments into the column, outermost pairs only. Without a column, the content stays in place.
  */
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -11,13 +11,13 @@ import { contentPart } from '../raw-html.ts';
 
 const InAside = /* @__PURE__ */ createContext(false);
 
-/** Marks its content for the right column; within another aside it is plain. */
+/** Marks its content for the right column. Inside another aside it has no effect. */
 export function Aside({ children }: { readonly children: ComponentChildren }) {
   if (useContext(InAside)) return children;
   return <InAside.Provider value={true}>{contentPart('aside', children)}</InAside.Provider>;
 }
 
-/** The id `panel` is that of the column itself. */
+/** The id `panel` belongs to the column itself. */
 export function Panel(props: CommonProps) {
   return (
     <Aside>
@@ -26,14 +26,14 @@ export function Panel(props: CommonProps) {
   );
 }
 
-/** Titled code blocks as a group . The first one of a page keeps the plain id that users' CSS selects. */
+/** A group of titled code blocks. The first one of a page gets the id without a number, because users' CSS selects it. */
 export function RequestExample(props: CodeGroupProps) {
-  return <Example {...props} name="request-example" label={usePage().words.request} />;
+  return <Example {...props} name="request-example" label={usePage().messages.request} />;
 }
 
-/** As `RequestExample`; the author's order decides which of the two stands above. */
+/** Like `RequestExample`. The author's order decides which one comes first. */
 export function ResponseExample(props: CodeGroupProps) {
-  return <Example {...props} name="response-example" label={usePage().words.response} />;
+  return <Example {...props} name="response-example" label={usePage().messages.response} />;
 }
 
 function Example({ name, label, ...props }: CodeGroupProps & { readonly name: string }) {

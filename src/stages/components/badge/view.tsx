@@ -1,4 +1,4 @@
-import { type CommonProps, classOf, isOn, oneOf, styleOf } from '../author-props.ts';
+import { type CommonProps, classOf, isOn, styleOf, toKeyword } from '../author-props.ts';
 import { Icon } from '../icon/view.tsx';
 
 const colors = [
@@ -15,7 +15,7 @@ const colors = [
   'surface-destructive',
 ] as const;
 
-/** An unknown value becomes the default: gray, md, rounded. */
+/** Unknown values fall back to the defaults: gray, md, rounded. */
 export interface BadgeProps extends CommonProps {
   readonly color?: unknown;
   readonly size?: unknown;
@@ -32,9 +32,9 @@ export function Badge(props: BadgeProps) {
     <span
       class={classOf('badge', props)}
       style={styleOf('', props.style)}
-      data-color={oneOf(props.color, colors, 'gray')}
-      data-size={oneOf(props.size, ['xs', 'sm', 'md', 'lg'], 'md')}
-      data-shape={oneOf(props.shape, ['rounded', 'pill'], 'rounded')}
+      data-color={toKeyword(props.color, colors, 'gray')}
+      data-size={toKeyword(props.size, ['xs', 'sm', 'md', 'lg'], 'md')}
+      data-shape={toKeyword(props.shape, ['rounded', 'pill'], 'rounded')}
       data-stroke={isOn(props.stroke) ? '' : undefined}
       aria-disabled={isOn(props.disabled) ? 'true' : undefined}
     >

@@ -1,9 +1,9 @@
-/** Callouts: six presets and `Callout` with its own icon and colour. */
-import { type CommonProps, classOf, colorOf, type Markup, oneOf, styleOf } from '../author-props.ts';
-import { Icon, Sign } from '../icon/view.tsx';
+/** Callouts: six presets, and `Callout` with a custom icon and colour. */
+import { type CommonProps, classOf, colorOf, type Markup, styleOf, toKeyword } from '../author-props.ts';
+import { BuiltInIcon, Icon } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 
-/** Kind → the sign that stands for it. */
+/** Kind → icon name. */
 const presets = {
   note: 'info',
   info: 'info',
@@ -15,38 +15,41 @@ const presets = {
 
 /** The documented presets, in lower case. */
 export type CalloutKind = keyof typeof presets;
-/** In the order of `presets`; also what a `Card` takes as `type`. */
+/** In the order of `presets`. `Card` accepts the same values as `type`. */
 export const calloutKinds = Object.keys(presets) as CalloutKind[];
 
-/** The sign of a callout kind, for cards that borrow it. */
-export function KindSign({ kind }: { readonly kind: CalloutKind }) {
-  return <Sign name={presets[kind]} />;
+/** The icon of a callout kind. Cards use it too. */
+export function CalloutIcon({ kind }: { readonly kind: CalloutKind }) {
+  return <BuiltInIcon name={presets[kind]} />;
 }
 
 /** Unknown colours and kinds are ignored and not reported. */
 export interface CalloutProps extends CommonProps {
   readonly icon?: unknown;
   readonly iconType?: unknown;
-  /** Any CSS colour; it wins over the colour of `type`. */
+  /** Any CSS colour. It takes precedence over the colour of `type`. */
   readonly color?: unknown;
-  /** Not in the format, yet written by real sites: one of the presets. */
+  /** One of the presets. Not part of the format, but used by real sites. */
   readonly type?: Markup;
   readonly title?: Markup;
 }
 
-/** Without icon, colour and type it is a note. Only a preset is announced by its name: what a free colour means, nobody can say. */
+/**
+ * A note, unless icon, colour or type is given. Only presets get an accessible name, because a custom colour has no
+ * known meaning.
+ */
 export function Callout(props: CalloutProps) {
-  const { words } = usePage();
-  const kind = oneOf(props.type, calloutKinds, 'note');
+  const { messages } = usePage();
+  const kind = toKeyword(props.type, calloutKinds, 'note');
   const isPreset = typeof props.type === 'string';
   const color = colorOf(props.color);
-  const icon = props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : isPreset || !color ? <KindSign kind={kind} /> : null;
+  const icon = props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : isPreset || !color ? <CalloutIcon kind={kind} /> : null;
   return (
     <aside
       class={classOf('callout', props)}
       data-kind={color ? 'custom' : kind}
       style={styleOf(color ? `--callout:${color}` : '', props.style)}
-      aria-label={isPreset ? words[kind] : undefined}
+      aria-label={isPreset ? messages[kind] : undefined}
       role="note"
     >
       {icon}
@@ -62,13 +65,13 @@ function preset(kind: CalloutKind) {
   return (props: CalloutProps) => <Callout {...props} type={kind} color={undefined} />;
 }
 
-/** Blue, the sign `info`. Like the five below it takes an author's icon and title, and no colour. */
+/** Blue, icon `info`. Like the five below it accepts an icon and a title, but no colour. */
 export const Note = /* @__PURE__ */ preset('note');
-/** Grey, the same sign: quieter than a note. */
+/** Grey, same icon: less prominent than a note. */
 export const Info = /* @__PURE__ */ preset('info');
 /** Green, a light bulb. */
 export const Tip = /* @__PURE__ */ preset('tip');
-/** Green, a tick. */
+/** Green, a check mark. */
 export const Check = /* @__PURE__ */ preset('check');
 /** Amber, a triangle. */
 export const Warning = /* @__PURE__ */ preset('warning');

@@ -1,11 +1,11 @@
 /**
- * `Card` and `Tile`. The whole box is one link, yet the link itself is only the title, stretched over the box by CSS:
- * a screen reader hears the title and not the whole text, and links inside the box stay links.
+ * `Card` and `Tile`. Only the title is a link; CSS stretches it over the box. Screen readers announce the title
+ * instead of the whole text, and links inside the box keep working.
  */
-import { type CommonProps, classOf, colorOf, isOn, isText, linkTo, type Markup, oneOf, styleOf } from '../author-props.ts';
-import { calloutKinds, KindSign } from '../callout/view.tsx';
+import { type CommonProps, classOf, colorOf, isOn, isText, linkAttributes, type Markup, styleOf, toKeyword } from '../author-props.ts';
+import { CalloutIcon, calloutKinds } from '../callout/view.tsx';
 import { textOf } from '../children.ts';
-import { Icon, Sign } from '../icon/view.tsx';
+import { BuiltInIcon, Icon } from '../icon/view.tsx';
 
 /** All props are optional; a card without `href` is a plain box. */
 export interface CardProps extends CommonProps {
@@ -15,21 +15,21 @@ export interface CardProps extends CommonProps {
   readonly color?: unknown;
   readonly href?: unknown;
   readonly horizontal?: unknown;
-  /** URL or path of a picture above the text; it is decoration, so its alternative text is empty. */
+  /** URL or path of an image above the text. It is decorative, so its alternative text is empty. */
   readonly img?: unknown;
-  /** Words at the foot of the card; they carry the link where there is no title. */
+  /** Call to action at the bottom of the card. It carries the link if there is no title. */
   readonly cta?: Markup;
-  /** When absent: an arrow on links that open a new tab, none on others. */
+  /** By default, only links that open a new tab have an arrow. */
   readonly arrow?: unknown;
-  /** A kind of callout, for its colour and, without `icon`, its sign. */
+  /** A kind of callout, which sets the colour and the default icon. */
   readonly type?: Markup;
 }
 
-/** A link that is missing or dangerous (`linkTo`) leaves the content readable, as a box without a link. */
+/** With a missing or unsafe link (`linkTo`) the card is a plain box. */
 export function Card(props: CardProps) {
-  const link = linkTo(props.href);
+  const link = linkAttributes(props.href);
   const color = colorOf(props.color);
-  const kind = isText(props.type) ? oneOf(props.type, ['', ...calloutKinds], '') : '';
+  const kind = isText(props.type) ? toKeyword(props.type, ['', ...calloutKinds], '') : '';
   const hasArrow = link !== undefined && isOn(props.arrow, link.target !== undefined);
   const title = props.title ? <StretchedLink link={link}>{props.title}</StretchedLink> : null;
   return (
@@ -42,16 +42,20 @@ export function Card(props: CardProps) {
       data-horizontal={isOn(props.horizontal) ? '' : undefined}
     >
       {isText(props.img) ? <img class="card-image" src={props.img} alt="" loading="lazy" /> : null}
-      {hasArrow ? <Sign name="arrow-up-right" className="icon card-arrow" /> : null}
+      {hasArrow ? <BuiltInIcon name="arrow-up-right" className="icon card-arrow" /> : null}
       <div class="card-body">
-        {props.icon ? <Icon className="card-icon" icon={props.icon} iconType={props.iconType} /> : kind ? <KindSign kind={kind} /> : null}
+        {props.icon ? (
+          <Icon className="card-icon" icon={props.icon} iconType={props.iconType} />
+        ) : kind ? (
+          <CalloutIcon kind={kind} />
+        ) : null}
         <div class="card-text">
           {title ? <div class="card-title">{title}</div> : null}
           <div class="card-content">{props.children}</div>
           {props.cta ? (
             <div class="card-cta">
               {title ? props.cta : <StretchedLink link={link}>{props.cta}</StretchedLink>}
-              <Sign name="arrow-right" />
+              <BuiltInIcon name="arrow-right" />
             </div>
           ) : null}
         </div>
@@ -61,16 +65,16 @@ export function Card(props: CardProps) {
   );
 }
 
-/** `href` is required; a tile without one is shown without a link. */
+/** `href` is required; a tile without one is rendered without a link. */
 export interface TileProps extends CommonProps {
   readonly href?: unknown;
   readonly title?: Markup;
   readonly description?: Markup;
 }
 
-/** A picture (its children) above a title. */
+/** An image (its children) above a title. */
 export function Tile(props: TileProps) {
-  const link = linkTo(props.href);
+  const link = linkAttributes(props.href);
   return (
     <div class={classOf('tile', props)} data-link={link ? '' : undefined} style={styleOf('', props.style)}>
       <div class="tile-preview">{props.children}</div>
@@ -86,7 +90,7 @@ export function Tile(props: TileProps) {
 }
 
 interface StretchedLinkProps {
-  readonly link: ReturnType<typeof linkTo>;
+  readonly link: ReturnType<typeof linkAttributes>;
   readonly label?: string;
   readonly children?: Markup;
 }

@@ -1,4 +1,4 @@
-/** What a language of a fence is called on a tab. */
+/** Display names of fence languages, for tab labels. */
 const names: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',
@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
   yml: 'YAML',
 };
 
-/** `ts` → `TypeScript`; what is not known stays as it is. */
+/** `ts` → `TypeScript`; unknown languages stay unchanged. */
 export function languageName(language: string): string {
   return Object.hasOwn(names, language) ? (names[language] as string) : language;
 }

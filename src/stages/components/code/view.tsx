@@ -3,18 +3,18 @@ import '../custom-elements.ts';
 import { type ComponentChildren, cloneElement } from 'preact';
 import { slug } from '../../../shared/slug.ts';
 import { type CommonProps, classOf, isOn, isText, type Markup, styleOf } from '../author-props.ts';
-import { type Child, flatChildren, htmlOf, isOf, textOf } from '../children.ts';
-import { Icon, Sign } from '../icon/view.tsx';
+import { type Child, flatChildren, htmlOf, isElementOf, textOf } from '../children.ts';
+import { BuiltInIcon, Icon } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 import { nodesOf, rawHtml } from '../raw-html.ts';
 import { TabList } from '../tabs/view.tsx';
 import { languageName } from './language-name.ts';
 
-/** What the compiler reads from the line of a fence or an author writes on the component. */
+/** Props from the info string of a fence, or written on the component. */
 export interface CodeBlockElementProps extends CommonProps {
   /** As written; becomes `data-language` and, in a group, the label of a block without a title. */
   readonly language?: unknown;
-  /** Wins over `filename`. */
+  /** Takes precedence over `filename`. */
   readonly title?: Markup;
   readonly filename?: Markup;
   readonly icon?: unknown;
@@ -22,14 +22,14 @@ export interface CodeBlockElementProps extends CommonProps {
   readonly lines?: unknown;
   readonly wrap?: unknown;
   readonly nocopy?: unknown;
-  /** Only code of more than twelve lines folds. */
+  /** Only code of more than twelve lines is collapsed. */
   readonly expandable?: unknown;
 }
 
-/** Folding shorter code would save nothing. */
-const foldedLines = 12;
+/** Collapsing shorter code would save no space. */
+const maxExpandedLines = 12;
 
-/** Children are highlighted HTML from the compiler, a fence, or text that a page computed, which stays without colours. */
+/** Children are highlighted HTML from the compiler, a fence, or computed text, which is not highlighted. */
 export function CodeBlock(props: CodeBlockElementProps) {
   const fence = innerFence(props);
   if (fence) return fence;
@@ -53,23 +53,26 @@ export function CodeBlock(props: CodeBlockElementProps) {
 
 /** Also the props of `RequestExample` and `ResponseExample`. */
 export interface CodeGroupProps extends CommonProps {
-  /** A drop-down in place of tabs. */
+  /** A drop-down instead of tabs. */
   readonly dropdown?: unknown;
-  /** Names the tabs or the drop-down to those who hear them, where a page has several. */
+  /** Accessible name of the tabs or the drop-down, for pages with several groups. */
   readonly label?: unknown;
 }
 
-/** Children that are no code blocks stand below the tabs. Same labels move together all over the page, also with `Tabs`. */
+/**
+ * Children that are not code blocks follow the tabs. Tabs with the same label are switched together on the whole
+ * page, including those of `Tabs`.
+ */
 export function CodeGroup(props: CodeGroupProps) {
   const page = usePage();
   const children = flatChildren(props.children);
-  const blocks = children.filter((child) => isOf(child, CodeBlock)).map(({ props: block }) => outermost(block));
-  const others = children.filter((child) => !isOf(child, CodeBlock));
+  const blocks = children.filter((child) => isElementOf(child, CodeBlock)).map(({ props: block }) => withInnerFence(block));
+  const others = children.filter((child) => !isElementOf(child, CodeBlock));
   if (blocks.length === 0) return <div class={classOf('code-group-rest', props)}>{others}</div>;
   const group = page.count('code-group');
-  const name = isText(props.label) ? props.label : page.words.code;
+  const name = isText(props.label) ? props.label : page.messages.code;
   const tabs = blocks.map((block: CodeBlockElementProps, index: number) => {
-    const label = labelOf(block) || `${page.words.code} ${index + 1}`;
+    const label = labelOf(block) || `${page.messages.code} ${index + 1}`;
     return {
       id: `code-${group}-${slug(label) || index + 1}${blocks.findIndex((other) => labelOf(other) === labelOf(block)) < index ? `-${index + 1}` : ''}`,
       label,
@@ -115,11 +118,11 @@ export function CodeGroup(props: CodeGroupProps) {
 }
 
 function CopyButton() {
-  const { words } = usePage();
+  const { messages } = usePage();
   return (
-    <button type="button" class="copy" data-copy-from="pre" aria-label={words.copy} data-done={words.copied}>
-      <Sign name="copy" />
-      <Sign name="check" />
+    <button type="button" class="copy" data-copy-from="pre" aria-label={messages.copy} data-done={messages.copied}>
+      <BuiltInIcon name="copy" />
+      <BuiltInIcon name="check" />
     </button>
   );
 }
@@ -131,32 +134,32 @@ function frameOf(props: CodeBlockElementProps) {
     'data-language': isText(props.language) ? props.language : undefined,
     'data-lines': isOn(props.lines) ? '' : undefined,
     'data-wrap': isOn(props.wrap) ? '' : undefined,
-    'data-folds': isOn(props.expandable) && lineCount(props.children) > foldedLines ? '' : undefined,
+    'data-folds': isOn(props.expandable) && lineCount(props.children) > maxExpandedLines ? '' : undefined,
   };
 }
 
 function CodeBody(props: CodeBlockElementProps) {
-  const { words } = usePage();
-  const isReady = flatChildren(props.children).some((child) => isOf(child, 'pre') || htmlOf(child)?.includes('<pre') === true);
+  const { messages } = usePage();
+  const isHighlighted = flatChildren(props.children).some((child) => isElementOf(child, 'pre') || htmlOf(child)?.includes('<pre') === true);
   return (
     <>
-      {isReady ? flatChildren(props.children).map(reachable) : <PlainCode text={textOf(props.children)} />}
-      {isOn(props.expandable) && lineCount(props.children) > foldedLines ? (
-        <button type="button" class="code-fold" aria-expanded="false" data-less={words.showLess}>
-          {words.showMore}
+      {isHighlighted ? flatChildren(props.children).map(makeFocusable) : <PlainCode text={textOf(props.children)} />}
+      {isOn(props.expandable) && lineCount(props.children) > maxExpandedLines ? (
+        <button type="button" class="code-fold" aria-expanded="false" data-less={messages.showLess}>
+          {messages.showMore}
         </button>
       ) : null}
     </>
   );
 }
 
-/** Long lines scroll, also by keyboard. */
-function reachable(child: Child): ComponentChildren {
+/** Makes long lines scrollable by keyboard. */
+function makeFocusable(child: Child): ComponentChildren {
   const html = htmlOf(child);
   return html === undefined ? child : rawHtml(html.replace('<pre', '<pre tabindex="0"'), nodesOf(child));
 }
 
-/** Code that the compiler has not seen (computed by a page): lines without colours. */
+/** Code that a page computed: lines without highlighting. */
 function PlainCode({ text }: { readonly text: string }) {
   const lines: ComponentChildren[] = [];
   for (const line of text.split('\n')) lines.push(lines.length > 0 ? '\n' : null, <span class="line">{line}</span>);
@@ -168,15 +171,15 @@ function PlainCode({ text }: { readonly text: string }) {
   );
 }
 
-/** `<CodeBlock filename="x">` around a fence: the fence, with the block's own props over it. */
+/** `<CodeBlock filename="x">` around a fence: the fence, with the outer props applied to it. */
 function innerFence(props: CodeBlockElementProps) {
   const [fence, ...more] = flatChildren(props.children);
-  if (more.length > 0 || !isOf(fence, CodeBlock)) return undefined;
+  if (more.length > 0 || !isElementOf(fence, CodeBlock)) return undefined;
   const { children: _children, ...own } = props;
   return cloneElement(fence, own);
 }
 
-function outermost(props: CodeBlockElementProps): CodeBlockElementProps {
+function withInnerFence(props: CodeBlockElementProps): CodeBlockElementProps {
   return innerFence(props)?.props ?? props;
 }
 

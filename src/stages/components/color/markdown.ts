@@ -2,7 +2,7 @@ import { find, type HtmlElement, isTag } from '../markdown/html-tree.ts';
 import { lineBreak } from '../markdown/inline.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 
-/** A line for each color. */
+/** One line for each color. */
 export const colorRules: MarkdownRules = { phrases: { 'color-item': colorItem } };
 
 /** `Sky: #0ea5e9, #38bdf8` on a line of its own. */

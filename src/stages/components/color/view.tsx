@@ -1,15 +1,15 @@
-import { type CommonProps, classOf, colorOf, isText, type Markup, oneOf, styleOf } from '../author-props.ts';
+import { type CommonProps, classOf, colorOf, isText, type Markup, styleOf, toKeyword } from '../author-props.ts';
 
 /** `variant` is `table` or `compact`, the default. */
 export interface ColorProps extends CommonProps {
   readonly variant?: unknown;
 }
 
-/** `Color`, with `Color.Row` and `Color.Item` as properties: a palette; a click copies a value. */
+/** `Color`, with the properties `Color.Row` and `Color.Item`: a palette. A click copies a value. */
 export const Color = /* @__PURE__ */ Object.assign(
   function Color(props: ColorProps) {
     return (
-      <div class={classOf('color', props)} data-variant={oneOf(props.variant, ['compact', 'table'], 'compact')}>
+      <div class={classOf('color', props)} data-variant={toKeyword(props.variant, ['compact', 'table'], 'compact')}>
         {props.children}
       </div>
     );
@@ -17,7 +17,7 @@ export const Color = /* @__PURE__ */ Object.assign(
   { Item: ColorItem, Row: ColorRow },
 );
 
-/** `Color.Row`: items under a title of their own. */
+/** `Color.Row`: a titled row of items. */
 export function ColorRow(props: CommonProps & { readonly title?: Markup }) {
   return (
     <div class="color-row">
@@ -34,7 +34,7 @@ export interface ColorItemProps extends CommonProps {
   readonly value?: unknown;
 }
 
-/** `Color.Item`: nothing when neither value is a colour. With a pair, a click copies the one of the mode that is shown. */
+/** `Color.Item`: renders nothing if neither value is a colour. With a pair, a click copies the value of the current mode. */
 export function ColorItem(props: ColorItemProps) {
   const pair = (typeof props.value === 'object' && props.value !== null ? props.value : { light: props.value }) as Record<string, unknown>;
   const light = colorOf(pair.light);

@@ -1,21 +1,21 @@
 /** `Columns`, its older name `CardGroup`, and `Column`. */
-import { type CommonProps, classOf, numberOf, styleOf } from '../author-props.ts';
+import { type CommonProps, classOf, styleOf, toNumber } from '../author-props.ts';
 
 /** The first of the three spellings that is a number applies. */
 export interface ColumnsProps extends CommonProps {
-  /** Rounded and held within 1 to 4; 2 when it is absent or no number. */
+  /** Rounded and clamped to 1–4. Default: 2. */
   readonly cols?: unknown;
   /** Spellings of `cols` that real sites use. */
   readonly columns?: unknown;
   readonly col?: unknown;
 }
 
-/** A grid on wide screens, one column on small ones; how, says the stylesheet by `data-columns`. */
+/** A grid on wide screens, one column on small ones. The stylesheet selects by `data-columns`. */
 export function Columns(props: ColumnsProps) {
   return <Grid name="columns" {...props} />;
 }
 
-/** The older name; it keeps its class for users' CSS. */
+/** The older name. It keeps its class for users' CSS. */
 export function CardGroup(props: ColumnsProps) {
   return <Grid name="card-group columns" {...props} />;
 }
@@ -30,8 +30,8 @@ export function Column(props: CommonProps) {
 }
 
 function Grid({ name, ...props }: ColumnsProps & { readonly name: string }) {
-  const wanted = numberOf(props.cols) ?? numberOf(props.columns) ?? numberOf(props.col) ?? 2;
-  const columns = Math.min(4, Math.max(1, Math.round(wanted)));
+  const requested = toNumber(props.cols) ?? toNumber(props.columns) ?? toNumber(props.col) ?? 2;
+  const columns = Math.min(4, Math.max(1, Math.round(requested)));
   return (
     <div class={classOf(name, props)} data-columns={String(columns)} style={styleOf('', props.style)}>
       {props.children}

@@ -1,11 +1,11 @@
 import { find, type HtmlElement, hasClass, textOf } from '../markdown/html-tree.ts';
-import { whole } from '../markdown/rule-parts.ts';
+import { ifComplete } from '../markdown/rule-parts.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 import { listItem } from '../markdown/syntax.ts';
 
-/** Items of a list: the name, what is said of it in brackets, the text. */
+/** A list item: name, facts in brackets, description. */
 export const fieldRules: MarkdownRules = {
-  blocks: { field: whole('field-head', (node, writer) => listItem('- ', field(node, writer))), 'field-head': fieldHead },
+  blocks: { field: ifComplete('field-head', (node, writer) => listItem('- ', field(node, writer))), 'field-head': fieldHead },
   items: ['field'],
 };
 

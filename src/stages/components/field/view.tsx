@@ -1,7 +1,7 @@
-/** `ParamField` and `ResponseField`: one documented parameter or member, linkable by its name. */
+/** `ParamField` and `ResponseField`: one documented parameter or member, with an anchor derived from its name. */
 import { slug } from '../../../shared/slug.ts';
 import { type CommonProps, classOf, isOn, isText, type Markup } from '../author-props.ts';
-import { breakable } from '../breakable.tsx';
+import { withWordBreaks } from '../word-breaks.tsx';
 import { textOf } from '../children.ts';
 import { usePage } from '../page-context.ts';
 
@@ -12,15 +12,15 @@ interface FieldProps extends CommonProps {
   readonly default?: unknown;
 }
 
-/** The first of `query`, `path`, `body`, `header` with text gives the name and location of the field. */
+/** The first of `query`, `path`, `body`, `header` that has text gives the name and location of the field. */
 export interface ParamFieldProps extends FieldProps {
   readonly query?: unknown;
   readonly path?: unknown;
   readonly body?: unknown;
   readonly header?: unknown;
-  /** The name where none of the four is given; the field then shows no place. */
+  /** The name if none of the four is given; the field then shows no location. */
   readonly name?: Markup;
-  /** Not shown here: an example for the playground and the samples (`hand-written-endpoint.ts`). */
+  /** Not rendered: an example for the playground and the samples (`hand-written-endpoint.ts`). */
   readonly placeholder?: unknown;
 }
 
@@ -35,13 +35,13 @@ export function ParamField(props: ParamFieldProps) {
 /** `name` and `type` are required; a field without a name has no anchor. */
 export interface ResponseFieldProps extends FieldProps {
   readonly name?: Markup;
-  /** One pill or a list of them, before the name. */
+  /** One pill or a list of pills before the name. */
   readonly pre?: unknown;
-  /** The same, at the end of the line. */
+  /** The same after the other facts. */
   readonly post?: unknown;
 }
 
-/** Its anchor is `response-<slug>`; `param-<slug>` leads there too, as links of other generators have it. */
+/** Its anchor is `response-<slug>`. `param-<slug>` works too, because links from other generators use it. */
 export function ResponseField(props: ResponseFieldProps) {
   return <Field {...props} prefix="response" />;
 }
@@ -59,18 +59,18 @@ function Field(props: ResponseFieldProps & { readonly place?: string; readonly p
         <Pills of={props.pre} />
         {name ? (
           <a class="field-name" href={`#${id}`}>
-            {isText(props.name) ? breakable(props.name) : props.name}
+            {isText(props.name) ? withWordBreaks(props.name) : props.name}
           </a>
         ) : null}
         {props.type ? <span class="field-type">{props.type}</span> : null}
         {props.place ? <span class="field-place">{props.place}</span> : null}
         {props.default === undefined || props.default === null || props.default === '' ? null : (
           <span class="field-default">
-            {page.words.default}: <code>{shown(props.default)}</code>
+            {page.messages.default}: <code>{formatDefault(props.default)}</code>
           </span>
         )}
-        {isOn(props.required) ? <span class="field-required">{page.words.required}</span> : null}
-        {isOn(props.deprecated) ? <span class="field-deprecated">{page.words.deprecated}</span> : null}
+        {isOn(props.required) ? <span class="field-required">{page.messages.required}</span> : null}
+        {isOn(props.deprecated) ? <span class="field-deprecated">{page.messages.deprecated}</span> : null}
         <Pills of={props.post} />
       </div>
       <div class="field-content">{props.children}</div>
@@ -83,7 +83,7 @@ function Pills({ of }: { readonly of: unknown }) {
   return pills.map((pill) => <span class="field-pill">{pill}</span>);
 }
 
-/** A default as one would type it: text bare, everything else as JSON. */
-function shown(value: unknown): string {
+/** A default value as one would type it: text without quotes, other values as JSON. */
+function formatDefault(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -19,7 +19,7 @@ export function Frame(props: FrameProps) {
           <InlineMarkdown of={props.hint} />
         </div>
       ) : null}
-      <div class="frame-content">{withSilentVideos(props.children)}</div>
+      <div class="frame-content">{withMutedVideos(props.children)}</div>
       {props.caption ? (
         <figcaption class="frame-caption">
           <InlineMarkdown of={props.caption} />
@@ -29,9 +29,9 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** Browsers start a video by itself only when it is muted and inline; in a frame it is meant as a moving picture. */
-function withSilentVideos(children: unknown): ComponentChildren {
-  if (Array.isArray(children)) return children.map(withSilentVideos);
+/** Browsers autoplay a video only if it is muted and inline. In a frame, an autoplaying video is meant as an animation. */
+function withMutedVideos(children: unknown): ComponentChildren {
+  if (Array.isArray(children)) return children.map(withMutedVideos);
   const html = htmlOf(children);
   if (!html?.includes('<video')) return children as ComponentChildren;
   return rawHtml(

@@ -1,20 +1,20 @@
 /**
- * Icons in content. A name becomes a placeholder that `stages/render/icons/icons.ts` fills from the page's sprite; a path or URL
- * becomes an image; markup stays what it is; anything else (an emoji) is text.
+ * Icons in content. A name becomes a placeholder that `stages/render/icons/icons.ts` replaces with an icon of the
+ * page's sprite; a path or URL becomes an image; markup is kept; anything else (an emoji) is text.
  */
 import { isValidElement } from 'preact';
 import { isSafeUrl } from '../../../shared/url.ts';
-import { type CommonProps, classOf, colorOf, isText, numberOf, styleOf } from '../author-props.ts';
+import { type CommonProps, classOf, colorOf, isText, styleOf, toNumber } from '../author-props.ts';
 
 /** Props of an icon; `icon` is a name in a library, a URL or a path. */
 export interface IconProps extends CommonProps {
   /** Name, URL, path, markup, or `{name, style, library}`. */
   readonly icon?: unknown;
-  /** Only URL or path. */
+  /** URL or path only. */
   readonly src?: unknown;
   /** Font Awesome style: `solid`, `regular`, `brands`, … */
   readonly iconType?: unknown;
-  /** Empty or absent = the library of the site. */
+  /** Empty or absent: the icon library of the site. */
   readonly library?: unknown;
   readonly color?: unknown;
   /** Pixels. */
@@ -23,9 +23,9 @@ export interface IconProps extends CommonProps {
 
 /** `<Icon icon="rocket" size={20} />` */
 export function Icon(props: IconProps) {
-  const { library, name } = iconParts(props);
+  const { library, name } = parseIcon(props);
   if (name === undefined) return null;
-  const size = numberOf(props.size);
+  const size = toNumber(props.size);
   const color = colorOf(props.color);
   const own = `${size ? `width:${size}px;height:${size}px` : ''}${color ? `${size ? ';' : ''}color:${color}` : ''}`;
   const attributes = { class: classOf('icon', props), style: styleOf(own, props.style) };
@@ -37,12 +37,12 @@ export function Icon(props: IconProps) {
     );
   }
   if (!isText(name)) return null;
-  if (isPicture(name)) return isSafeUrl(name, true) ? <img {...attributes} src={name} alt="" /> : null;
+  if (isImagePath(name)) return isSafeUrl(name, true) ? <img {...attributes} src={name} alt="" /> : null;
   const plain = name
     .trim()
     .replace(/^(?:fa[a-z]?|fa-\w+)\s+/, '')
     .replace(/^fa-/, '');
-  if (/^[\w-]+$/.test(plain)) return <svg {...attributes} data-icon={`${library}:${styleWord(props)}:${plain}`} aria-hidden="true" />;
+  if (/^[\w-]+$/.test(plain)) return <svg {...attributes} data-icon={`${library}:${styleName(props)}:${plain}`} aria-hidden="true" />;
   return /[^\p{ASCII}]/u.test(name) ? (
     <span {...attributes} aria-hidden="true">
       {name}
@@ -50,31 +50,31 @@ export function Icon(props: IconProps) {
   ) : null;
 }
 
-/** One of our own signs: always from the same set, whatever the site's library is. */
-export function Sign({ name, className = 'icon' }: { readonly name: string; readonly className?: string }) {
+/** An icon of the interface: always from the same set, whatever icon library the site uses. */
+export function BuiltInIcon({ name, className = 'icon' }: { readonly name: string; readonly className?: string }) {
   return <svg class={className} data-icon={`lucide::${name}`} aria-hidden="true" />;
 }
 
-function iconParts(props: IconProps): { library: string; name: unknown } {
+function parseIcon(props: IconProps): { library: string; name: unknown } {
   const given = props.icon ?? props.src;
-  const library = word(props.library);
+  const library = keyword(props.library);
   if (typeof given === 'object' && given !== null && !isValidElement(given) && !Array.isArray(given)) {
     const { name, library: own } = given as { name?: unknown; library?: unknown };
-    return { library: word(own) || library, name };
+    return { library: keyword(own) || library, name };
   }
   return { library, name: given === '' || given === false || given === null ? undefined : given };
 }
 
-function styleWord(props: IconProps): string {
+function styleName(props: IconProps): string {
   const nested = (props.icon as { style?: unknown } | null | undefined)?.style;
-  return word(props.iconType) || word(nested);
+  return keyword(props.iconType) || keyword(nested);
 }
 
-/** A library or style name; empty for anything that is none. */
-function word(value: unknown): string {
+/** A library or style name; empty for any other value. */
+function keyword(value: unknown): string {
   return typeof value === 'string' && /^[\w-]+$/.test(value) ? value : '';
 }
 
-function isPicture(name: string): boolean {
+function isImagePath(name: string): boolean {
   return /^(?:https?:|data:|\.{0,2}\/)/i.test(name) || /\.(?:svg|png|jpe?g|gif|webp|avif|ico)$/i.test(name);
 }

@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Images, which the compiler makes from `![]()` and `<img>`. */
+/** Images, which the compiler creates from `![]()` and `<img>`. */
 export const image = {
   components: {
     Image: { props: undefined, display: 'block', isInternal: true },

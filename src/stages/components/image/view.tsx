@@ -1,10 +1,10 @@
 /**
- * Images. The `<img>` stands alone, without a wrapper, so that classes such as `dark:hidden` do what they say. A click
- * opens it large (`src/browser/components/zoom.ts`) unless it is linked, an icon, or `noZoom`.
+ * Images. The `<img>` has no wrapper, so that classes such as `dark:hidden` take effect. A click enlarges it
+ * (`src/browser/components/zoom.ts`) unless it is linked, an icon, or has `noZoom`.
  */
 import { isSafeUrl } from '../../../shared/url.ts';
-import { type CommonProps, isOn, isText, oneOf, styleOf } from '../author-props.ts';
-import { Sign } from '../icon/view.tsx';
+import { type CommonProps, isOn, isText, styleOf, toKeyword } from '../author-props.ts';
+import { BuiltInIcon } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 
 /** Other attributes are passed to the `<img>` unchanged. */
@@ -12,14 +12,14 @@ export interface ImageProps extends CommonProps {
   readonly src?: string;
   readonly alt?: string;
   readonly title?: string;
-  /** Measured at build, so that the page does not jump; absent when unknown or set by the author. */
+  /** Measured at build time to avoid layout shift; absent if unknown or set by the author. */
   readonly width?: number | string;
   readonly height?: number | string;
-  /** A click does not enlarge it. */
+  /** Disables enlarging on click. */
   readonly noZoom?: boolean;
-  /** The image stands inside a link: a click follows the link. */
+  /** The image is inside a link: a click follows the link. */
   readonly linked?: boolean;
-  /** `true` or some of `copy,download`: buttons over the image. */
+  /** `true`, or some of `copy,download`: buttons over the image. */
   readonly actions?: unknown;
   /** One of `placements`; `bottom-center` for anything else. */
   readonly actionsPlacement?: unknown;
@@ -28,7 +28,7 @@ export interface ImageProps extends CommonProps {
 
 const placements = ['bottom-center', 'bottom-left', 'bottom-right', 'top-center', 'top-left', 'top-right'] as const;
 
-/** Nothing when `src` is missing or dangerous. All but the first image of a page are loaded when they come near. */
+/** Renders nothing if `src` is missing or unsafe. All images but the first of a page are lazy-loaded. */
 export function Image(props: ImageProps) {
   const page = usePage();
   const {
@@ -46,7 +46,7 @@ export function Image(props: ImageProps) {
   } = props as ImageProps & { id?: string };
   if (!isText(src) || !isSafeUrl(src, true)) return null;
   const zooms = !isOn(noZoom) && !isOn(linked);
-  // The first image of a page is likely its largest paint: never lazy.
+  // The first image of a page is probably its largest contentful paint.
   const isFirst = page.count('image') === 1;
   const image = (
     <img
@@ -57,23 +57,23 @@ export function Image(props: ImageProps) {
       alt={isText(alt) ? alt : ''}
       class={authorClassesOf(className, _class)}
       style={styleOf('', style)}
-      data-zoom={zooms ? (isText(alt) ? '' : page.words.openImage) : undefined}
+      data-zoom={zooms ? (isText(alt) ? '' : page.messages.openImage) : undefined}
     />
   );
-  const wanted = actionsOf(actions);
-  if (wanted.length === 0) return image;
+  const actionNames = actionsOf(actions);
+  if (actionNames.length === 0) return image;
   return (
     <span class="image-frame">
       {image}
-      <span class="image-actions" data-placement={oneOf(actionsPlacement, placements, 'bottom-center')}>
-        {wanted.includes('copy') ? (
-          <button type="button" data-copy-image="" aria-label={page.words.copyImage}>
-            <Sign name="copy" />
+      <span class="image-actions" data-placement={toKeyword(actionsPlacement, placements, 'bottom-center')}>
+        {actionNames.includes('copy') ? (
+          <button type="button" data-copy-image="" aria-label={page.messages.copyImage}>
+            <BuiltInIcon name="copy" />
           </button>
         ) : null}
-        {wanted.includes('download') ? (
-          <a href={src} download="" aria-label={page.words.downloadImage}>
-            <Sign name="download" />
+        {actionNames.includes('download') ? (
+          <a href={src} download="" aria-label={page.messages.downloadImage}>
+            <BuiltInIcon name="download" />
           </a>
         ) : null}
       </span>
@@ -81,7 +81,7 @@ export function Image(props: ImageProps) {
   );
 }
 
-/** The author's alone. A blank at the start is kept: it tells them from classes of ours (`own-classes.ts`). */
+/** The author's classes. A leading space is kept: it distinguishes them from component classes (`component-classes.ts`). */
 function authorClassesOf(...values: readonly unknown[]): string | undefined {
   const classes = values.find(isText);
   return classes && (/^\s/.test(classes) ? ` ${classes.trim()}` : classes.trim());

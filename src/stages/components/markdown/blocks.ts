@@ -1,12 +1,12 @@
 /**
- * The content of a page → Markdown. Headings, tables, lists and code are those of the page; components have rules of their
- * own, by the classes and tags that they print, so pages that compute, API pages and plain ones read alike.
+ * Page content → Markdown. HTML elements have general rules; components have their own, selected by the classes and
+ * tags they render. Static pages, computed pages and API pages are therefore converted alike.
  */
-import { ownClass } from '../own-classes.ts';
-import { type HtmlElement, type HtmlNode, isSilent, isTag, textOf } from './html-tree.ts';
-import { apart, evenText, joinPhrases, phrase, target } from './inline.ts';
+import { componentClass } from '../component-classes.ts';
+import { type HtmlElement, type HtmlNode, hasNoText, isTag, textOf } from './html-tree.ts';
+import { joinPhrases, linkDestination, normalizeWhitespace, phrase, separateBoxes } from './inline.ts';
 import type { MarkdownRules, MarkdownWriter, Rule } from './rules.ts';
-import { fence, listItem, paragraph, quote, wrapped } from './syntax.ts';
+import { fence, listItem, paragraph, quote, wrapWith } from './syntax.ts';
 import { table } from './table.ts';
 
 const blockTags =
@@ -14,29 +14,29 @@ const blockTags =
     ' ',
   );
 
-/** A writer that knows these components. */
+/** A writer with the rules of these components. */
 export function createMarkdownWriter(families: readonly MarkdownRules[]): MarkdownWriter {
   const classRules = new Map(families.flatMap(({ blocks: rules = {} }) => Object.entries(rules)));
-  const ownTags = families.flatMap(({ tags = {} }) => Object.entries(tags));
-  const tagRules: ReadonlyMap<string, Rule> = new Map([...elementRules, ...ownTags]);
+  const componentTags = families.flatMap(({ tags = {} }) => Object.entries(tags));
+  const tagRules: ReadonlyMap<string, Rule> = new Map([...elementRules, ...componentTags]);
   const phraseRules = new Map(families.flatMap(({ phrases: rules = {} }) => Object.entries(rules)));
   const items: ReadonlySet<string> = new Set(families.flatMap(({ items: classes = [] }) => classes));
   const alwaysBlocks: ReadonlySet<string> = new Set(families.flatMap(({ alwaysBlocks: classes = [] }) => classes));
-  const allBlockTags: ReadonlySet<string> = new Set([...blockTags, ...ownTags.map(([tag]) => tag)]);
+  const allBlockTags: ReadonlySet<string> = new Set([...blockTags, ...componentTags.map(([tag]) => tag)]);
 
-  /** Blocks, with one empty line between them. */
+  /** Blocks, separated by one empty line. */
   function blocks(nodes: readonly HtmlNode[]): string {
     let text = '';
     let wasItem = false;
     const add = (part: string, isItem: boolean) => {
       if (part === '') return;
-      // Cards and fields that follow one another are one list.
+      // Consecutive cards and fields form one list.
       text += text === '' ? part : `${wasItem && isItem ? '\n' : '\n\n'}${part}`;
       wasItem = isItem;
     };
     let run: HtmlNode[] = [];
     const endRun = () => {
-      add(paragraph(inline(apart(run))), false);
+      add(paragraph(inline(separateBoxes(run))), false);
       run = [];
     };
     for (const node of nodes) {
@@ -52,7 +52,7 @@ export function createMarkdownWriter(families: readonly MarkdownRules[]): Markdo
   }
 
   function inline(nodes: readonly HtmlNode[]): string {
-    return evenText(phrases(nodes));
+    return normalizeWhitespace(phrases(nodes));
   }
 
   function phrases(nodes: readonly HtmlNode[]): string {
@@ -61,19 +61,19 @@ export function createMarkdownWriter(families: readonly MarkdownRules[]): Markdo
 
   function isBlock(node: HtmlElement): boolean {
     if (node.tag.startsWith('!') || allBlockTags.has(node.tag) || alwaysBlocks.has(classOf(node))) return true;
-    // A component of the author may be any element: what holds a block is one.
-    return node.tag !== 'svg' && !isSilent(node) && holdsBlock(node);
+    // An author's component may use any element: one that contains a block is a block.
+    return node.tag !== 'svg' && !hasNoText(node) && containsBlock(node);
   }
 
-  function holdsBlock(node: HtmlElement): boolean {
+  function containsBlock(node: HtmlElement): boolean {
     return node.children.some((child) => typeof child !== 'string' && isBlock(child));
   }
 
   function block(node: HtmlElement): string {
-    if (isSilent(node)) return '';
+    if (hasNoText(node)) return '';
     const heading = /^h([1-6])$/.exec(node.tag);
     if (heading) return `${'#'.repeat(Number(heading[1]))} ${inline(node.children)}`.trimEnd();
-    const rule = classRules.get(classOf(node)) ?? (node.tag === 'p' && holdsBlock(node) ? undefined : tagRules.get(node.tag));
+    const rule = classRules.get(classOf(node)) ?? (node.tag === 'p' && containsBlock(node) ? undefined : tagRules.get(node.tag));
     return rule === undefined ? blocks(node.children) : rule(node, writer);
   }
 
@@ -84,10 +84,10 @@ export function createMarkdownWriter(families: readonly MarkdownRules[]): Markdo
 /** Empty for an element without a class. */
 function classOf(node: HtmlElement): string {
   const names = node.attributes.class;
-  return names === undefined ? '' : ownClass(names);
+  return names === undefined ? '' : componentClass(names);
 }
 
-/** Elements of HTML, by tag. */
+/** Rules of HTML elements, by tag. */
 const elementRules: readonly (readonly [string, Rule])[] = [
   ['!humans', () => ''],
   ['p', (node, { inline }) => paragraph(inline(node.children))],
@@ -103,19 +103,19 @@ const elementRules: readonly (readonly [string, Rule])[] = [
   ['iframe', media],
   ['video', media],
   ['audio', media],
-  ['figcaption', (node, { inline }) => wrapped('*', inline(node.children))],
+  ['figcaption', (node, { inline }) => wrapWith('*', inline(node.children))],
 ];
 
-/** The address of a link around blocks, which Markdown has no form for. */
+/** The URL of a link around blocks, which Markdown cannot express. */
 function linkLine({ attributes: { href } }: HtmlElement): string {
-  return href ? `[${href}](${target(href)})` : '';
+  return href ? `[${href}](${linkDestination(href)})` : '';
 }
 
 function list(node: HtmlElement, writer: MarkdownWriter, mark: (index: number) => string): string {
   let before = '';
   const texts: string[] = [];
   for (const part of listParts(node.children)) {
-    if (!Array.isArray(part)) texts.push(item(part, writer));
+    if (!Array.isArray(part)) texts.push(listItemText(part, writer));
     else {
       const text = writer.blocks(part);
       const last = texts.pop();
@@ -130,7 +130,7 @@ function list(node: HtmlElement, writer: MarkdownWriter, mark: (index: number) =
   return [before, items].filter(Boolean).join('\n\n');
 }
 
-/** Items in their order, also those within other elements, and runs of what an author wrote between them. */
+/** Items in order, including those inside other elements, and the nodes between them. */
 function listParts(nodes: readonly HtmlNode[]): (HtmlElement | HtmlNode[])[] {
   const parts: (HtmlElement | HtmlNode[])[] = [];
   for (const node of nodes) {
@@ -145,7 +145,7 @@ function listParts(nodes: readonly HtmlNode[]): (HtmlElement | HtmlNode[])[] {
   return parts;
 }
 
-function item({ children }: HtmlElement, { blocks }: MarkdownWriter): string {
+function listItemText({ children }: HtmlElement, { blocks }: MarkdownWriter): string {
   const box = children
     .concat(children.flatMap((child) => (isTag(child, 'p') ? child.children : [])))
     .find((child) => isTag(child, 'input'));
@@ -179,5 +179,5 @@ function details(node: HtmlElement, { blocks, inline }: MarkdownWriter): string 
 function media({ attributes, children }: HtmlElement): string {
   const source = children.find((child): child is HtmlElement => isTag(child, 'source'));
   const src = attributes.src ?? source?.attributes.src ?? attributes.data ?? '';
-  return src === '' || src.startsWith('data:') ? '' : `[${attributes.title || attributes['aria-label'] || src}](${target(src)})`;
+  return src === '' || src.startsWith('data:') ? '' : `[${attributes.title || attributes['aria-label'] || src}](${linkDestination(src)})`;
 }

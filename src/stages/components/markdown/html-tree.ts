@@ -1,23 +1,23 @@
 /**
- * HTML of which no tree is known, read into one: what the code of a page has made (`PageBuilder.draw`), and tags within texts of API
- * descriptions. One pass, no recursion; what is not balanced is taken as it comes.
+ * Parses HTML for which no tree exists: output of page code (`PageBuilder`), and tags in the texts of API
+ * descriptions. One pass without recursion; unbalanced tags are tolerated.
  */
 
 import type { HtmlElement, HtmlNode } from '../../../model/html-node.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import { readPartMark } from '../../../shared/components/content-parts.ts';
-import { ownClass } from '../own-classes.ts';
-import { controlClasses, type OwnClass } from '../registry.ts';
+import { componentClass } from '../component-classes.ts';
+import { type ComponentClass, controlClasses } from '../registry.ts';
 
 export type { HtmlElement, HtmlNode } from '../../../model/html-node.ts';
 
 const voidTags = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
 const rawTags = new Set(['script', 'style']);
 const tags = /<(?:"[^"]*"|'[^']*'|[^'">])*>/g;
-/** Deeper elements become children of the last one that still counts: no page reads better for more. */
+/** Deeper elements become children of the deepest allowed element. */
 const maxDepth = 200;
 
-/** Never fails. Scripts and styles are left out, `pre` keeps its text alone. */
+/** Never fails. Scripts and styles are left out; `pre` contains only text. */
 export function readHtml(html: string): HtmlElement {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
   const open: HtmlElement[] = [root];
@@ -37,7 +37,7 @@ export function readHtml(html: string): HtmlElement {
     if (start < 0) break;
     if (html.startsWith('<!--', start)) {
       const end = html.indexOf('-->', start + 4);
-      // Parts are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`.
+      // Content parts are read as elements: `<!--agents-->…<!--/agents-->` is `{tag: '!agents'}`.
       const mark = readPartMark(html.slice(start + 4, end < 0 ? start + 4 : end));
       if (mark?.at === 'start') enter({ tag: `!${mark.kind}`, attributes: {}, children: [] });
       else if (mark) leave(`!${mark.kind}`);
@@ -52,7 +52,7 @@ export function readHtml(html: string): HtmlElement {
     }
     if (name.startsWith('/')) {
       leave(name.slice(1).toLowerCase());
-      at = after(html, html.indexOf('>', start));
+      at = indexAfter(html, html.indexOf('>', start));
       continue;
     }
     const tag = name.toLowerCase();
@@ -61,23 +61,23 @@ export function readHtml(html: string): HtmlElement {
     at = end;
     if (rawTags.has(tag)) {
       const close = html.indexOf(`</${tag}`, at);
-      at = close < 0 ? html.length : after(html, html.indexOf('>', close));
+      at = close < 0 ? html.length : indexAfter(html, html.indexOf('>', close));
     } else if (tag === 'pre') {
-      // Coloured code is a hundred elements a block, of which only the text counts.
+      // A highlighted code block has about a hundred elements, of which only the text matters.
       const close = html.indexOf('</pre', at);
       const inside = html.slice(at, close < 0 ? html.length : close);
       add({ ...element, children: [decodeReferences(preformatted(inside))] });
-      at = close < 0 ? html.length : after(html, html.indexOf('>', close));
+      at = close < 0 ? html.length : indexAfter(html, html.indexOf('>', close));
     } else if (isClosed || voidTags.has(tag)) add(element);
     else enter(element);
   }
   return root;
 }
 
-/** What an author's `<pre>` holds beside text: a blank line in MDX makes paragraphs of it, which are apart by their tags alone. */
+/** Block tags in an author's `<pre>`: MDX turns a blank line into paragraphs, which only their tags separate. */
 const blockTags = /(?:\s*<\/?(?:p|div|[ou]l|li|h[1-6]|blockquote)(?=[\s>])[^>]*>)+\n*/g;
 
-/** The text of the inside of a `<pre>`, before references are decoded. */
+/** The text of the content of a `<pre>`, before character references are decoded. */
 function preformatted(inside: string): string {
   const lines = /<(?:p|div|[ou]l|h[1-6]|blockquote|br)[\s/>]/.test(inside)
     ? inside
@@ -88,33 +88,33 @@ function preformatted(inside: string): string {
   return lines.replace(tags, '');
 }
 
-/** Whether this is a part of a component of ours: an author's element of the same class is not. */
-export function hasClass(element: HtmlElement, name: OwnClass): boolean {
+/** Whether this is the named part of a component. An author's element with the same class is not. */
+export function hasClass(element: HtmlElement, name: ComponentClass): boolean {
   const names = element.attributes.class;
-  return names?.startsWith(name) === true && ownClass(names) === name;
+  return names?.startsWith(name) === true && componentClass(names) === name;
 }
 
-const drawnTags = new Set(['template', 'input', 'noscript', 'wbr']);
+const textlessTags = new Set(['template', 'input', 'noscript', 'wbr']);
 
-/** Elements that stand for nothing in text. */
-export function isSilent(node: HtmlElement): boolean {
-  if (drawnTags.has(node.tag)) return true;
+/** Elements without text content. */
+export function hasNoText(node: HtmlElement): boolean {
+  if (textlessTags.has(node.tag)) return true;
   const names = node.attributes.class;
-  return names !== undefined && controlClasses.has(ownClass(names));
+  return names !== undefined && controlClasses.has(componentClass(names));
 }
 
-/** All text below, without what only draws. */
+/** The text content, without purely graphical elements. */
 export function textOf(node: HtmlNode): string {
   if (typeof node === 'string') return node;
-  if (node.tag === 'svg') return drawnText(node);
-  if (isSilent(node)) return '';
+  if (node.tag === 'svg') return svgText(node);
+  if (hasNoText(node)) return '';
   return node.children.map(textOf).join('');
 }
 
 const svgTexts = new Set(['text', 'title', 'desc', 'foreignobject']);
 
-/** The words in a picture; empty for most icons. */
-export function drawnText(svg: HtmlElement): string {
+/** The text in an SVG image; empty for most icons. */
+export function svgText(svg: HtmlElement): string {
   const texts: string[] = [];
   const walk = (node: HtmlNode) => {
     if (typeof node === 'string') return;
@@ -125,8 +125,8 @@ export function drawnText(svg: HtmlElement): string {
   return texts.filter(Boolean).join(' ');
 }
 
-/** The first element of a class below, not looking into other components of the same kind. */
-export function find(node: HtmlElement, name: OwnClass): HtmlElement | undefined {
+/** The first descendant with the class, depth-first. */
+export function find(node: HtmlElement, name: ComponentClass): HtmlElement | undefined {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
     const found = hasClass(child, name) ? child : find(child, name);
@@ -135,12 +135,12 @@ export function find(node: HtmlElement, name: OwnClass): HtmlElement | undefined
   return undefined;
 }
 
-/** The same for all of them, in order; not within one that was found. */
-export function findAll(node: { readonly children: readonly HtmlNode[] }, name: OwnClass): HtmlElement[] {
+/** All such descendants in order, without those inside another match. */
+export function findAll(node: { readonly children: readonly HtmlNode[] }, name: ComponentClass): HtmlElement[] {
   return node.children.flatMap((child) => (typeof child === 'string' ? [] : hasClass(child, name) ? [child] : findAll(child, name)));
 }
 
-/** The first element of a tag below, in the order of the text. */
+/** The first descendant with the tag, in document order. */
 export function findTag(node: HtmlElement, tag: string): HtmlElement | undefined {
   for (const child of node.children) {
     if (typeof child === 'string') continue;
@@ -154,32 +154,32 @@ export function isTag(node: HtmlNode, tag: string): node is HtmlElement {
   return typeof node !== 'string' && node.tag === tag;
 }
 
-/** `hasClass` of what may be text. */
-export function isOf(node: HtmlNode, name: OwnClass): node is HtmlElement {
+/** `hasClass` for a node that may be text. */
+export function isPart(node: HtmlNode, name: ComponentClass): node is HtmlElement {
   return typeof node !== 'string' && hasClass(node, name);
 }
 
-/** What follows in a text at `lastIndex`, which they set. */
+/** Sticky patterns, used with `lastIndex`. */
 const slashAndName = /\/?[a-z][^\s/>]*/iy;
-const blanks = /\s*/y;
+const whitespace = /\s*/y;
 const attributeName = /[^\s=>/]*/y;
-const bareValue = /[^\s>]*/y;
+const unquotedValue = /[^\s>]*/y;
 
-/** The end of what `pattern` matches from an offset on. */
-function pass(pattern: RegExp, html: string, from: number): number {
+/** The end of the match of `pattern` at an offset. */
+function skip(pattern: RegExp, html: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(html) ? pattern.lastIndex : from;
 }
 
 function tagName(html: string, from: number): string {
-  return html.slice(from, pass(slashAndName, html, from));
+  return html.slice(from, skip(slashAndName, html, from));
 }
 
 function readAttributes(html: string, from: number): { attributes: Record<string, string>; end: number; isClosed: boolean } {
   const attributes: Record<string, string> = Object.create(null);
   let at = from;
   for (;;) {
-    at = pass(blanks, html, at);
+    at = skip(whitespace, html, at);
     const character = html[at];
     if (character === undefined) return { attributes, end: at, isClosed: false };
     if (character === '>') return { attributes, end: at + 1, isClosed: false };
@@ -189,7 +189,7 @@ function readAttributes(html: string, from: number): { attributes: Record<string
       continue;
     }
     const start = at;
-    at = pass(attributeName, html, at);
+    at = skip(attributeName, html, at);
     const key = html.slice(start, at === start ? ++at : at).toLowerCase();
     if (html[at] !== '=') {
       attributes[key] = '';
@@ -199,15 +199,15 @@ function readAttributes(html: string, from: number): { attributes: Record<string
     if (quote === '"' || quote === "'") {
       const end = html.indexOf(quote, at + 2);
       attributes[key] = decodeReferences(html.slice(at + 2, end < 0 ? html.length : end));
-      at = after(html, end);
+      at = indexAfter(html, end);
     } else {
       const begin = ++at;
-      at = pass(bareValue, html, at);
+      at = skip(unquotedValue, html, at);
       attributes[key] = decodeReferences(html.slice(begin, at));
     }
   }
 }
 
-function after(html: string, index: number): number {
+function indexAfter(html: string, index: number): number {
   return index < 0 ? html.length : index + 1;
 }

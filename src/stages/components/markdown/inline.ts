@@ -1,16 +1,16 @@
-/** Phrasing content → Markdown in one line. */
-import { ownClass } from '../own-classes.ts';
-import { drawnText, type HtmlElement, type HtmlNode, isSilent, textOf } from './html-tree.ts';
+/** Phrasing content → one line of Markdown. */
+import { componentClass } from '../component-classes.ts';
+import { type HtmlElement, type HtmlNode, hasNoText, svgText, textOf } from './html-tree.ts';
 import type { MarkdownWriter, Rule } from './rules.ts';
 
-/** Stands for the break of a line until white space is even: no HTML has it. */
+/** Represents a line break until white space is normalized. HTML cannot contain this character. */
 export const lineBreak = '\u0000';
-/** Without it, a text has one blank between two words and none at its ends. */
-const uneven = /[^\S \u00a0]| {2}|^ | $/;
+/** Matches text whose white space is not normalized. */
+const unnormalized = /[^\S \u00a0]| {2}|^ | $/;
 
-/** White space is one blank, as browsers show it; the ends are trimmed. */
-export function evenText(text: string): string {
-  if (!uneven.test(text) && !text.includes(lineBreak)) return text;
+/** Collapses white space as browsers do and trims the ends. */
+export function normalizeWhitespace(text: string): string {
+  if (!unnormalized.test(text) && !text.includes(lineBreak)) return text;
   return text
     .replace(/[^\S\u00a0]+/g, ' ')
     .replaceAll(lineBreak, '\\\n')
@@ -18,17 +18,17 @@ export function evenText(text: string): string {
     .replace(/^(?: |\\\n)+|(?: |\\\n)+$/g, '');
 }
 
-const boxes = new Set(['a', 'button', 'img', 'label', 'span']);
+const inlineBoxTags = new Set(['a', 'button', 'img', 'label', 'span']);
 
-/** Side by side without a paragraph around them, they are apart by their style alone: badges in a row, columns of a flex box. */
-export function apart(run: readonly HtmlNode[]): readonly HtmlNode[] {
-  const isApart = (node: HtmlNode, next: HtmlNode | undefined) =>
-    typeof node === 'object' && typeof next === 'object' && (boxes.has(node.tag) || boxes.has(next.tag));
-  if (!run.some((node, index) => isApart(node, run[index + 1]))) return run;
-  return run.flatMap((node, index) => (isApart(node, run[index + 1]) ? [node, ' '] : [node]));
+/** Separates adjacent inline boxes that only their style separates: badges in a row, columns of a flex box. */
+export function separateBoxes(run: readonly HtmlNode[]): readonly HtmlNode[] {
+  const needsSpace = (node: HtmlNode, next: HtmlNode | undefined) =>
+    typeof node === 'object' && typeof next === 'object' && (inlineBoxTags.has(node.tag) || inlineBoxTags.has(next.tag));
+  if (!run.some((node, index) => needsSpace(node, run[index + 1]))) return run;
+  return run.flatMap((node, index) => (needsSpace(node, run[index + 1]) ? [node, ' '] : [node]));
 }
 
-/** Phrases in a row. Between two of one kind, the marks of both would be read as one mark. */
+/** Joins phrases. Adjacent marks of the same kind would be read as one mark, so they are merged or separated. */
 export function joinPhrases(parts: readonly string[]): string {
   let text = '';
   for (const next of parts) {
@@ -42,24 +42,24 @@ export function joinPhrases(parts: readonly string[]): string {
   return text;
 }
 
-/** `rules`: by the class of a part of a component. */
+/** `rules`: by component class. */
 export function phrase(node: HtmlNode, rules: ReadonlyMap<string, Rule>, writer: MarkdownWriter): string {
   if (typeof node === 'string') return escapeText(node);
   const { tag, attributes, children } = node;
-  if (tag === 'svg') return escapeText(drawnText(node));
-  if (tag === '!humans' || isSilent(node)) return '';
-  const rule = attributes.class === undefined ? undefined : rules.get(ownClass(attributes.class));
+  if (tag === 'svg') return escapeText(svgText(node));
+  if (tag === '!humans' || hasNoText(node)) return '';
+  const rule = attributes.class === undefined ? undefined : rules.get(componentClass(attributes.class));
   if (rule !== undefined) return rule(node, writer);
   switch (tag) {
     case 'strong':
     case 'b':
-      return around('**', writer.phrases(children));
+      return surround('**', writer.phrases(children));
     case 'em':
     case 'i':
-      return around('*', writer.phrases(children));
+      return surround('*', writer.phrases(children));
     case 'del':
     case 's':
-      return around('~~', writer.phrases(children));
+      return surround('~~', writer.phrases(children));
     case 'code':
     case 'kbd':
     case 'samp':
@@ -77,7 +77,7 @@ export function phrase(node: HtmlNode, rules: ReadonlyMap<string, Rule>, writer:
         .join(', ');
     case 'button':
     case 'label':
-      return writer.phrases(apart(children));
+      return writer.phrases(separateBoxes(children));
     case 'sub':
     case 'sup':
       return `<${tag}>${writer.phrases(children)}</${tag}>`;
@@ -86,8 +86,8 @@ export function phrase(node: HtmlNode, rules: ReadonlyMap<string, Rule>, writer:
   }
 }
 
-/** `**` does not work beside blanks: they go outside. */
-function around(mark: string, text: string): string {
+/** `**` has no effect next to a space, so spaces are moved outside. */
+function surround(mark: string, text: string): string {
   const inner = text.trim();
   if (inner === '') return text;
   const start = text.length - text.trimStart().length;
@@ -103,7 +103,7 @@ function codeSpan(text: string): string {
   return `${fence}${pad}${flat}${pad}${fence}`;
 }
 
-/** How often a character stands in a row at most; 0 where it does not stand. */
+/** The longest run of a character; 0 if the text does not contain it. */
 export function longestRun(text: string, character: string): number {
   if (!text.includes(character)) return 0;
   let longest = 0;
@@ -115,33 +115,33 @@ export function longestRun(text: string, character: string): number {
   return longest;
 }
 
-/** A link of a picture without words is named as those who do not see it hear it, or by its address. */
-function link({ attributes }: HtmlElement, whole: string): string {
+/** A link without text, such as one around an image, is named by its accessible name or its URL. */
+function link({ attributes }: HtmlElement, content: string): string {
   const { href = '', title } = attributes;
-  const text = whole.trim();
-  if (href === '') return whole;
+  const text = content.trim();
+  if (href === '') return content;
   const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
-  // Blanks at its ends are part of the text around it.
-  const [before, after] = [/^\s/.test(whole) ? ' ' : '', /\s$/.test(whole) ? ' ' : ''];
-  return `${before}[${name}](${target(href)})${after}`;
+  // White space at the ends belongs to the surrounding text.
+  const [before, after] = [/^\s/.test(content) ? ' ' : '', /\s$/.test(content) ? ' ' : ''];
+  return `${before}[${name}](${linkDestination(href)})${after}`;
 }
 
-/** Empty for pictures within the page (`data:`): an agent can fetch nothing there. */
+/** Empty for `data:` images, which an agent cannot fetch. */
 export function image({ attributes }: HtmlElement): string {
   const src = attributes.src ?? '';
-  return src === '' || src.startsWith('data:') ? '' : `![${escapeText(attributes.alt ?? '')}](${target(src)})`;
+  return src === '' || src.startsWith('data:') ? '' : `![${escapeText(attributes.alt ?? '')}](${linkDestination(src)})`;
 }
 
-/** Link destinations with blanks or brackets stand in `<…>` (CommonMark 6.3). */
-export function target(url: string): string {
+/** Link destinations with spaces or brackets are written as `<…>` (CommonMark 6.3). */
+export function linkDestination(url: string): string {
   const safe = url.replace(/[\r\n]+/g, '');
   return /[\s()<>]/.test(safe) ? `<${safe.replace(/[<>]/g, (character) => (character === '<' ? '%3C' : '%3E'))}>` : safe;
 }
 
-/** What may have to be escaped. */
+/** Characters that may need escaping. */
 const markup = /[\\`*_~<\]]/;
 
-/** Only what would be read as markup: a page full of backslashes reads badly. */
+/** Escapes only what would be read as markup, to keep the text readable. */
 function escapeText(text: string): string {
   if (!markup.test(text)) return text;
   return text.replace(/[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~~|<(?=[a-z/!?])|\](?=[(:[])/giu, (found) =>

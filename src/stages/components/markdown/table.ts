@@ -2,8 +2,8 @@ import type { HtmlElement, HtmlNode } from './html-tree.ts';
 import type { MarkdownWriter } from './rules.ts';
 
 /**
- * HTML tables → GFM tables. Cells hold one line: what was several blocks is joined by `<br>`. Without a head row of its
- * own, a table gets an empty one: GFM has none without. An empty text for a table without rows.
+ * HTML tables → GFM tables. A cell is one line, so blocks are joined with `<br>`. GFM requires a header row, so a
+ * table without one gets an empty one. Empty for a table without rows.
  */
 export function table(node: HtmlElement, writer: MarkdownWriter): string {
   const rows = rowsOf(node, writer);

@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Diagrams, which the compiler makes from fences. */
+/** Diagrams, which the compiler creates from fences. */
 export const mermaid = {
   components: {
     Mermaid: { props: undefined, display: 'block', isInternal: true },

@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Headings, parts for some readers, snippets and banners. */
+/** Headings, content for one audience, snippets and banners. */
 export const pageParts = {
   components: {
     Banner: { props: undefined, display: 'block' },

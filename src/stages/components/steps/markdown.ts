@@ -1,11 +1,11 @@
 import { find, type HtmlElement, hasClass } from '../markdown/html-tree.ts';
-import { stack, whole } from '../markdown/rule-parts.ts';
+import { ifComplete, joinBlocks } from '../markdown/rule-parts.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
-import { listItem, paragraph, wrapped } from '../markdown/syntax.ts';
+import { listItem, paragraph, wrapWith } from '../markdown/syntax.ts';
 
 /** A numbered list. */
 export const stepsRules: MarkdownRules = {
-  blocks: { step: whole('step-content', (node, writer) => step(node, writer, undefined)), steps },
+  blocks: { step: ifComplete('step-content', (node, writer) => step(node, writer, undefined)), steps },
 };
 
 function steps(node: HtmlElement, writer: MarkdownWriter): string {
@@ -22,11 +22,11 @@ function steps(node: HtmlElement, writer: MarkdownWriter): string {
     .join('\n\n');
 }
 
-/** Numbered; a step whose title is a heading of the page stays one. */
+/** A numbered item. If the title is a heading of the page, it stays a heading. */
 function step(node: HtmlElement, writer: MarkdownWriter, number: number | undefined): string {
   const title = find(node, 'step-title');
   const content = writer.blocks((find(node, 'step-content') ?? { children: [] }).children);
-  if (title && /^h\d$/.test(title.tag)) return stack(`${'#'.repeat(Number(title.tag[1]))} ${writer.inline(title.children)}`, content);
-  const text = stack(title ? wrapped('**', writer.inline(title.children)) : '', content);
+  if (title && /^h\d$/.test(title.tag)) return joinBlocks(`${'#'.repeat(Number(title.tag[1]))} ${writer.inline(title.children)}`, content);
+  const text = joinBlocks(title ? wrapWith('**', writer.inline(title.children)) : '', content);
   return number === undefined ? text : listItem(`${number}. `, text);
 }

@@ -1,39 +1,38 @@
-/** `Steps` and `Step`. CSS counts them; `stepNumber` sets the count, an icon takes its place. */
+/** `Steps` and `Step`. CSS counters number them; `stepNumber` sets the counter, and an icon replaces the number. */
 import { createContext, h } from 'preact';
 import { useContext } from 'preact/hooks';
 import { AnchorLink } from '../anchor-link.tsx';
-import { type CommonProps, classOf, isOn, type Markup, numberOf, oneOf } from '../author-props.ts';
-import { flatChildren, isOf } from '../children.ts';
+import { type CommonProps, classOf, isOn, type Markup, toKeyword, toNumber } from '../author-props.ts';
+import { flatChildren, isElementOf } from '../children.ts';
 import { Icon } from '../icon/view.tsx';
 import { useAnchor } from '../page-context.ts';
 
 const titleSizes = ['p', 'h2', 'h3', 'h4'] as const;
 
-interface StepSurroundings {
+interface StepsSettings {
   readonly titleSize: (typeof titleSizes)[number];
-  /** Whether the parent is a list: an item outside of one is an error to assistive technology. */
+  /** Whether the parent is a list. A list item outside of a list is an accessibility error. */
   readonly isListed: boolean;
 }
 
-const Surroundings = /* @__PURE__ */ createContext<StepSurroundings>({ titleSize: 'p', isListed: false });
+const StepsContext = /* @__PURE__ */ createContext<StepsSettings>({ titleSize: 'p', isListed: false });
 
-/** These settings apply to all steps inside, also nested ones. */
+/** The settings apply to all steps inside, including nested ones. */
 export interface StepsProps extends CommonProps {
-  /** `p` (also for any other word), `h2`, `h3` or `h4`, for all steps that say nothing of their own. */
+  /** `p` (the default), `h2`, `h3` or `h4`, for all steps without their own setting. */
   readonly titleSize?: unknown;
 }
 
-/** A list for assistive technology only when all its children are steps. */
+/** A list for assistive technology only if all children are steps. */
 export function Steps(props: StepsProps) {
-  // Assistive technology reads "list, 3 items", unless something stands between the steps.
   const children = flatChildren(props.children);
-  const isListed = children.length > 0 && children.every((child) => isOf(child, Step));
+  const isListed = children.length > 0 && children.every((child) => isElementOf(child, Step));
   return (
-    <Surroundings.Provider value={{ titleSize: oneOf(props.titleSize, titleSizes, 'p'), isListed }}>
+    <StepsContext.Provider value={{ titleSize: toKeyword(props.titleSize, titleSizes, 'p'), isListed }}>
       <div class={classOf('steps', props)} role={isListed ? 'list' : undefined}>
         {props.children}
       </div>
-    </Surroundings.Provider>
+    </StepsContext.Provider>
   );
 }
 
@@ -42,25 +41,25 @@ export interface StepProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
   readonly iconType?: unknown;
-  /** The steps after it count on from here. */
+  /** The following steps continue from this number. */
   readonly stepNumber?: unknown;
   readonly titleSize?: unknown;
   readonly noAnchor?: unknown;
 }
 
-/** Works outside of `Steps` too: then it is no list item and its title is a paragraph. */
+/** Also works outside of `Steps`, where it is not a list item and its title is a paragraph. */
 export function Step(props: StepProps) {
-  const around = useContext(Surroundings);
-  const size = oneOf(props.titleSize, titleSizes, around.titleSize);
+  const context = useContext(StepsContext);
+  const size = toKeyword(props.titleSize, titleSizes, context.titleSize);
   const id = useAnchor(props.id, props.title, 'step');
-  const number = numberOf(props.stepNumber);
+  const number = toNumber(props.stepNumber);
   const hasTitle = props.title !== undefined && props.title !== null && props.title !== '';
   const hasAnchor = hasTitle && !isOn(props.noAnchor) && !/\s/.test(id);
   const label = hasAnchor ? `${id}:title` : undefined;
   return (
     <div
       class={classOf('step', props)}
-      role={around.isListed ? 'listitem' : undefined}
+      role={context.isListed ? 'listitem' : undefined}
       id={id}
       style={number === undefined ? undefined : `counter-set:step ${Math.round(number)}`}
     >
@@ -71,9 +70,9 @@ export function Step(props: StepProps) {
             hasAnchor ? <AnchorLink id={id} label={label} /> : null,
           ])
         : null}
-      <Surroundings.Provider value={{ ...around, isListed: false }}>
+      <StepsContext.Provider value={{ ...context, isListed: false }}>
         <div class="step-content">{props.children}</div>
-      </Surroundings.Provider>
+      </StepsContext.Provider>
     </div>
   );
 }

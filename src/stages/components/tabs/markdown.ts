@@ -1,15 +1,15 @@
 import { codeBlock } from '../code/markdown.ts';
 import { type HtmlElement, hasClass } from '../markdown/html-tree.ts';
-import { stack, titledPart } from '../markdown/rule-parts.ts';
+import { joinBlocks, titledBlock } from '../markdown/rule-parts.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 
-/** All panels, one below the other. */
+/** All panels in sequence. */
 export const tabsRules: MarkdownRules = {
-  blocks: { 'tab-alone': titledPart('tab-panel-title') },
+  blocks: { 'tab-alone': titledBlock('tab-panel-title') },
   tags: { 'docs-tabs': panels },
 };
 
-/** All panels, each under its name; code keeps its name in the fence. */
+/** All panels, each with its title. For code, the title is in the info string of the fence. */
 function panels(node: HtmlElement, writer: MarkdownWriter): string {
   const parts = node.children.filter((child): child is HtmlElement => typeof child !== 'string' && !hasRole(child, 'tablist'));
   return parts
@@ -20,7 +20,7 @@ function panels(node: HtmlElement, writer: MarkdownWriter): string {
       const only = content.filter((child) => typeof child !== 'string' || child.trim() !== '');
       const [code] = only;
       if (only.length === 1 && typeof code === 'object' && hasClass(code, 'code-block')) return codeBlock(code, writer, label);
-      return stack(label === '' ? '' : `**${label}**`, writer.blocks(content));
+      return joinBlocks(label === '' ? '' : `**${label}**`, writer.blocks(content));
     })
     .filter(Boolean)
     .join('\n\n');

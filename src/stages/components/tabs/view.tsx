@@ -1,19 +1,19 @@
 /**
- * `Tabs` and `Tab`. All panels are in the page, each under its title; scripts (`docs-tabs`) hide the titles, show the
- * list of tabs and one panel. Tabs of the same title move together all over the page.
+ * `Tabs` and `Tab`. The page contains all panels, each with its title. Scripts (`docs-tabs`) hide the titles, show
+ * the tab list and one panel. Tabs with the same title are switched together on the whole page.
  */
 import '../custom-elements.ts';
 import { slug } from '../../../shared/slug.ts';
-import { type CommonProps, classOf, isOn, isText, type Markup, numberOf } from '../author-props.ts';
-import { flatChildren, isOf, textOf } from '../children.ts';
+import { type CommonProps, classOf, isOn, isText, type Markup, toNumber } from '../author-props.ts';
+import { flatChildren, isElementOf, textOf } from '../children.ts';
 import { Icon } from '../icon/view.tsx';
 import { useAnchor, usePage } from '../page-context.ts';
 
 /** A number may be written as text (`numberOf`). */
 export interface TabsProps extends CommonProps {
-  /** From 0; held within the tabs that there are. */
+  /** From 0; clamped to the existing tabs. */
   readonly defaultTabIndex?: unknown;
-  /** On when absent. */
+  /** Default: true. */
   readonly sync?: unknown;
   readonly borderBottom?: unknown;
 }
@@ -25,27 +25,27 @@ export interface TabProps extends CommonProps {
   readonly iconType?: unknown;
 }
 
-/** Children that are no tabs stand below the panels; without any tab they are all that is shown. `Tabs.Tab` is another name of `Tab`. */
+/** Children that are not tabs follow the panels. Without tabs, only they are rendered. `Tabs.Tab` is an alias of `Tab`. */
 export const Tabs = /* @__PURE__ */ Object.assign(
   function Tabs(props: TabsProps) {
     const page = usePage();
     const children = flatChildren(props.children);
     const tabs = children
-      .filter((child) => isOf(child, Tab))
+      .filter((child) => isElementOf(child, Tab))
       .map(({ props: tab }, index) => {
         const label = textOf(tab.title) || `Tab ${index + 1}`;
         return { id: isText(tab.id) ? tab.id : page.claimAnchor(slug(label) || 'tab'), label, ...tabContent(tab, label) };
       });
-    const others = children.filter((child) => !isOf(child, Tab));
+    const others = children.filter((child) => !isElementOf(child, Tab));
     if (tabs.length === 0) return <div class={classOf('tabs', props)}>{others}</div>;
-    const first = Math.min(tabs.length - 1, Math.max(0, Math.trunc(numberOf(props.defaultTabIndex) ?? 0)));
+    const first = Math.min(tabs.length - 1, Math.max(0, Math.trunc(toNumber(props.defaultTabIndex) ?? 0)));
     return (
       <docs-tabs
         class={classOf('tabs', props)}
         data-sync={isOn(props.sync, true) ? '' : undefined}
         data-border={isOn(props.borderBottom) ? '' : undefined}
       >
-        <TabList tabs={tabs} first={first} label={page.words.view} />
+        <TabList tabs={tabs} first={first} label={page.messages.view} />
         {tabs.map((tab, index) => (
           <div
             class={classOf('tab-panel', tab.props)}
@@ -69,7 +69,7 @@ export const Tabs = /* @__PURE__ */ Object.assign(
   { Tab },
 );
 
-/** Alone, or where `Tabs` cannot see it: a titled section. */
+/** A tab that is not a direct child of `Tabs`: a titled section. */
 export function Tab(props: TabProps) {
   const id = useAnchor(props.id, props.title, 'tab');
   return (
@@ -87,7 +87,7 @@ interface TabItem {
   readonly icon: Markup;
 }
 
-/** The row of tabs; only shown where scripts run. Also the head of a code group. */
+/** The tab list, shown only with scripts. Also used by code groups. */
 export function TabList({
   tabs,
   first,
@@ -96,7 +96,7 @@ export function TabList({
 }: {
   readonly tabs: readonly TabItem[];
   readonly first: number;
-  /** Names the row to those who hear it. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly className?: string;
 }) {

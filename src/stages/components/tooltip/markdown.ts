@@ -1,7 +1,7 @@
 import { type HtmlElement, hasClass } from '../markdown/html-tree.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 
-/** In brackets after the word. */
+/** The explanation follows the term in brackets. */
 export const tooltipRules: MarkdownRules = { phrases: { 'tooltip-box': tooltip } };
 
 /** ` (Headline: words [link](/a))` */

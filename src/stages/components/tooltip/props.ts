@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Words with an explanation. */
+/** Terms with an explanation. */
 export const tooltip = {
   components: {
     Tooltip: { props: 'tip headline cta href', display: 'inline' },

@@ -1,7 +1,7 @@
-import { type CommonProps, classOf, isText, linkTo, type Markup } from '../author-props.ts';
+import { type CommonProps, classOf, isText, linkAttributes, type Markup } from '../author-props.ts';
 import { usePage } from '../page-context.ts';
 
-/** `cta` is shown only together with a safe `href`. Without `cta`, the word itself is the link. */
+/** `cta` is shown only with a safe `href`. Without `cta`, the term itself is the link. */
 export interface TooltipProps extends CommonProps {
   readonly tip?: Markup;
   readonly headline?: Markup;
@@ -10,13 +10,13 @@ export interface TooltipProps extends CommonProps {
 }
 
 /**
- * `Tooltip`: text that explains a word, shown on hover and focus by CSS alone; scripts add Escape and keep it on
- * screen. Without `tip` and `headline` only the word is left.
+ * `Tooltip`: an explanation of a term, shown on hover and focus by CSS; scripts add Escape and keep it in the
+ * viewport. Without `tip` and `headline`, only the term is rendered.
  */
 export function Tooltip(props: TooltipProps) {
   const page = usePage();
   const id = isText(props.id) ? props.id : `tooltip-${page.count('tooltip')}`;
-  const link = linkTo(props.href);
+  const link = linkAttributes(props.href);
   if (!props.tip && !props.headline) return props.children ?? null;
   return (
     <span class={classOf('tooltip', props)}>

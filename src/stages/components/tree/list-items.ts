@@ -5,17 +5,17 @@
  */
 import type { VNode } from 'preact';
 import type { CommonProps } from '../author-props.ts';
-import { type Child, flatChildren, htmlOf, htmlText, isOf, textOf } from '../children.ts';
+import { type Child, flatChildren, htmlOf, htmlText, isElementOf, textOf } from '../children.ts';
 
-/** A file, or a folder with what is in it; what authors write behind a nested list is in no name. */
+/** A file, or a folder with its content. Text after a nested list is ignored. */
 export interface ListItem {
   /** Without the trailing slash. */
   readonly name: string;
-  /** Present on folders: a list below, or a name with a trailing slash. */
+  /** Present on folders: a nested list, or a name with a trailing slash. */
   readonly items?: readonly ListItem[];
 }
 
-/** The items of a `ul`, `ol` or `li`, in order; none for text. One pass over HTML; vnodes are walked once. */
+/** The items of a `ul`, `ol` or `li`, in order; empty for text. One pass over HTML or vnodes. */
 export function listItems(list: string | Child): ListItem[] {
   return typeof list === 'string' ? fromHtml(list) : fromVnode(list);
 }
@@ -30,7 +30,7 @@ function fromHtml(html: string): ListItem[] {
   let end = 0;
   const readText = (upTo: number) => {
     const item = open.at(-1);
-    // Text after a nested list belongs to no name.
+    // Text after a nested list is not part of a name.
     if (item && item.items === undefined) item.text += html.slice(end, upTo);
   };
   for (const tag of html.matchAll(/<(\/?)(ul|ol|li)\b[^>]*>/g)) {
@@ -43,26 +43,26 @@ function fromHtml(html: string): ListItem[] {
     else if (item) {
       open.pop();
       const parent = open.at(-1);
-      (parent ? (parent.items ?? []) : root).push(named(htmlText(item.text), item.items));
+      (parent ? (parent.items ?? []) : root).push(toListItem(htmlText(item.text), item.items));
     }
   }
   return root;
 }
 
 function fromVnode(list: Child): ListItem[] {
-  if (isOf(list, 'li')) {
+  if (isElementOf(list, 'li')) {
     const children = flatChildren(list.props.children);
-    const isList = (child: Child) => isOf(child, 'ul') || isOf(child, 'ol');
+    const isList = (child: Child) => isElementOf(child, 'ul') || isElementOf(child, 'ol');
     const lists = children.filter((child) => isList(child) || htmlOf(child)?.trimStart().startsWith('<ul'));
     const items = lists.flatMap((child) => listItems(htmlOf(child) ?? child));
-    return [named(textOf(children.filter((child) => !lists.includes(child))), lists.length > 0 ? items : undefined)];
+    return [toListItem(textOf(children.filter((child) => !lists.includes(child))), lists.length > 0 ? items : undefined)];
   }
   return typeof list === 'object'
     ? flatChildren((list as VNode<CommonProps>).props.children).flatMap((child) => listItems(htmlOf(child) ?? child))
     : [];
 }
 
-function named(text: string, items: ListItem[] | undefined): ListItem {
+function toListItem(text: string, items: ListItem[] | undefined): ListItem {
   const name = text.trim();
   if (items === undefined && !name.endsWith('/')) return { name };
   return { name: name.replace(/\/$/, ''), items: items ?? [] };

@@ -3,7 +3,7 @@ import type { ComponentFamily } from '../definition.ts';
 const fileProps = 'name highlight comment icon iconType';
 const folderProps = 'name defaultOpen openable highlight comment icon iconType';
 
-/** Trees of files. */
+/** File trees. */
 export const tree = {
   components: {
     FileTree: { props: '', display: 'block' },

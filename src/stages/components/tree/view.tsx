@@ -1,33 +1,33 @@
 /**
- * `Tree` (also `FileTree`): folders and files, from components or from a Markdown list (a trailing slash or a list
- * below makes a folder). An ARIA tree; `docs-tree` gives it the keys. Without scripts everything is open.
+ * `Tree` (also `FileTree`): folders and files, from components or from a Markdown list (a trailing slash or a nested
+ * list makes a folder). An ARIA tree; `docs-tree` adds keyboard navigation. Without scripts all folders are open.
  */
 import '../custom-elements.ts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type CommonProps, classOf, isOn, type Markup, styleOf } from '../author-props.ts';
-import { flatChildren, htmlOf, isOf } from '../children.ts';
-import { Icon, Sign } from '../icon/view.tsx';
+import { flatChildren, htmlOf, isElementOf } from '../children.ts';
+import { BuiltInIcon, Icon } from '../icon/view.tsx';
 import { type ListItem, listItems } from './list-items.ts';
 
-/** Whether the item is the first of its tree: the one that the Tab key reaches. */
-const First = /* @__PURE__ */ createContext<{ taken: boolean } | undefined>(undefined);
+/** Marks the first item of a tree, which the Tab key reaches. */
+const TabStopContext = /* @__PURE__ */ createContext<{ taken: boolean } | undefined>(undefined);
 
 /**
- * Everything in it shares one place in the order of the Tab key: its first item (ARIA Authoring Practices, tree view).
- * `Tree.File` and `Tree.Folder` are its properties.
+ * The tree has a single tab stop, its first item (ARIA Authoring Practices, tree view). `Tree.File` and `Tree.Folder`
+ * are its properties.
  */
 export const Tree = /* @__PURE__ */ Object.assign(
   function Tree(props: CommonProps) {
-    const first = { taken: false };
+    const tabStop = { taken: false };
     return (
-      <First.Provider value={first}>
+      <TabStopContext.Provider value={tabStop}>
         <docs-tree class={classOf('tree', props)} style={styleOf('', props.style)}>
           <div role="tree">
             <TreeItems of={props.children} />
           </div>
         </docs-tree>
-      </First.Provider>
+      </TabStopContext.Provider>
     );
   },
   { File: TreeFile, Folder: TreeFolder },
@@ -36,9 +36,9 @@ export const Tree = /* @__PURE__ */ Object.assign(
 /** Props of files and folders. */
 export interface TreeItemProps extends CommonProps {
   readonly name?: Markup;
-  /** Not in the format, yet written by real sites: words behind the name. */
+  /** Text after the name. Not part of the format, but used by real sites. */
   readonly comment?: Markup;
-  /** On a folder it also tints what is inside. */
+  /** On a folder it also tints the content. */
   readonly highlight?: unknown;
   readonly icon?: unknown;
   readonly iconType?: unknown;
@@ -46,13 +46,13 @@ export interface TreeItemProps extends CommonProps {
 
 /** Children are components or Markdown lists; text is ignored. */
 export interface TreeFolderProps extends TreeItemProps {
-  /** Off when absent; folders of a Markdown list are open. */
+  /** Default: closed. Folders of a Markdown list are open. */
   readonly defaultOpen?: unknown;
-  /** On when absent; off = the folder cannot be folded. */
+  /** Default: true. If false, the folder cannot be collapsed. */
   readonly openable?: unknown;
 }
 
-/** `Tree.Folder`. One without anything in it neither opens nor closes. */
+/** `Tree.Folder`. An empty folder cannot be expanded. */
 export function TreeFolder(props: TreeFolderProps) {
   const tabIndex = useTabIndex();
   const canOpen = isOn(props.openable, true);
@@ -68,7 +68,7 @@ export function TreeFolder(props: TreeFolderProps) {
       tabIndex={tabIndex}
     >
       <span class="tree-row">
-        {props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : <Sign name="folder" />}
+        {props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : <BuiltInIcon name="folder" />}
         <Label {...props} />
       </span>
       {isEmpty ? null : (
@@ -93,7 +93,7 @@ export function TreeFile(props: TreeItemProps) {
       tabIndex={tabIndex}
     >
       <span class="tree-row">
-        {props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : <Sign name="file" />}
+        {props.icon ? <Icon icon={props.icon} iconType={props.iconType} /> : <BuiltInIcon name="file" />}
         <Label {...props} />
       </span>
     </div>
@@ -110,29 +110,30 @@ function Label(props: TreeItemProps) {
 }
 
 function useTabIndex(): 0 | -1 {
-  const first = useContext(First);
-  if (!first || first.taken) return -1;
-  first.taken = true;
+  const tabStop = useContext(TabStopContext);
+  if (!tabStop || tabStop.taken) return -1;
+  tabStop.taken = true;
   return 0;
 }
 
-/** Tree components as they are, Markdown lists as tree items; a tree holds nothing else. */
+/** Renders tree components unchanged and Markdown lists as tree items. */
 function TreeItems({ of }: { readonly of: unknown }) {
   return flatChildren(of).map((child) => {
-    if (isOf(child, TreeFolder) || isOf(child, TreeFile)) return child;
+    if (isElementOf(child, TreeFolder) || isElementOf(child, TreeFile)) return child;
     const html = htmlOf(child);
-    if (html !== undefined || isOf(child, 'ul') || isOf(child, 'ol')) return listItems(html ?? child).map((item) => <FromList {...item} />);
-    if (isOf(child, 'li')) return <FromList {...(listItems(child)[0] as ListItem)} />;
+    if (html !== undefined || isElementOf(child, 'ul') || isElementOf(child, 'ol'))
+      return listItems(html ?? child).map((item) => <ListTreeItem {...item} />);
+    if (isElementOf(child, 'li')) return <ListTreeItem {...(listItems(child)[0] as ListItem)} />;
     return typeof child === 'object' ? child : null;
   });
 }
 
-function FromList({ name, items }: ListItem) {
+function ListTreeItem({ name, items }: ListItem) {
   if (items === undefined) return <TreeFile name={name} />;
   return (
     <TreeFolder name={name} defaultOpen>
       {items.map((item) => (
-        <FromList {...item} />
+        <ListTreeItem {...item} />
       ))}
     </TreeFolder>
   );

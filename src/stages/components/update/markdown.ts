@@ -1,9 +1,9 @@
 import { find, findAll, type HtmlElement } from '../markdown/html-tree.ts';
-import { nothing, stack, whole } from '../markdown/rule-parts.ts';
+import { ifComplete, joinBlocks, omit } from '../markdown/rule-parts.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 
-/** A section under its label. */
-export const updateRules: MarkdownRules = { blocks: { update: whole('update-label', update), 'update-filters': nothing } };
+/** A section with the label as its heading. */
+export const updateRules: MarkdownRules = { blocks: { update: ifComplete('update-label', update), 'update-filters': omit } };
 
 function update(node: HtmlElement, writer: MarkdownWriter): string {
   const label = writer.inline((find(node, 'update-label') ?? { children: [] }).children);
@@ -12,5 +12,5 @@ function update(node: HtmlElement, writer: MarkdownWriter): string {
     writer.inline((find(node, 'update-description') ?? { children: [] }).children),
     tags.length > 0 ? `Tags: ${tags.join(', ')}` : '',
   ];
-  return stack(`## ${label}`, ...meta, writer.blocks((find(node, 'update-content') ?? { children: [] }).children));
+  return joinBlocks(`## ${label}`, ...meta, writer.blocks((find(node, 'update-content') ?? { children: [] }).children));
 }

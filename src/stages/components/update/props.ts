@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Entries of a changelog. */
+/** Changelog entries. */
 export const update = {
   components: {
     Update: { props: 'label description tags rss', display: 'block' },

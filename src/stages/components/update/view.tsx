@@ -1,20 +1,20 @@
-/** `Update`: one entry of a changelog. The first one of a page also stands for the filters by tag. */
+/** `Update`: one entry of a changelog. The first one of a page also renders the slot of the tag filters. */
 import { Aside } from '../aside/view.tsx';
 import { type CommonProps, classOf, isText, type Markup } from '../author-props.ts';
 import { DeferredSlot } from '../deferred-slot.ts';
 import { useAnchor, usePage } from '../page-context.ts';
 
-/** `label` is required; without one the entry is called `#`. */
+/** `label` is required; without one the entry is labelled `#`. */
 export interface UpdateProps extends CommonProps {
   readonly label?: Markup;
   readonly description?: Markup;
-  /** A list, or text with commas. */
+  /** A list, or comma-separated text. */
   readonly tags?: unknown;
-  /** What a feed says instead (`stages/outputs/rss.ts`). */
+  /** Replaces title and description in the feed (`stages/outputs/rss.ts`). */
   readonly rss?: unknown;
 }
 
-/** Its anchor comes from the label. The feed and the filters read what its `data-` attributes say. */
+/** Its anchor comes from the label. The feed and the filters read its `data-` attributes. */
 export function Update(props: UpdateProps) {
   const page = usePage();
   const id = useAnchor(props.id, props.label, 'update');
@@ -51,7 +51,7 @@ export function Update(props: UpdateProps) {
   );
 }
 
-/** Buttons for all tags of the page, in the right column: needs scripts, so it is hidden without. */
+/** Buttons for all tags of the page, in the right column. Hidden without scripts. */
 export function UpdateFilters() {
   const page = usePage();
   if (page.tags.size === 0) return null;
@@ -59,7 +59,7 @@ export function UpdateFilters() {
     <Aside>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in every browser */}
       <div id="changelog-filters" class="update-filters" role="group" aria-labelledby="changelog-filters-title">
-        <p id="changelog-filters-title">{page.words.filters}</p>
+        <p id="changelog-filters-title">{page.messages.filters}</p>
         <div id="changelog-filters-content">
           {[...page.tags].map((tag) => (
             <button type="button" class="update-filter" aria-pressed="false" data-tag={tag}>

@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-/** Versions of a part of a page, of which one is shown. */
+/** Alternative versions of the content, of which one is shown. */
 export const view = {
   components: {
     View: { props: 'title icon iconType', display: 'block' },

@@ -1,18 +1,18 @@
-/** `View`: one of several readings of a page (a language, a platform). One switch for the whole page, before the first. */
+/** `View`: one of several versions of the content (a language, a platform). One switch for the whole page precedes the first. */
 import { type CommonProps, classOf, isText, type Markup } from '../author-props.ts';
 import { textOf } from '../children.ts';
 import { DeferredSlot } from '../deferred-slot.ts';
 import { Icon } from '../icon/view.tsx';
 import { usePage } from '../page-context.ts';
 
-/** The plain text of `title` is the label in the switcher. */
+/** The plain text of `title` is the label in the switch. */
 export interface ViewProps extends CommonProps {
   readonly title?: Markup;
   readonly icon?: unknown;
   readonly iconType?: unknown;
 }
 
-/** Views of the same title are shown together; one without a title is always shown. */
+/** Views with the same title are shown together; a view without a title is always shown. */
 export function View(props: ViewProps) {
   const page = usePage();
   const label = textOf(props.title);
@@ -40,13 +40,13 @@ export function View(props: ViewProps) {
   );
 }
 
-/** A native select: short, known to every keyboard, and the same on a phone. Needs scripts, so it is hidden without. */
+/** A native select: compact, keyboard-accessible, and the same on phones. Hidden without scripts. */
 export function ViewSwitch() {
   const page = usePage();
   if (page.views.size < 2) return null;
   return (
     <label class="view-switch" id="multi-view-dropdown">
-      <span>{page.words.view}</span>
+      <span>{page.messages.view}</span>
       <select>
         {[...page.views.keys()].map((label) => (
           <option value={label}>{label}</option>

@@ -5,7 +5,7 @@ import { escapeContent } from '../../../shared/html.ts';
 import { withHrefs, withoutMarks } from '../../../shared/inline-marks.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
-import { attributesOf, isCommonAttribute } from '../../components/registry.ts';
+import { isCommonProp, knownProps } from '../../components/registry.ts';
 import { unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
@@ -94,8 +94,8 @@ function markdownOf(component: string, key: string, value: Value, node: JsxNode,
 
 /** What a component does not read has no effect; a near miss is a slip. */
 function adviseOnProp(component: string, key: string, node: JsxNode, context: Context): void {
-  const known = attributesOf(component);
-  if (known === undefined || known.has(key) || isCommonAttribute(key) || key.startsWith('...')) return;
+  const known = knownProps(component);
+  if (known === undefined || known.has(key) || isCommonProp(key) || key.startsWith('...')) return;
   const slip = [...known].find((prop) => isSlip(prop.toLowerCase(), key.toLowerCase()));
   context.page.advise(unknownProp(placeOf(node, context, component.length + 1), component, key, slip));
 }

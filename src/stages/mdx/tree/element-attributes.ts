@@ -1,6 +1,6 @@
 /** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
 import { attributeProblem } from '../../../shared/element-rules.ts';
-import { authorClass } from '../../components/own-classes.ts';
+import { authorClass } from '../../components/component-classes.ts';
 import * as errors from '../errors.ts';
 import { parseSpread } from '../expressions/javascript.ts';
 import { Code, Markup, type Value } from '../expressions/value.ts';

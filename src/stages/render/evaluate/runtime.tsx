@@ -7,7 +7,7 @@ import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props, type RefusedProp } from '../../../shared/components/author-element.ts';
 import { hookNames, reactNames, user } from '../../../shared/components/author-scope.ts';
-import { authorMarkupProps } from '../../components/own-classes.ts';
+import { authorMarkupProps } from '../../components/component-classes.ts';
 import { internalComponentNames } from '../../components/registry.ts';
 import { contentComponents } from '../../components/views.ts';
 import { createContentContext, renderBody } from '../page/render-content.tsx';

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import type { NavPage } from '../../../model/nav-tree.ts';
 import { languageTag } from '../../../shared/language.ts';
-import { breakable } from '../../components/breakable.tsx';
+import { withWordBreaks } from '../../components/word-breaks.tsx';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 import { SiteLink } from './site-link.tsx';
@@ -70,7 +70,7 @@ export function Pagination({ previous, next, context }: PaginationProps): VNode 
             <UiIcon name="arrow-left" />
             {context.strings.previous}
           </span>
-          <span class="pagination-title">{breakable(previous.title)}</span>
+          <span class="pagination-title">{withWordBreaks(previous.title)}</span>
         </SiteLink>
       )}
       {next && (
@@ -79,7 +79,7 @@ export function Pagination({ previous, next, context }: PaginationProps): VNode 
             {context.strings.next}
             <UiIcon name="arrow-right" />
           </span>
-          <span class="pagination-title">{breakable(next.title)}</span>
+          <span class="pagination-title">{withWordBreaks(next.title)}</span>
         </SiteLink>
       )}
     </nav>

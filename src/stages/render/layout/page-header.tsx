@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
 import { feedPath } from '../../../shared/site/markdown-path.ts';
-import { breakable } from '../../components/breakable.tsx';
+import { withWordBreaks } from '../../components/word-breaks.tsx';
 import { rawHtml } from '../../components/raw-html.ts';
 import { inlineMarkdown } from '../page/inline-markdown.ts';
 import type { LayoutContext } from './layout-context.ts';
@@ -31,7 +31,7 @@ export function PageHeader({ page, hrefs, trail, context, children }: Props): VN
       )}
       <div class="page-title-row">
         <h1 id="page-title" data-part="page-title">
-          {breakable(page.title)}
+          {withWordBreaks(page.title)}
         </h1>
         {page.deprecated && <span class="nav-tag-pill is-deprecated">{context.strings.deprecated}</span>}
         {children}

@@ -5,7 +5,7 @@
 import type { VNode } from 'preact';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import { opensNewTab } from '../../../shared/url.ts';
-import { breakable } from '../../components/breakable.tsx';
+import { withWordBreaks } from '../../components/word-breaks.tsx';
 import { attributePlaceholder, placeholder } from '../page/template.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { LayoutIcon, UiIcon } from './layout-icon.tsx';
@@ -104,7 +104,7 @@ function GroupTitle({ node, plan, context }: GroupProps): VNode {
   ) : (
     <p class="sidebar-title">
       <LayoutIcon icon={node.icon} context={context} />
-      {breakable(node.name)}
+      {withWordBreaks(node.name)}
       <Pill text={node.tag} />
     </p>
   );
@@ -130,7 +130,7 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
         <details {...fold}>
           <summary class={isTop ? 'sidebar-title' : 'sidebar-link'}>
             <LayoutIcon icon={node.icon} context={context} />
-            <span>{breakable(node.name)}</span>
+            <span>{withWordBreaks(node.name)}</span>
             <Pill text={node.tag} />
             <UiIcon name="chevron-right" />
           </summary>
@@ -153,7 +153,7 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
       ) : (
         <a class={isTop ? 'sidebar-title' : 'sidebar-link'} href={link.href}>
           <LayoutIcon icon={node.icon} context={context} />
-          <span>{breakable(node.name)}</span>
+          <span>{withWordBreaks(node.name)}</span>
           <Pill text={node.tag} />
         </a>
       )}
@@ -209,7 +209,7 @@ function PageLink({
     >
       <LayoutIcon icon={icon} context={context} />
       {entry.method && <Method name={entry.method} />}
-      <span>{breakable(title)}</span>
+      <span>{withWordBreaks(title)}</span>
       <Pill text={tag} />
       {outside && <UiIcon name="arrow-up-right" />}
     </a>

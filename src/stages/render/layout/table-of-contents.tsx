@@ -1,7 +1,7 @@
 /** The headings of the page as a nested list. `browser/shell/scroll-spy.ts` marks the one being read. */
 import type { VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
-import { breakable } from '../../components/breakable.tsx';
+import { withWordBreaks } from '../../components/word-breaks.tsx';
 import type { LayoutContext } from './layout-context.ts';
 import { UiIcon } from './layout-icon.tsx';
 
@@ -47,7 +47,7 @@ function Level({ entries }: { entries: readonly Entry[] }): VNode {
     <ul>
       {entries.map(({ heading, children }) => (
         <li key={heading.id}>
-          <a href={`#${encodeURIComponent(heading.id)}`}>{breakable(heading.text)}</a>
+          <a href={`#${encodeURIComponent(heading.id)}`}>{withWordBreaks(heading.text)}</a>
           {children.length > 0 && <Level entries={children} />}
         </li>
       ))}

@@ -2,7 +2,7 @@
 
 import { messageTable } from '../../../shared/message-table.ts';
 import type { SearchStrings } from '../../../shared/site/search-index.ts';
-import { wordsOf } from '../../components/messages.ts';
+import { componentMessages } from '../../components/messages.ts';
 import { uiStrings } from './ui-strings.ts';
 
 type OwnStrings = Omit<SearchStrings, 'filters' | 'pages' | 'version' | 'language' | 'close'>;
@@ -64,5 +64,5 @@ const ownStrings: (code: string | undefined) => OwnStrings = messageTable(column
 /** The messages for a language code of docs.json. */
 export function searchStrings(code: string | undefined): SearchStrings {
   const { pages, version, language, close } = uiStrings(code);
-  return { ...ownStrings(code), filters: wordsOf(code).filters, pages, version, language, close };
+  return { ...ownStrings(code), filters: componentMessages(code).filters, pages, version, language, close };
 }

@@ -127,7 +127,7 @@ const deferredSlots: Readonly<Record<DeferredSlotName, () => VNode | null>> = {
 
 /** Final changes that need the complete HTML. */
 function finish(html: string, context: ContentContext): string {
-  const { view, code } = context.words;
+  const { view, code } = context.messages;
   return fillDeferredSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
 }
 

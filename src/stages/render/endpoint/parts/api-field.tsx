@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../../model/endpoint.ts';
-import { breakable } from '../../../components/breakable.tsx';
+import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import { readyHtml } from '../../../components/raw-html.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 import { Facts } from './value-facts.tsx';
@@ -40,7 +40,7 @@ export function ApiField(props: ApiFieldProps) {
           <span class="field-pill">{pill}</span>
         ))}
         <a class="field-name" href={`#${encodeURIComponent(id)}`}>
-          {breakable(name)}
+          {withWordBreaks(name)}
         </a>
         <span class="field-type">{typeLabel(schema)}</span>
         {props.required ? <span class="field-required">{page.words.required}</span> : null}

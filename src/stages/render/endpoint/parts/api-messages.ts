@@ -1,6 +1,6 @@
 /** Messages of reference pages by language; the default is English. */
 import { messageTable } from '../../../../shared/message-table.ts';
-import { type Words, wordsOf } from '../../../components/messages.ts';
+import { type ComponentMessages, componentMessages } from '../../../components/messages.ts';
 
 const columns = [
   'authorizations',
@@ -60,7 +60,7 @@ const columns = [
 ] as const;
 
 /** Messages and patterns as in the table; `constraint-messages.ts` replaces `{n}`, `{count}`, `{name}` and `{list}`. */
-export type ApiMessages = Readonly<Record<(typeof columns)[number], string>> & Pick<Words, 'request' | 'response'>;
+export type ApiMessages = Readonly<Record<(typeof columns)[number], string>> & Pick<ComponentMessages, 'request' | 'response'>;
 
 const table = `
 en | Authorizations | Path parameters | Query parameters | Headers | Cookies | Query string | Body | Responses | Callbacks | Servers | required | deprecated | Default | Example | Examples | Allowed values | Always | or null | read-only | write-only | Child attributes | Each item | One of | Any of | Must not be | or | Can also be sent without authorization | Headers | Links | Scopes | Messages | Send | Receive | Bindings | Show | No content | Payload | Copy | Copied | Try it | Connect | client certificate | exactly {n} | at least {n} | at most {n} | {count} character ¦ {count} characters | {count} item ¦ {count} items | {count} property ¦ {count} properties | multiple of {n} | pattern | unique items | {name} encoded | with {name} also {list}
@@ -99,7 +99,7 @@ zh-TW | 授權 | 路徑參數 | 查詢參數 | 標頭 | Cookie | 查詢字串 | 
 
 /** The messages for a language code of docs.json. */
 export function apiMessages(code: string | undefined): ApiMessages {
-  const { request, response } = wordsOf(code);
+  const { request, response } = componentMessages(code);
   return { ...ownWords(code), request, response };
 }
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, SecuritySchemeView } from '../../../../model/endpoint.ts';
 import { isSafeUrl } from '../../../../shared/url.ts';
-import { breakable } from '../../../components/breakable.tsx';
+import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import { readyHtml } from '../../../components/raw-html.ts';
 import type { ApiMessages } from './api-messages.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
@@ -37,7 +37,7 @@ function Scheme({ scheme, isRequired }: { readonly scheme: SecuritySchemeView; r
     <div class="field" id={id}>
       <div class="field-head">
         <a class="field-name" href={`#${encodeURIComponent(id)}`}>
-          {breakable(name)}
+          {withWordBreaks(name)}
         </a>
         <span class="field-type">{type}</span>
         {place ? <span class="field-place">{place}</span> : null}

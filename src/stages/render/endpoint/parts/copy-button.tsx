@@ -1,4 +1,4 @@
-import { Sign } from '../../../components/icon/view.tsx';
+import { BuiltInIcon } from '../../../components/icon/view.tsx';
 import { useApi } from './api-page.ts';
 
 /** A button that copies a given text (`browser/components/copy.ts`). */
@@ -6,8 +6,8 @@ export function CopyButton({ text }: { readonly text: string }) {
   const { words } = useApi();
   return (
     <button type="button" class="copy" data-copy={text} aria-label={words.copy} data-done={words.copied}>
-      <Sign name="copy" />
-      <Sign name="check" />
+      <BuiltInIcon name="copy" />
+      <BuiltInIcon name="check" />
     </button>
   );
 }

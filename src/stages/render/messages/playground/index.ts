@@ -6,7 +6,7 @@ import {
   type PlaygroundMessages,
   type PlaygroundWord,
 } from '../../../../shared/playground/playground-messages.ts';
-import { wordsOf } from '../../../components/messages.ts';
+import { componentMessages } from '../../../components/messages.ts';
 import { apiMessages } from '../../endpoint/parts/api-messages.ts';
 import { uiStrings } from '../ui-strings.ts';
 import { responseMessages } from './answers.ts';
@@ -30,7 +30,7 @@ export function playgroundMessages(code: string | undefined): PlaygroundMessages
     ...own,
     ...{ path, query, querystring, header, cookie, body, response, request, copy, copied, send, connect, messages, scopes, noBody },
     authorization: api.authorizations,
-    showMore: wordsOf(code).showMore,
+    showMore: componentMessages(code).showMore,
     close,
     language,
     isRequired: api.required,

@@ -1,19 +1,19 @@
 /**
- * By which class a copy of a page in another form (Markdown, a feed) knows a part of a component of ours: the first name of
- * `class`. What an author writes may begin with the same name; then a blank stands before it, which means nothing to a
- * browser. So an author's element is never taken for a part of a component, whatever its classes are.
+ * Component classes: the first name in `class` by which Markdown copies and feeds recognise a part of a component. If
+ * an author's class begins with such a name, it is written with a leading space, which browsers ignore. An author's
+ * element is therefore never confused with a component.
  */
-import { ownClasses } from './registry.ts';
+import { componentClasses } from './registry.ts';
 
-const own: ReadonlySet<string> = new Set(ownClasses);
+const componentClassSet: ReadonlySet<string> = new Set(componentClasses);
 
-/** What an author wrote as `class`, for the HTML. */
+/** An author's `class` value as written to HTML. */
 export function authorClass(value: string): string {
-  return own.has(firstName(value)) ? ` ${value}` : value;
+  return componentClassSet.has(firstName(value)) ? ` ${value}` : value;
 }
 
-/** The name that a component of ours put first; empty for classes of an author that begin alike. */
-export function ownClass(value: string): string {
+/** The component class of an element; empty for an author's classes. */
+export function componentClass(value: string): string {
   return firstName(value);
 }
 
@@ -22,7 +22,10 @@ function firstName(value: string): string {
   return end < 0 ? value : value.slice(0, end);
 }
 
-/** Props of an element that author code makes; the same object when nothing has to change. Only for HTML that a build writes. */
+/**
+ * Props of an element that author code creates; the same object if nothing has to change. Used only for HTML written
+ * by a build.
+ */
 export function authorMarkupProps(props: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   let changed: Record<string, unknown> | undefined;
   for (const name of ['class', 'className']) {
@@ -38,23 +41,26 @@ export function authorMarkupProps(props: Readonly<Record<string, unknown>>): Rea
 }
 
 const attributes = `(?:"[^"]*"|'[^']*'|[^'">])*`;
-/** What HTML consists of beside text: comments, elements whose content is no markup, tags, and signs that begin none of these. */
+/**
+ * The parts of HTML that are not text: comments, elements with raw content, tags, and `<` characters that begin none
+ * of these.
+ */
 const markup = new RegExp(
   `<!--(?:-?>|[\\s\\S]*?(?:--!?>|$))|<[!?][^>]*(?:>|$)|(<(script|style|textarea|title)\\b${attributes}>)([\\s\\S]*?)(</\\2\\s*>)|</?[a-z]${attributes}>|<`,
   'gi',
 );
 const classAttribute = /([\s"'/]class\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** As docsgen marks parts of a page. */
+/** The comments with which docsgen marks parts of a page. */
 const partMark = /<!--(?=\/?[a-z][\w:-]*-->)/g;
 
 /**
- * HTML that an author gives as text (`dangerouslySetInnerHTML`), written so that nothing in it is taken for a mark or a part of ours:
- * without comments, which show nothing, and with `&lt;` for each `<` that begins no tag.
+ * HTML that an author passes as text (`dangerouslySetInnerHTML`), rewritten so that nothing in it is read as a part
+ * mark or a component class. Comments are removed; a `<` that begins no tag becomes `&lt;`.
  */
 function authorHtml(html: string): string {
   return html.replace(markup, (found: string, open?: string, name?: string, inside = '', close = '') => {
     if (open !== undefined) {
-      // References are text in scripts and styles.
+      // Scripts and styles do not decode character references.
       const isCode = /^s/i.test(name as string);
       return authorTag(open) + (isCode ? inside.replace(partMark, '<!-- ') : inside.replaceAll('<!--', '&lt;!--')) + close;
     }

@@ -1,7 +1,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { describe, expect, test } from 'vitest';
-import { breakable } from '../../../src/stages/components/breakable.tsx';
+import { withWordBreaks } from '../../../src/stages/components/word-breaks.tsx';
 
 describe('where long names break', () => {
   const rows: [name: string, broken: string][] = [
@@ -17,6 +17,6 @@ describe('where long names break', () => {
     ['', ''],
   ];
   test.each(rows)('%s', (name, broken) => {
-    expect(renderToString(h('p', null, breakable(name)))).toBe(`<p>${broken.replaceAll('|', '<wbr/>')}</p>`);
+    expect(renderToString(h('p', null, withWordBreaks(name)))).toBe(`<p>${broken.replaceAll('|', '<wbr/>')}</p>`);
   });
 });
