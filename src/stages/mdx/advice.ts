@@ -1,29 +1,32 @@
-/** What only a check tells about a page: one function for each code. Warnings keep some readers out; notices are for the author to weigh. */
+/**
+ * Diagnostics that only `docsgen check` reports: one function for each code. Warnings are accessibility barriers;
+ * notices are suggestions.
+ */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shortened } from '../../model/shorten.ts';
 
 type At = SourceLocation;
 
-/** WCAG 2.2, 1.1.1. An empty `alt` says that a picture is decoration. */
+/** WCAG 2.2, 1.1.1. An empty `alt` marks an image as decorative. */
 export const altMissing = (at: At, src: string): Diagnostic =>
   diagnostic('a11y/alt', {
-    message: `image "${cut(src)}" has no alternative text`,
+    message: `image "${truncate(src)}" has no alternative text`,
     location: at,
     hint: 'add alt="…" that describes the image, or alt="" if it is decorative',
   });
 
-/** WCAG 2.2, 1.1.1: an alternative text such as `IMG_2041.png`, read out character by character. */
+/** WCAG 2.2, 1.1.1: alternative text such as `IMG_2041.png`, which screen readers spell out. */
 export const altIsFileName = (at: At, alt: string): Diagnostic =>
   diagnostic('a11y/alt-file-name', {
-    message: `alternative text "${cut(alt)}" is a file name`,
+    message: `alternative text "${truncate(alt)}" is a file name`,
     location: at,
     hint: 'describe the image',
   });
 
-/** No width or height is written, and the file could not be measured: what stands below moves when it has loaded. */
+/** The image has no width or height and could not be measured, so loading it shifts the layout. */
 export const imageWithoutSize = (at: At, src: string): Diagnostic =>
   diagnostic('content/image-size', {
-    message: `docsgen cannot determine the size of image "${cut(src)}"`,
+    message: `docsgen cannot determine the size of image "${truncate(src)}"`,
     location: at,
     hint: 'add width and height, so that the page does not move while the image loads',
   });
@@ -31,13 +34,13 @@ export const imageWithoutSize = (at: At, src: string): Diagnostic =>
 /** WCAG 2.2, 2.4.4. */
 export const linkWithoutText = (at: At, href: string): Diagnostic =>
   diagnostic('a11y/link-text', {
-    message: `link to "${cut(href)}" has no text`,
+    message: `link to "${truncate(href)}" has no text`,
     location: at,
     hint: 'describe the destination; for an image in a link, describe it in its alt',
   });
 
-/** WCAG 2.2, 2.4.9: `here`, `read more`, which say nothing in a list of all links of the page. */
-export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
+/** WCAG 2.2, 2.4.9: `here` or `read more` is meaningless in a list of links. */
+export const vagueLinkText = (at: At, text: string): Diagnostic =>
   diagnostic('a11y/link-text-vague', {
     message: `link text "${text}" does not describe the destination`,
     location: at,
@@ -48,23 +51,23 @@ export const linkTextSaysNothing = (at: At, text: string): Diagnostic =>
 export const headingWithoutText = (at: At): Diagnostic =>
   diagnostic('a11y/heading-empty', { message: 'the heading is empty', location: at, hint: 'write a text, or remove the heading' });
 
-/** WCAG 2.2, 1.3.1. `before` is the depth of the last heading, 1 (the title) where there is none. */
-export const headingSkips = (at: At, depth: number, before: number): Diagnostic =>
+/** WCAG 2.2, 1.3.1. `before` is the depth of the previous heading, or 1 (the title) if there is none. */
+export const skippedHeadingLevel = (at: At, depth: number, before: number): Diagnostic =>
   diagnostic('a11y/heading-order', {
     message: `a heading of level ${depth} follows one of level ${before}`,
     location: at,
     hint: `use level ${before + 1}`,
   });
 
-/** The title of the front matter is drawn as the heading of level 1; only a page that has one gets this. */
+/** The front matter title is rendered as the level 1 heading; reported only for pages that have one. */
 export const secondTitle = (at: At, title: string): Diagnostic =>
   diagnostic('a11y/second-title', {
-    message: `the page has a heading of level 1 in addition to its title "${cut(title)}"`,
+    message: `the page has a heading of level 1 in addition to its title "${truncate(title)}"`,
     location: at,
     hint: 'remove it, or use level 2',
   });
 
-/** WCAG 2.2, 1.3.1. Not told of a table that has `role="presentation"`. */
+/** WCAG 2.2, 1.3.1. Not reported for tables with `role="presentation"`. */
 export const tableWithoutHeaders = (at: At): Diagnostic =>
   diagnostic('a11y/table-header', {
     message: 'the table has no header cells',
@@ -76,7 +79,7 @@ export const tableWithoutHeaders = (at: At): Diagnostic =>
 export const frameWithoutTitle = (at: At): Diagnostic =>
   diagnostic('a11y/frame-title', { message: 'the iframe has no title', location: at, hint: 'add title="…" that describes its content' });
 
-/** A prop that the component does not read: a warning where another one is meant by its looks, else a notice. */
+/** A prop that the component does not read: a warning if it looks like a typo of another prop, else a notice. */
 export const unknownProp = (at: At, component: string, prop: string, nearest: string | undefined): Diagnostic =>
   nearest === undefined
     ? diagnostic('mdx/unknown-prop', {
@@ -91,14 +94,17 @@ export const unknownProp = (at: At, component: string, prop: string, nearest: st
         hint: `write ${nearest}`,
       });
 
-/** All that follows on the page is code, or all of the list or quote that it stands in. A mark at the end opens an empty one. */
-export const fenceWithoutEnd = (at: At, marks: string, isEmpty: boolean): Diagnostic =>
+/**
+ * Everything after the fence is code, up to the end of the page or of the enclosing list or quote. A fence on the
+ * last line opens an empty block.
+ */
+export const unclosedFence = (at: At, marks: string, isEmpty: boolean): Diagnostic =>
   diagnostic('mdx/code-end', {
     message: 'the code block is never closed',
     location: at,
     hint: isEmpty ? 'remove it' : `end it with a line ${marks}; until then the rest of the page is code`,
   });
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return shortened(text, 80);
 }

@@ -1,8 +1,8 @@
-/** Words in the strings of JavaScript that may be class names: what a page that computes can put on its elements. */
+/** Finds words in JavaScript strings that may be class names, because page code can put them on its elements. */
 import { importedFile } from '../../model/import-path.ts';
 import type { CompilerOptions } from './options.ts';
 
-/** Every word of every string. Most are none; the style sheet is only made of those that it knows. */
+/** Every word of every string. Most are not class names; the stylesheet ignores those that it does not know. */
 export function wordsInStrings(code: string): string[] {
   const words = new Set<string>();
   for (const [, text = ''] of code.matchAll(/["'`]([^"'`\n]+)["'`]/g)) {
@@ -11,10 +11,10 @@ export function wordsInStrings(code: string): string[] {
   return [...words];
 }
 
-/** What is found in a script and in everything that it imports of the project. */
+/** Result for a script and everything that it imports from the project. */
 export interface ScriptFacts {
   readonly words: ReadonlySet<string>;
-  /** The file and all that it imports. */
+  /** The file and its transitive imports. */
   readonly files: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function createScriptReader({ readText, hasFile }: Pick<CompilerOptions, 
   return (file) => {
     const files = new Set([file]);
     const words = new Set<string>();
-    // A set grows while it is walked: everything reachable is met once.
+    // A Set may grow during iteration, so this visits everything reachable once.
     for (const next of files) {
       const facts = read(next);
       for (const word of facts.words) words.add(word);
@@ -47,7 +47,7 @@ function specifiersOf(text: string): string[] {
   return [...text.matchAll(/^\s*(?:import|export)\b[^'"]*["']([^'"\n]+)["']/gm)].map(([, specifier = '']) => specifier);
 }
 
-/** Asked for each page anew: which file an import means depends on the files that there are. */
+/** Resolved for each page, because the target of an import depends on which files exist. */
 function importsOf(file: string, specifiers: readonly string[], hasFile: (path: string) => boolean): string[] {
   const files: string[] = [];
   for (const specifier of specifiers) {

@@ -1,4 +1,4 @@
-/** The door of the room: a page's source → `CompiledPage`. Everything from outside comes in through the options. */
+/** Entry point: the source of a page → `CompiledPage`. All external input comes through the options. */
 
 import type { CompiledPage } from '../../model/compiled-page.ts';
 import type { ContentNode } from '../../model/content-node.ts';
@@ -15,7 +15,7 @@ import { createModuleLoader, type ModuleLoader } from './modules.ts';
 import type { CompilerOptions, PageCompiler } from './options.ts';
 import { openEngine } from './parse/engines.ts';
 import { printProgram } from './program/print-program.ts';
-import { type BodyNode, BodyWriter, changeHtml, isPlain } from './tree/body.ts';
+import { type BodyNode, BodyWriter, isStatic, mapHtml } from './tree/body.ts';
 import type { Services } from './tree/context.ts';
 import { resolveDescription } from './tree/description.ts';
 import { lower } from './tree/lower.ts';
@@ -23,11 +23,11 @@ import { PageRecord } from './tree/page-record.ts';
 import { withoutTitle } from './tree/title-heading.ts';
 
 /**
- * One for a build: grammars, snippets and formulas that it has read serve all pages. A page that cannot be parsed is
- * compiled all the same, with what could be and its faults.
+ * Create one for each build: grammars, snippets and formulas are shared by all pages. A page with syntax errors is
+ * still compiled as far as possible, with diagnostics.
  */
 export function createCompiler(options: CompilerOptions): PageCompiler {
-  const { maxNesting, variables, latex, cachedCode } = options;
+  const { maxNesting, variables, latex, codeCache } = options;
   const highlighter = createHighlighter(options.codeTheme, options.customLanguages);
   const services: Services = {
     options,
@@ -38,27 +38,27 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       ...(variables && { variables }),
       ...(latex !== undefined && { latex }),
     }),
-    highlighter: cachedCode ? cachedHighlighter(highlighter, cachedCode) : highlighter,
+    highlighter: codeCache ? cachedHighlighter(highlighter, codeCache) : highlighter,
   };
   const readScript = createScriptReader(options);
 
   return {
     compile(source: SourcePage): CompiledPage {
       const module = services.modules.page(source.file, source.body, source.bodyLine);
-      const { body, page } = makeBody(module, services, source);
+      const { body, page } = compileBody(module, services, source);
       writeAliases(body, page);
       const descriptionHrefs = resolveDescription(source, options, page);
       const { sections, brokenAnchors } = page.finish();
       const { title } = source.frontMatter;
       if (title !== undefined) for (const at of page.titles) page.advise(secondTitle(at, title));
       const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
-      if (page.isProgram) noteScripts(module, page, services.modules, readScript);
+      if (page.isProgram) collectScriptFacts(module, page, services.modules, readScript);
       if (!isGenerated && !page.isProgram)
-        for (const { href, location, nearest } of brokenAnchors) page.tell(errors.brokenAnchor(location, href, nearest));
+        for (const { href, location, nearest } of brokenAnchors) page.report(errors.brokenAnchor(location, href, nearest));
       return {
         file: source.file,
         body:
-          page.isProgram || !isPlain(body)
+          page.isProgram || !isStatic(body)
             ? printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: false })
             : { kind: 'static', nodes: body as readonly ContentNode[] },
         headings: page.headings,
@@ -74,24 +74,24 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
         classNames: [...page.classNames].sort(),
         codeStyles: [...page.codeStyles].sort(),
         dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
-        diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], source.file),
-        advice: inOrder(page.advice, source.file),
+        diagnostics: sortDiagnostics([...module.diagnostics, ...page.diagnostics], source.file),
+        advice: sortDiagnostics(page.advice, source.file),
       };
     },
 
     compileModule(file) {
       const module = services.modules.snippet(file);
       if (!module) return undefined;
-      const { body, page } = makeBody(module, services);
+      const { body, page } = compileBody(module, services);
       writeAliases(body, page);
       const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
-      return { program, diagnostics: inOrder([...module.diagnostics, ...page.diagnostics], file) };
+      return { program, diagnostics: sortDiagnostics([...module.diagnostics, ...page.diagnostics], file) };
     },
   };
 }
 
-/** The body of a page, or of a module, which has no title and sees the names of whoever includes it. */
-function makeBody(module: Module, services: Services, source?: SourcePage): { body: readonly BodyNode[]; page: PageRecord } {
+/** The body of a page, or of a module, which has no title and takes free names from its props. */
+function compileBody(module: Module, services: Services, source?: SourcePage): { body: readonly BodyNode[]; page: PageRecord } {
   const page = new PageRecord();
   const out = new BodyWriter();
   const { children } = module.parsed.tree;
@@ -101,7 +101,7 @@ function makeBody(module: Module, services: Services, source?: SourcePage): { bo
       services,
       page,
       module,
-      scope: { names: module.names, isOpen: source === undefined },
+      scope: { names: module.names, hasDynamicProps: source === undefined },
       pageFile: module.file,
       chain: [module.file],
       lower,
@@ -111,8 +111,8 @@ function makeBody(module: Module, services: Services, source?: SourcePage): { bo
   return { body: out.finish(), page };
 }
 
-/** A page that computes may use any class that its statements, those of its snippets, or the scripts that they import have in a string. */
-function noteScripts(module: Module, page: PageRecord, modules: ModuleLoader, readScript: (file: string) => ScriptFacts): void {
+/** Page code may use any class name in the strings of its statements, of its snippets, or of the scripts that they import. */
+function collectScriptFacts(module: Module, page: PageRecord, modules: ModuleLoader, readScript: (file: string) => ScriptFacts): void {
   const dependencies = new Set([...module.dependencies, ...page.dependencies]);
   const snippets = [...dependencies].filter((path) => path !== module.file && /\.mdx?$/.test(path));
   for (const { statements } of [module, ...snippets.flatMap((path) => modules.snippet(path) ?? [])])
@@ -124,8 +124,11 @@ function noteScripts(module: Module, page: PageRecord, modules: ModuleLoader, re
   }
 }
 
-/** By place: those of the page's own file first, then those of its snippets. Each once, however often a snippet is used. */
-function inOrder(diagnostics: readonly Diagnostic[], file: string): Diagnostic[] {
+/**
+ * Sorted by location: first the page's own file, then its snippets. Each diagnostic appears once, however often a
+ * snippet is used.
+ */
+function sortDiagnostics(diagnostics: readonly Diagnostic[], file: string): Diagnostic[] {
   const once = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
   const key = ({ location }: Diagnostic) => (location?.file === file ? '' : (location?.file ?? ''));
   return [...once.values()].sort((a, b) => {
@@ -136,7 +139,7 @@ function inOrder(diagnostics: readonly Diagnostic[], file: string): Diagnostic[]
 }
 
 function writeAliases(body: readonly BodyNode[], page: PageRecord): void {
-  page.settleIds();
+  page.assignDeferredIds();
   const write = page.aliasWriter();
-  if (write) changeHtml(body, write);
+  if (write) mapHtml(body, write);
 }

@@ -1,31 +1,30 @@
 /**
- * Pages and snippets as modules: their parsed text, the names that their `import` and `export` statements make, and
- * which of these have a value that is known without running JavaScript. A snippet is read once for as long as what it was
- * made from is the same.
+ * Pages and snippets as modules: their parsed text, the names that their `import` and `export` statements define, and
+ * the values that are known without running JavaScript. A snippet is parsed once, until its inputs change.
  */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { findImported, importTarget } from '../../model/import-path.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
 import { type Ast, parseModule } from './expressions/javascript.ts';
-import { declaredIn, forbiddenGlobals, outsideNames } from './expressions/names.ts';
+import { collectBoundNames, forbiddenGlobals, freeNames } from './expressions/names.ts';
 import type { Binding, Module, ModuleStatement, Value } from './expressions/value.ts';
 import type { CompilerOptions } from './options.ts';
 import { type ParsedSource, type ParseSettings, parseSource } from './parse/parse-source.ts';
-import { type Asked, questionLog } from './question-log.ts';
+import { createQueryLog, type Query } from './query-log.ts';
 
-/** Of one compiler. Snippets are shared by all pages; a page is read anew each time. */
+/** The module loader of one compiler. Snippets are shared by all pages; a page is parsed each time. */
 export interface ModuleLoader {
   /** The page itself. */
   page(file: string, body: string, bodyLine: number): Module;
-  /** A `.mdx` or `.md` file that a page brings in; undefined when it is not there. */
+  /** An imported `.mdx` or `.md` file; undefined if it does not exist. */
   snippet(file: string): Module | undefined;
 }
 
-/** Where a part of a statement stands in its file. */
-type PlaceOf = (at: Ast) => SourceLocation;
+/** The location of a part of a statement. */
+type LocationOf = (at: Ast) => SourceLocation;
 
-interface Draft {
+interface ModuleDraft {
   readonly file: string;
   readonly parsed: ParsedSource;
   readonly names: Map<string, Binding>;
@@ -35,15 +34,15 @@ interface Draft {
   readonly dependencies: Set<string>;
 }
 
-/** Tells what is wrong with imports in the diagnostics of the module that has them, and of all that import it. */
+/** Problems of imports are added to the diagnostics of the module and of all modules that import it. */
 export function createModuleLoader(outside: CompilerOptions, settings: ParseSettings): ModuleLoader {
-  const cache = new Map<string, { readonly asked: readonly Asked[]; readonly module: Module }>();
-  const log = questionLog(outside);
-  const options = log.questions;
+  const cache = new Map<string, { readonly queries: readonly Query[]; readonly module: Module }>();
+  const log = createQueryLog(outside);
+  const options = log.functions;
 
   function read(file: string, body: string, bodyLine: number, chain: readonly string[]): Module {
     const parsed = parseSource(file, body, bodyLine, settings);
-    const draft: Draft = {
+    const draft: ModuleDraft = {
       file,
       parsed,
       names: new Map(),
@@ -55,19 +54,19 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     for (const node of parsed.tree.children) {
       if (node.type === 'mdxjsEsm') readStatements(draft, node.value, node.position?.start.offset ?? 0, [...chain, file]);
     }
-    readReplacements(draft, body, [...chain, file]);
+    readOverrides(draft, body, [...chain, file]);
     return { ...draft, dependencies: [...draft.dependencies] };
   }
 
-  /** Components that the project has its own of are as good as imported, where a file uses them and imports no other. */
-  function readReplacements(draft: Draft, body: string, chain: readonly string[]): void {
+  /** Components that the project overrides are imported implicitly in files that use them without importing another. */
+  function readOverrides(draft: ModuleDraft, body: string, chain: readonly string[]): void {
     for (const [name, from] of outside.replacements ?? []) {
       if (draft.names.has(name) || !new RegExp(`<${name}(?![\\w$])`).test(body)) continue;
       readStatements(draft, `import { ${name} } from ${JSON.stringify(`/${from}`)};`, 0, chain);
     }
   }
 
-  function readStatements(draft: Draft, text: string, offset: number, chain: readonly string[]): void {
+  function readStatements(draft: ModuleDraft, text: string, offset: number, chain: readonly string[]): void {
     const program = parseModule(text);
     if ('reason' in program) {
       draft.diagnostics.push(errors.badModule(draft.parsed.locate(offset + program.offset), program.reason));
@@ -75,8 +74,8 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     }
     const line = draft.parsed.source.lineOf(offset);
     for (const statement of program.body as Ast[]) {
-      const place = (at: Ast, length = at.end - at.start) => draft.parsed.locate(offset + at.start, length);
-      const { uses, dynamicImport } = outsideNames({ ...statement, type: statement.type, start: statement.start, end: statement.end });
+      const location = (at: Ast, length = at.end - at.start) => draft.parsed.locate(offset + at.start, length);
+      const { uses, dynamicImport } = freeNames({ ...statement, type: statement.type, start: statement.start, end: statement.end });
       for (const use of uses) {
         if (forbiddenGlobals.has(use.name) && !draft.names.has(use.name)) {
           draft.diagnostics.push(errors.forbiddenGlobal(draft.parsed.locate(offset + use.offset, use.name.length), use.name));
@@ -86,19 +85,19 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       const own = text.slice(statement.start, statement.end);
       const entry = { text: own, line: line + text.slice(0, statement.start).split('\n').length - 1, uses };
       if (statement.type === 'ImportDeclaration') {
-        const imports = readImport(draft, statement, place, chain);
+        const imports = readImport(draft, statement, location, chain);
         if (imports) draft.statements.push({ ...entry, kind: 'import', imports, from: statement.source.value });
       } else if (statement.type !== 'ExportDefaultDeclaration') {
-        if (statement.source) readReexport(draft, statement, place, chain);
+        if (statement.source) readReexport(draft, statement, location, chain);
         else readDeclaration(draft, statement, text, offset);
         draft.statements.push({ ...entry, kind: 'other' });
       }
     }
   }
 
-  /** Names of an import statement with what they stand for; undefined when its target does not exist. */
-  function readImport(draft: Draft, statement: Ast, place: PlaceOf, chain: readonly string[]) {
-    const target = openTarget(draft, statement.source.value, place(statement.source), chain);
+  /** The names of an import statement with their bindings; undefined if its target does not exist. */
+  function readImport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]) {
+    const target = resolveTarget(draft, statement.source.value, location(statement.source), chain);
     const imports: { local: string; imported: string }[] = [];
     for (const specifier of statement.specifiers as Ast[]) {
       const local: string = specifier.local.name;
@@ -108,24 +107,24 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
           : specifier.type === 'ImportNamespaceSpecifier'
             ? '*'
             : specifier.imported.name;
-      const binding = target(imported, place(specifier.imported ?? specifier));
+      const binding = target(imported, location(specifier.imported ?? specifier));
       draft.names.set(local, binding);
       if (binding.kind !== 'missing') imports.push({ local, imported });
     }
     return imports.length > 0 ? imports : undefined;
   }
 
-  function readReexport(draft: Draft, statement: Ast, place: PlaceOf, chain: readonly string[]): void {
-    const target = openTarget(draft, statement.source.value, place(statement.source), chain);
+  function readReexport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]): void {
+    const target = resolveTarget(draft, statement.source.value, location(statement.source), chain);
     for (const { exported, local } of (statement.specifiers ?? []) as Ast[])
-      draft.exports.set(exported.name, target(local.name, place(local)));
+      draft.exports.set(exported.name, target(local.name, location(local)));
   }
 
-  /** What each export of an import's target is. Tells what is wrong with the target once. */
-  function openTarget(
-    draft: Draft,
+  /** Returns a lookup for the exports of an import's target. Reports problems of the target once. */
+  function resolveTarget(
+    draft: ModuleDraft,
     from: string,
-    place: SourceLocation,
+    location: SourceLocation,
     chain: readonly string[],
   ): (name: string, at: SourceLocation) => Binding {
     const missing = (diagnostic: Diagnostic) => {
@@ -134,18 +133,18 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     };
     const target = importTarget(draft.file, from);
     if (target.kind === 'runtime') return () => ({ kind: 'code' });
-    if (target.kind === 'forbidden') return missing(errors.foreignImport(place, from));
-    if (target.kind === 'outside') return missing(errors.escapingImport(place, from));
+    if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from));
+    if (target.kind === 'outside') return missing(errors.escapingImport(location, from));
     const file = findImported(target.kind === 'package' ? target.name : target.path, options.hasFile);
     if (file === undefined) {
       if (target.kind === 'package' && options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
-      return missing(errors.missingImport(place, from));
+      return missing(errors.missingImport(location, from));
     }
     draft.dependencies.add(file);
     if (/\.mdx?$/.test(file)) {
-      if (chain.includes(file)) return missing(errors.importCycle(place, [...chain.slice(chain.indexOf(file)), file]));
+      if (chain.includes(file)) return missing(errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
       const module = snippet(file, chain);
-      if (!module) return missing(errors.missingImport(place, from));
+      if (!module) return missing(errors.missingImport(location, from));
       for (const dependency of module.dependencies) draft.dependencies.add(dependency);
       draft.diagnostics.push(...module.diagnostics);
       return (name, at) => {
@@ -158,7 +157,7 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     }
     if (file.endsWith('.json')) {
       const value = readJson(options.readText(file));
-      if (value === undefined) return missing(errors.missingImport(place, from));
+      if (value === undefined) return missing(errors.missingImport(location, from));
       return (name) => ({ kind: 'value', value: name === 'default' || name === '*' ? value : (value as Record<string, Value>)?.[name] });
     }
     if (/\.[jt]sx?$/.test(file)) return () => ({ kind: 'code' });
@@ -167,14 +166,14 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
 
   function snippet(file: string, chain: readonly string[]): Module | undefined {
     const known = cache.get(file);
-    if (known && log.holds(known.asked)) return known.module;
-    const { value: module, asked } = log.during(() => {
+    if (known && log.isCurrent(known.queries)) return known.module;
+    const { value: module, queries } = log.record(() => {
       const text = options.readText(file);
       if (text === undefined) return undefined;
       const { body, bodyLine } = withoutFrontMatter(text);
       return read(file, body, bodyLine, chain);
     });
-    if (module) cache.set(file, { asked, module });
+    if (module) cache.set(file, { queries, module });
     return module;
   }
 
@@ -184,8 +183,8 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
   };
 }
 
-/** `export const x = …`: a value where it can be known, otherwise a name for JavaScript. */
-function readDeclaration(draft: Draft, statement: Ast, text: string, offset: number): void {
+/** `export const x = …`: a value if it can be evaluated statically, else a name known only to JavaScript. */
+function readDeclaration(draft: ModuleDraft, statement: Ast, text: string, offset: number): void {
   const isExport = statement.type === 'ExportNamedDeclaration';
   const declaration = (isExport ? statement.declaration : statement) as Ast | null;
   const set = (name: string, binding: Binding) => {
@@ -200,7 +199,7 @@ function readDeclaration(draft: Draft, statement: Ast, text: string, offset: num
         set(id.name, value === notStatic ? { kind: 'code' } : { kind: 'value', value });
       } else {
         const names = new Set<string>();
-        declaredIn(id, names);
+        collectBoundNames(id, names);
         for (const name of names) set(name, { kind: 'code' });
       }
     }

@@ -1,61 +1,61 @@
-/** What the compiler is told from outside: it reads no file and knows no route by itself. */
+/** External input of the compiler: it reads no files and resolves no routes itself. */
 
 import type { CompiledPage, ProgramBody } from '../../model/compiled-page.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { LightDark } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
-import type { CachedCode } from './code/cached-highlighter.ts';
+import type { CodeCache } from './code/cached-highlighter.ts';
 
-/** Where a link of a page leads. */
+/** The target of a link. */
 export interface ResolvedLink {
-  /** What goes into the HTML. */
+  /** The value for the HTML. */
   readonly href: string;
   readonly status: 'ok' | 'external' | 'broken';
-  /** A sentence for the author of a broken link. */
+  /** A suggestion for a broken link. */
   readonly hint?: string;
 }
 
-/** Where an image, video or other file of a page is. */
+/** The location of an image, video or other file of a page. */
 export interface ResolvedAsset {
   readonly src: string;
   readonly exists: boolean;
   /** Project path of a local file, for `imageSize` and the cache. */
   readonly path?: string;
-  /** A sentence for the author of a missing one. */
+  /** A suggestion for a missing file. */
   readonly hint?: string;
 }
 
-/** Every question is asked for each page anew: the answers are what a page depends on (`project/build/pages/answers.ts`). */
+/** Every function is called again for each page: the results are what a page depends on (`project/build/pages/answers.ts`). */
 export interface CompilerOptions {
-  /** Text of a project file, undefined when there is none. */
+  /** Text of a project file; undefined if it does not exist. */
   readonly readText: (path: string) => string | undefined;
   readonly hasFile: (path: string) => boolean;
-  /** In CSS pixels; undefined when the picture cannot be measured. */
+  /** In CSS pixels; undefined if the image cannot be measured. */
   readonly imageSize?: (path: string) => { readonly width: number; readonly height: number } | undefined;
   readonly resolveLink: (fromFile: string, href: string) => ResolvedLink;
   readonly resolveAsset: (fromFile: string, src: string) => ResolvedAsset;
-  /** `variables` of docs.json; undefined when it has none. */
+  /** `variables` of docs.json; undefined if it defines none. */
   readonly variables?: Readonly<Record<string, string>>;
   readonly codeTheme: LightDark<string>;
   /** Texts of TextMate grammars (`styling.codeblocks.languages.custom`). */
   readonly customLanguages?: readonly string[];
-  /** Holds highlighted blocks of earlier builds. */
-  readonly cachedCode?: CachedCode;
-  /** `false` leaves `$…$` as it is written. */
+  /** Cache of highlighted blocks from earlier builds. */
+  readonly codeCache?: CodeCache;
+  /** `false` leaves `$…$` unchanged. */
   readonly latex?: boolean;
-  /** Built-in components; other names with capitals are the author's or unknown. */
+  /** Built-in components; other capitalized names are the author's or unknown. */
   readonly componentNames: readonly string[];
-  /** Name of one of these → the project file that exports another in its place. */
+  /** Component name → project file that exports its replacement. */
   readonly replacements?: ReadonlyMap<string, string>;
-  /** Containers within containers that a page may have. */
+  /** Maximum nesting of lists and quotes. */
   readonly maxNesting: number;
-  /** `satteri` unless its binary is missing. */
+  /** Default: `satteri`, or `mdx-js` if its binary is missing. */
   readonly engine?: 'satteri' | 'mdx-js';
 }
 
-/** What is compiled depends on the source and the answers to its questions alone. Never throws for what an author wrote. */
+/** The result depends only on the source and the results of the option functions. Never throws because of page content. */
 export interface PageCompiler {
   compile(source: SourcePage): CompiledPage;
-  /** A `.mdx` file as a module for pages that import it and compute; undefined when the file cannot be read. */
+  /** Compiles a `.mdx` file as a module, for pages that import it and run code; undefined if the file cannot be read. */
   compileModule(file: string): { readonly program: ProgramBody; readonly diagnostics: readonly Diagnostic[] } | undefined;
 }

@@ -1,8 +1,7 @@
 /**
- * HTML inside Markdown that is nobody's code: descriptions of APIs have `<br>`, tables and links in them. Tags that only
- * shape text stay, without attributes that could do more; `<Note>` and its kin, which authors know from their pages, become
- * callouts; any other tag stays as the text that it was. What comes out is whole: every tag that opens is closed, and
- * nothing closes what it did not open.
+ * HTML in the Markdown of API descriptions, such as `<br>`, tables and links. Formatting tags stay, with harmless
+ * attributes only; `<Note>` and the other presets become callouts; other tags are shown as text. The output is
+ * balanced: every opened tag is closed, and there are no stray closing tags.
  */
 import { escapeHtml, escapeProse } from '../../shared/html.ts';
 import { startTag, voidElements } from './tree/html-attributes.ts';
@@ -11,7 +10,7 @@ const phrasing = 'a abbr b br code del dfn em i img ins kbd mark q s samp small 
 const blocks = 'blockquote caption dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre summary table tbody td tfoot th thead tr ul'.split(
   ' ',
 );
-/** Presets: names with a capital. */
+/** Callout presets; these names are capitalized. */
 const callouts = 'Note Info Tip Check Warning Danger'.split(' ');
 const calloutNames: ReadonlySet<string> = new Set(callouts);
 const calloutLine = new RegExp(`^([ \\t]*</?(?:${callouts.join('|')})>)[ \\t]*$`, 'gm');
@@ -29,18 +28,18 @@ const attributeNames: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 const attribute = /\s+([a-zA-Z][\w:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-/** A comment, or a tag: its slash, its name, its attributes. */
+/** A comment, or a tag: slash, name, attributes. */
 const markup = new RegExp(`<!--[\\s\\S]*?-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)((?:${attribute.source})*)\\s*/?>`, 'g');
 
-/** Attributes by their name in HTML; `true` has no value. */
+/** Attributes by HTML name; `true` means no value. */
 export type Attributes = Record<string, string | true>;
 
-/** The tags of one parent as they come, in pieces with other content between them. */
+/** Sanitizes the tags of one parent; they arrive in pieces with other content between them. */
 export class SafeHtml {
   readonly #open: string[] = [];
   readonly #check: (tag: string, attributes: Attributes) => void;
 
-  /** `check` takes out or changes what the rules for addresses do not allow. */
+  /** `check` removes or changes attributes with URLs. */
   constructor(check: (tag: string, attributes: Attributes) => void) {
     this.#check = check;
   }
@@ -53,7 +52,7 @@ export class SafeHtml {
       html += escapeProse(raw.slice(end, match.index));
       end = match.index + whole.length;
       if (name === '') continue;
-      const tag = tagOf(name);
+      const tag = resolveTag(name);
       if (tag === undefined) html += escapeHtml(whole);
       else if (voidElements.has(tag)) html += this.#start(tag, attributes);
       else if (slash) html += this.#close(tag);
@@ -65,13 +64,13 @@ export class SafeHtml {
     return html + escapeProse(raw.slice(end));
   }
 
-  /** Closes what is still open. */
+  /** Closes all open tags. */
   end(): string {
-    return this.#closeTo(0);
+    return this.#closeDownTo(0);
   }
 
   #start(tag: string, written: string): string {
-    // As `Callout` prints it, without its sign: the words of the site are not known here.
+    // The HTML of `Callout` without its icon and label: the site's language is not known here.
     if (calloutNames.has(tag)) return `<aside class="callout" data-kind="${tag.toLowerCase()}" role="note"><div class="callout-content">`;
     const allowed = attributeNames.get(tag) ?? [];
     const attributes: Attributes = {};
@@ -87,16 +86,16 @@ export class SafeHtml {
 
   #close(tag: string): string {
     const at = this.#open.lastIndexOf(tag);
-    return at < 0 ? '' : this.#closeTo(at);
+    return at < 0 ? '' : this.#closeDownTo(at);
   }
 
-  #closeTo(depth: number): string {
+  #closeDownTo(depth: number): string {
     return this.#open.splice(depth).reverse().map(endTag).join('');
   }
 }
 
-/** The tag that a name stands for as it is written; undefined for one that stays text. */
-function tagOf(name: string): string | undefined {
+/** The tag for a name as written; undefined for a tag that is shown as text. */
+function resolveTag(name: string): string | undefined {
   return [name, name.toLowerCase()].find((tag) => names.has(tag));
 }
 
@@ -106,24 +105,33 @@ function endTag(tag: string): string {
 }
 
 /**
- * Markdown in which a tag of a callout on a line of its own stands between empty lines: what is between two of them is
- * Markdown then, as it is in pages. Text with code in fences is left as it is.
+ * Adds empty lines around callout tags on lines of their own, so that the content between them is parsed as Markdown,
+ * as in pages. Text with fences is not changed.
  */
-export function withOpenCallouts(markdown: string): string {
+export function separateCallouts(markdown: string): string {
   return /```|~~~/.test(markdown) ? markdown : markdown.replace(calloutLine, '\n$1\n');
 }
 
-/** Whether the text has tags that cannot stand inside a paragraph. */
+/** Whether the text has tags that are not allowed inside a paragraph. */
 export function hasBlocks(raw: string): boolean {
-  return [...raw.matchAll(markup)].some(([, , name]) => blockNames.has(tagOf(name ?? '') ?? ''));
+  return [...raw.matchAll(markup)].some(([, , name]) => blockNames.has(resolveTag(name ?? '') ?? ''));
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", colon: ':', Tab: '\t', NewLine: '\n' };
+const namedReferences: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  colon: ':',
+  Tab: '\t',
+  NewLine: '\n',
+};
 
-/** An address is judged as a browser would read it: `java&#115;cript:` and `javascript&colon;` are what they hide. */
+/** Decodes URLs as a browser would: `java&#115;cript:` and `javascript&colon;` are `javascript:`. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,7}));?/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] as string) : whole;
+    if (name !== undefined) return Object.hasOwn(namedReferences, name) ? (namedReferences[name] as string) : whole;
     const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });

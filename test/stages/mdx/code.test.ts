@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { readFenceMeta } from '../../../src/stages/mdx/code/fence-meta.ts';
+import { parseFenceMeta } from '../../../src/stages/mdx/code/fence-meta.ts';
 import { createHighlighter } from '../../../src/stages/mdx/code/highlighter.ts';
 import { codeStyleSheet } from '../../../src/stages/mdx/code/style-sheet.ts';
-import { openTheme, themeGround } from '../../../src/stages/mdx/code/theme-colors.ts';
+import { openTheme, themeBaseColors } from '../../../src/stages/mdx/code/theme-colors.ts';
 import { bodyText, compile } from './compile.ts';
 
 const load = createRequire(import.meta.url);
@@ -20,7 +20,7 @@ describe('words after the language of a fence', () => {
     ['actions={false} placement="top-left"', { actions: false, placement: 'top-left' }],
   ];
   test.each(rows)('%s', (meta, expected) => {
-    const { highlight, focus, ...rest } = readFenceMeta(meta);
+    const { highlight, focus, ...rest } = parseFenceMeta(meta);
     const found = Object.fromEntries(
       Object.entries({ ...rest, highlight: [...highlight], focus: [...focus] }).filter(([, value]) =>
         Array.isArray(value) ? value.length > 0 : value !== false || 'actions' in expected,
@@ -96,7 +96,7 @@ describe('code', () => {
     const { bundledThemes } = load('shiki/themes') as typeof import('shiki/themes');
     for (const name of Object.keys(bundledThemes)) {
       const { foreground, background } = openTheme(name);
-      expect({ name, ...themeGround(name) }).toEqual({ name, foreground, background });
+      expect({ name, ...themeBaseColors(name) }).toEqual({ name, foreground, background });
     }
   });
 

@@ -219,7 +219,7 @@ describe('faults', () => {
   });
 
   test('should say how to fix an attribute without quotes', () => {
-    expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('Put the value of src in quotes');
+    expect(compile('<img src=x.png />').diagnostics[0]?.hint).toBe('put the value of src in quotes');
   });
 
   test.each([
@@ -242,9 +242,9 @@ describe('faults', () => {
   test.each([
     [
       '<meta http-equiv="refresh" content="0;url=/start" />',
-      'Remove the page, and name the redirect in docs.json: "destination": "/start"',
+      'remove the page, and add the redirect to docs.json: "destination": "/start"',
     ],
-    ["<meta httpEquiv='Refresh' content='5' />", 'Remove the page, and name the redirect in docs.json'],
+    ["<meta httpEquiv='Refresh' content='5' />", 'remove the page, and add the redirect to docs.json'],
     ['<meta http-equiv="x" content="0;url=/start" />', undefined],
   ])('should suggest a redirect instead of %s', (tag, hint) => {
     expect(compile(tag).diagnostics.map((found) => found.hint)).toEqual([hint]);

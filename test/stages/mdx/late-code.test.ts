@@ -15,7 +15,11 @@ const find = (key: string): HighlightedCode | undefined => (key === codeKey(bare
 
 function drawn(late?: DeferredCode): string {
   const kept = new Map<string, string>();
-  const made = cachedHighlighter(highlighter, { get: (key) => kept.get(key), set: (key, text) => kept.set(key, text), late: () => late });
+  const made = cachedHighlighter(highlighter, {
+    get: (key) => kept.get(key),
+    set: (key, text) => kept.set(key, text),
+    deferred: () => late,
+  });
   return `<p>Before</p>${codeHtml(code, 'ts', meta, made).html}<p>After</p>`;
 }
 

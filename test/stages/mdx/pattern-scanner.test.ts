@@ -6,7 +6,7 @@ import { createShikiPrimitive } from 'shiki/core';
 import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';
 import { INITIAL } from 'shiki/textmate';
 import { describe, expect, test } from 'vitest';
-import { charactersOf, mayMatch, neededCharacters } from '../../../src/stages/mdx/code/needed-characters.ts';
+import { characterSet, mayMatch, neededCharacters } from '../../../src/stages/mdx/code/needed-characters.ts';
 import { createPatternEngine } from '../../../src/stages/mdx/code/pattern-scanner.ts';
 
 describe('what a pattern needs', () => {
@@ -35,8 +35,8 @@ describe('what a pattern needs', () => {
   ];
   test.each(table)('%s', (pattern, without, having) => {
     const needed = neededCharacters(pattern);
-    for (const text of without) expect(mayMatch(needed, charactersOf(text)), text).toBe(false);
-    for (const text of having) expect(mayMatch(needed, charactersOf(text)), text).toBe(true);
+    for (const text of without) expect(mayMatch(needed, characterSet(text)), text).toBe(false);
+    for (const text of having) expect(mayMatch(needed, characterSet(text)), text).toBe(true);
   });
 
   test('never says that a pattern cannot match where it does', () => {
@@ -83,7 +83,7 @@ describe('what a pattern needs', () => {
         (source, flags, letters) => {
           const regexp = new RegExp(source, flags);
           const text = letters.join('');
-          if (regexp.test(text)) expect(mayMatch(neededCharacters(regexp), charactersOf(text))).toBe(true);
+          if (regexp.test(text)) expect(mayMatch(neededCharacters(regexp), characterSet(text))).toBe(true);
         },
       ),
       { numRuns: 2_000 },

@@ -74,10 +74,10 @@ export class AuthorPageCompiler {
       variables: config.variables,
       codeTheme: config.styling.codeblocks.theme,
       customLanguages: customLanguages(site),
-      cachedCode: {
+      codeCache: {
         get: (key) => this.#code(key),
         set: (key, text) => store.cache.set(this.#placeOf(key), text),
-        late: () => this.#late,
+        deferred: () => this.#late,
       },
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,

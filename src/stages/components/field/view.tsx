@@ -1,9 +1,9 @@
 /** `ParamField` and `ResponseField`: one documented parameter or member, with an anchor derived from its name. */
 import { slug } from '../../../shared/slug.ts';
 import { type CommonProps, classOf, isOn, isText, type Markup } from '../author-props.ts';
-import { withWordBreaks } from '../word-breaks.tsx';
 import { textOf } from '../children.ts';
 import { usePage } from '../page-context.ts';
+import { withWordBreaks } from '../word-breaks.tsx';
 
 interface FieldProps extends CommonProps {
   readonly type?: Markup;

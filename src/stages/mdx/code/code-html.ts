@@ -1,9 +1,12 @@
-/** Highlighted lines → the inside of `<pre><code>`: marks for lines that are highlighted, focused, added or removed. */
+/** Highlighted lines → the content of `<pre><code>`, with classes for lines that are highlighted, focused, added or removed. */
 import type { HtmlElement } from '../../../model/html-node.ts';
 import type { FenceMeta } from './fence-meta.ts';
 import type { HighlightedCode, Highlighter } from './highlighter.ts';
 
-/** `highlighted` is what the highlighter gave for the code without its marks: for the classes and the state of its language. */
+/**
+ * `highlighted` is the highlighter's result for the code without its notation comments; it holds styles and whether
+ * the language is known.
+ */
 export interface CodeHtml {
   readonly html: string;
   readonly highlighted: HighlightedCode;
@@ -11,7 +14,7 @@ export interface CodeHtml {
 
 type Marks = Map<number, Set<string>>;
 
-/** `// [!code ++]`, `# [!code highlight:3]`, `<!-- [!code --] -->`: the comment goes, the mark stays. */
+/** `// [!code ++]`, `# [!code highlight:3]`, `<!-- [!code --] -->`: the comment is removed and the line gets the class. */
 const notation =
   /[ \t]*(?:\/\/|\/\*|#|<!--|--|%|;|\{\/\*)[ \t]*\[!code[ \t]+(\+\+|--|hl|highlight|focus|word)(?::(\d{1,5}))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 const classes = new Map([
@@ -23,8 +26,8 @@ const classes = new Map([
 ]);
 
 /**
- * Lines count from 1 in the code as it is shown: one that holds nothing but a mark is none. Lines
- * that do not exist are passed over.
+ * Lines are counted from 1 in the displayed code, so a line that contains only a notation does not count. Line
+ * numbers that do not exist are ignored.
  */
 export function codeHtml(
   source: string,
@@ -33,7 +36,7 @@ export function codeHtml(
   highlighter: Highlighter,
 ): CodeHtml {
   const marks: Marks = new Map();
-  const code = source.includes('[!code') ? takeNotations(source, marks) : source;
+  const code = source.includes('[!code') ? extractNotations(source, marks) : source;
   for (const line of meta.highlight) mark(marks, line, 'highlight');
   for (const line of meta.focus) mark(marks, line, 'focus');
   const highlighted = highlighter.highlight(code, language);
@@ -45,17 +48,17 @@ export function codeHtml(
   return { html: `<pre${hasFocus ? ' class="has-focus"' : ''}><code>${lines.join('\n')}</code></pre>`, highlighted };
 }
 
-/** What the HTML of a block of code says. */
+/** The node of a code block. */
 export function codeNode(source: string): HtmlElement {
-  return { tag: 'pre', attributes: {}, children: [bareCode(source)] };
+  return { tag: 'pre', attributes: {}, children: [withoutNotations(source)] };
 }
 
-/** The code without the comments that mark its lines: what is highlighted. */
-export function bareCode(source: string): string {
-  return source.includes('[!code') ? takeNotations(source, new Map()) : source;
+/** The code without its notation comments: the text that is highlighted. */
+export function withoutNotations(source: string): string {
+  return source.includes('[!code') ? extractNotations(source, new Map()) : source;
 }
 
-function takeNotations(source: string, marks: Marks): string {
+function extractNotations(source: string, marks: Marks): string {
   const kept: string[] = [];
   for (const line of source.split('\n')) {
     const match = notation.exec(line);
@@ -65,7 +68,7 @@ function takeNotations(source: string, marks: Marks): string {
     }
     const name = classes.get(match[1] as string);
     const rest = line.slice(0, match.index);
-    // A comment on a line of its own speaks of the lines after it.
+    // A comment on its own line applies to the following lines.
     const isAlone = rest.trim() === '';
     if (!isAlone) kept.push(rest);
     const first = isAlone ? kept.length + 1 : kept.length;

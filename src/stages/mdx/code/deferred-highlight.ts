@@ -1,9 +1,9 @@
-/** The lines of code that another thread is at: marks stand for them while the page around them is made. */
+/** Placeholders for lines that another thread highlights while the page is compiled. */
 import type { HighlightedCode } from './highlighter.ts';
 
-const mark = /(<span class="line[^"]*">)<!--([0-9a-f]{64}):(\d+)-->(?=<\/span>)/g;
+const placeholder = /(<span class="line[^"]*">)<!--([0-9a-f]{64}):(\d+)-->(?=<\/span>)/g;
 
-/** The blocks of one page: it says what stands for their lines, and puts the lines there once they have come. */
+/** The deferred blocks of one page: creates placeholders for their lines and replaces them with the highlighted lines. */
 export class DeferredCode {
   readonly #keys = new Set<string>();
   #lines = 0;
@@ -12,15 +12,15 @@ export class DeferredCode {
     return this.#lines === 0;
   }
 
-  /** What stands for the lines of a block. `key`: as `codeKey` has it. */
-  marksOf(key: string, code: string): string[] {
-    const marks = code.split('\n').map((_, index) => `<!--${key}:${index}-->`);
+  /** Placeholders for the lines of a block. `key`: see `codeKey`. */
+  placeholders(key: string, code: string): string[] {
+    const placeholders = code.split('\n').map((_, index) => `<!--${key}:${index}-->`);
     this.#keys.add(key);
-    this.#lines += marks.length;
-    return marks;
+    this.#lines += placeholders.length;
+    return placeholders;
   }
 
-  /** Puts the lines where their marks are. Undefined when a block is not known, or not every line has come out once, as a line. */
+  /** Replaces the placeholders. Undefined if a block is not available, or if not every placeholder occurs exactly once. */
   fill(
     html: string,
     find: (key: string) => HighlightedCode | undefined,
@@ -32,7 +32,7 @@ export class DeferredCode {
       blocks.set(key, block);
     }
     let filled = 0;
-    const text = html.replace(mark, (_, line: string, key: string, index: string) => {
+    const text = html.replace(placeholder, (_, line: string, key: string, index: string) => {
       filled += 1;
       return line + (blocks.get(key)?.lines[Number(index)] ?? '');
     });

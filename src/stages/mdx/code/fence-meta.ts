@@ -1,6 +1,6 @@
-/** The words after the language of a fence: `js Title words icon="x" {1,3-5} lines`. */
+/** The info string of a fence after the language: `js Title words icon="x" {1,3-5} lines`. */
 
-/** What an author may say of a block, in any order; numbers of lines that there are not have no effect. */
+/** Settings of a code block, in any order. Line numbers beyond the code have no effect. */
 export interface FenceMeta {
   readonly title?: string;
   readonly icon?: string;
@@ -11,7 +11,7 @@ export interface FenceMeta {
   readonly wrap: boolean;
   readonly expandable: boolean;
   readonly nocopy: boolean;
-  /** Of a diagram: whether its buttons are there. Absent = by its height of the diagram. */
+  /** For diagrams: whether the buttons are shown. By default it depends on the height of the diagram. */
   readonly actions?: boolean;
   readonly placement?: string;
 }
@@ -24,10 +24,10 @@ const flags = new Map([
   ['expandable', 'expandable'],
   ['nocopy', 'nocopy'],
 ]);
-const silent = new Set(['twoslash', 'runnable', 'actions']);
+const ignoredFlags = new Set(['twoslash', 'runnable', 'actions']);
 
-/** Bare words make the title, unless `title` or `filename` gives one. A word that is known as a flag is none of the title. */
-export function readFenceMeta(meta: string): FenceMeta {
+/** Bare words form the title, unless `title` or `filename` is set. Words that are known flags are not part of the title. */
+export function parseFenceMeta(meta: string): FenceMeta {
   const words: string[] = [];
   const values = new Map<string, string>();
   for (const [, key, value, ranges, quoted, single, word] of meta.matchAll(token)) {
@@ -37,7 +37,7 @@ export function readFenceMeta(meta: string): FenceMeta {
       const bare = word.replace(/^\[(.*)\]$/, '$1');
       const flag = flags.get(bare.toLowerCase());
       if (flag) values.set(flag, 'true');
-      else if (silent.has(bare)) values.set(bare, 'true');
+      else if (ignoredFlags.has(bare)) values.set(bare, 'true');
       else words.push(bare);
     } else words.push(quoted ?? single ?? '');
   }
@@ -60,8 +60,8 @@ export function readFenceMeta(meta: string): FenceMeta {
   };
 }
 
-/** The word right after the backticks: `ts`, `{ts}`, `TS{1-2}`. ```{1-2} and ```title="x" have no language. */
-export function readFenceWord(word: string): { readonly language: string; readonly isMeta: boolean } {
+/** The first word of the info string: `ts`, `{ts}`, `TS{1-2}`. ```{1-2} and ```title="x" have no language. */
+export function parseFenceWord(word: string): { readonly language: string; readonly isMeta: boolean } {
   if (/^[{[]|=/.test(word) && !/^\{\w+\}$/.test(word)) return { language: '', isMeta: true };
   const language = word
     .replace(/^\{(\w+)\}$/, '$1')
@@ -70,7 +70,7 @@ export function readFenceWord(word: string): { readonly language: string; readon
   return { language, isMeta: false };
 }
 
-/** `1,3-5`, `[1,3]`, `1-2,5` → line numbers. Absurd ranges are cut. */
+/** `1,3-5`, `[1,3]`, `1-2,5` → line numbers. Very large ranges are truncated. */
 export function lineNumbers(ranges: string | undefined): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const [, from, to] of (ranges ?? '').matchAll(/(\d{1,6})(?:\s*-\s*(\d{1,6}))?/g)) {

@@ -1,40 +1,40 @@
 /**
- * Code → HTML lines with short class names, both themes in one pass of the grammar. The class of a token says which
- * pair of colours it has; `codeStyleSheet` writes the rules for the pairs that a site uses.
+ * Code → HTML lines with short class names, for both themes in one pass of the grammar. The class of a token
+ * identifies its pair of colours; `codeStyleSheet` writes the rules of the pairs that a site uses.
  */
 
 import type { LightDark } from '../../../model/site-config.ts';
-import { load, loadOwn } from '../load.ts';
+import { load, loadInternal } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
 import { grammarOf, nearestLanguage } from './languages.ts';
-import { LineMemory, type LineState } from './line-cache.ts';
+import { LineCache, type LineState } from './line-cache.ts';
 import { createPatternEngine } from './pattern-scanner.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
-/** Code as HTML. Lines beyond 5,000 characters, and code beyond 400,000, have no colours. */
+/** Code as HTML. Lines longer than 5,000 characters, and code longer than 400,000, are not highlighted. */
 export interface HighlightedCode {
   /** One for each line, without line ends. */
   readonly lines: readonly string[];
   /** Entries for `codeStyleSheet`. */
   readonly styles: readonly string[];
-  /** Nobody knows the language. */
+  /** The language is unknown. */
   readonly isUnknown: boolean;
 }
 
-/** Of one site: its themes and its own grammars. Grammars are opened when a block asks for them, and stay. */
+/** The highlighter of one site, with its themes and custom grammars. Grammars are loaded on first use and kept. */
 export interface Highlighter {
   highlight(code: string, language: string): HighlightedCode;
-  /** Nobody knows the language. */
+  /** Whether the language is unknown. */
   isUnknown(language: string): boolean;
-  /** A language that a mistyped name was likely meant to be; undefined when none is near. */
+  /** The known language that a misspelled name probably means; undefined if none is similar. */
   nearest(language: string): string | undefined;
 }
 
-/** Beyond these the colours are not worth the time. */
+/** Longer code is not worth the time. */
 const maxLine = 5_000;
 const maxCode = 400_000;
 
-/** A chain of scopes with its class; `children` are the longer chains. */
+/** A scope chain with its class; `children` are the longer chains. */
 interface ScopeStep {
   readonly path: ScopePath;
   readonly light: TokenStyle;
@@ -57,7 +57,7 @@ interface Grammar {
 
 interface OpenGrammar {
   readonly grammar: Grammar;
-  readonly memory: LineMemory<ColoredLine>;
+  readonly cache: LineCache<ColoredLine>;
 }
 
 interface ColoredLine {
@@ -66,8 +66,8 @@ interface ColoredLine {
 }
 
 /**
- * Costs nothing until something is highlighted. `customLanguages`: texts of TextMate grammars, which win over ours of the
- * same name; one that is no grammar is passed over.
+ * Loads nothing until the first call. `customLanguages`: texts of TextMate grammars, which take precedence over
+ * built-in grammars with the same name; invalid ones are ignored.
  */
 export function createHighlighter(theme: LightDark<string>, customLanguages: readonly string[] = []): Highlighter {
   let engine: LoadedEngine | undefined;
@@ -90,12 +90,12 @@ function highlight(engine: LoadedEngine, code: string, language: string): Highli
   const { open, isUnknown } = engine.grammar(language);
   const texts = code.split('\n');
   if (!open || code.length > maxCode) return { lines: texts.map(escapeCode), styles: [], isUnknown };
-  const { grammar, memory } = open;
+  const { grammar, cache } = open;
   const styles = new Set<string>();
-  let state = memory.first;
+  let state = cache.first;
   const lines = texts.map((text) => {
     if (text.length > maxLine) return escapeCode(text);
-    const { line, next } = memory.read(state, text, (before) => {
+    const { line, next } = cache.tokenize(state, text, (before) => {
       const { tokens, ruleStack } = grammar.tokenizeLine(text, before, 0);
       return { line: colorLine(engine, text, tokens), next: ruleStack };
     });
@@ -106,7 +106,7 @@ function highlight(engine: LoadedEngine, code: string, language: string): Highli
   return { lines, styles: [...styles], isUnknown };
 }
 
-/** Neighbours of one colour become one run; blanks have the colour of what stands before them. */
+/** Adjacent tokens with the same class are joined; white space takes the class of the token before it. */
 function colorLine(engine: LoadedEngine, text: string, tokens: readonly Token[]): ColoredLine {
   const styles = new Set<string>();
   let html = '';
@@ -132,26 +132,26 @@ function colorLine(engine: LoadedEngine, text: string, tokens: readonly Token[])
 
 interface LoadedEngine {
   grammar(language: string): { readonly open?: OpenGrammar | undefined; readonly isUnknown: boolean };
-  /** Class of a token by its scopes, outermost first; notes its style entry. */
+  /** Class of a token by its scopes, outermost first; adds its style entry to `styles`. */
   classOf(scopes: readonly string[], styles: Set<string>): string;
 }
 
-/** Opening grammars costs more than using them, and a site that is read anew while it is edited rarely changes its themes. */
-const newest: { readonly key: string; readonly engine: LoadedEngine }[] = [];
+/** Kept across builds: loading grammars is expensive, and themes rarely change while a site is edited. */
+const recentEngines: { readonly key: string; readonly engine: LoadedEngine }[] = [];
 const maxEngines = 2;
 
 function openEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
   const key = JSON.stringify([theme, customLanguages]);
-  const known = newest.find((entry) => entry.key === key);
+  const known = recentEngines.find((entry) => entry.key === key);
   if (known) return known.engine;
   const engine = loadEngine(theme, customLanguages);
-  newest.unshift({ key, engine });
-  newest.length = Math.min(newest.length, maxEngines);
+  recentEngines.unshift({ key, engine });
+  recentEngines.length = Math.min(recentEngines.length, maxEngines);
   return engine;
 }
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
-  const shiki = loadOwn('code/shiki-packages') as typeof import('./shiki-packages.ts');
+  const shiki = loadInternal('code/shiki-packages') as typeof import('./shiki-packages.ts');
   const { createShikiPrimitive, defaultJavaScriptRegexConstructor, INITIAL } = shiki;
   const engine = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
@@ -160,14 +160,15 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
   const dark = openTheme(theme.dark);
   const roots = new Map<string, ScopeStep>();
 
-  // Each in a registry of its own: in a common one, code inside code would be coloured or not by what was opened before.
+  // Each grammar has its own registry: in a shared one, highlighting of embedded code would depend on what was loaded
+  // before.
   const openGrammar = (name: string, grammars: () => readonly unknown[]): OpenGrammar | undefined => {
     if (!open.has(name)) {
       try {
         const registry = createShikiPrimitive({ themes: [], langs: [], engine, warnings: false });
         for (const each of grammars()) registry.loadLanguageSync(each as never);
         const grammar = registry.getLanguage(name) as unknown as Grammar;
-        open.set(name, { grammar, memory: new LineMemory(INITIAL as unknown as LineState) });
+        open.set(name, { grammar, cache: new LineCache(INITIAL as unknown as LineState) });
       } catch {
         open.set(name, undefined);
       }
@@ -202,9 +203,9 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
   };
 }
 
-/** What fenced blocks inside of Markdown are most often written in. */
+/** The most frequent languages of fenced blocks in Markdown. */
 const fenced = ['yaml', 'shellscript', 'json', 'javascript', 'typescript', 'python', 'html', 'css'];
-/** Grammars inside grammars that do not bring them along: without the one of JSX, tags in MDX would have no colour. */
+/** Embedded grammars that must be loaded explicitly: without JSX, tags in MDX would not be highlighted. */
 const embedded: ReadonlyMap<string, readonly string[]> = new Map([
   ['mdx', ['tsx', 'jsx', ...fenced]],
   ['markdown', fenced],
@@ -225,7 +226,7 @@ function extend(parent: ScopeStep | undefined, scopeName: string, lightTheme: Th
   return { path, light, dark, className: name, entry, children: new Map() };
 }
 
-/** Says the pair of styles in as few letters as can be; the same for every page of a site. */
+/** Encodes the pair of styles as a short class name, which is the same on every page of a site. */
 function className(light: TokenStyle, dark: TokenStyle): string {
   const colors = light.color * 256 + dark.color;
   if (colors === 0 && light.font === 0 && dark.font === 0) return '';
@@ -238,7 +239,7 @@ function cssColor(theme: ThemeColors, { color }: TokenStyle): string {
   return color === 0 ? '' : (theme.colors[color] ?? '');
 }
 
-/** A TextMate grammar of the author: its own names → the grammar; nothing when the text is none. */
+/** A custom TextMate grammar by its lower-case names; empty if the text is not a grammar. */
 function readCustomGrammar(text: string): [string, { readonly name: string }][] {
   try {
     const grammar = JSON.parse(text) as { name?: unknown; scopeName?: unknown; fileTypes?: unknown; aliases?: unknown };

@@ -1,6 +1,6 @@
-/** Names of languages as authors write them → the grammar that reads them. */
+/** Language names as authors write them → grammars. */
 import { nearestName } from '../../../shared/nearest-name.ts';
-import { loadOwn } from '../load.ts';
+import { loadInternal } from '../load.ts';
 
 const plain = new Set([
   '',
@@ -18,7 +18,7 @@ const plain = new Set([
   'raw',
 ]);
 
-/** Names that Shiki does not know, or knows as something else than authors mean. */
+/** Names that Shiki does not know, or interprets differently than authors expect. */
 const aliases = new Map([
   ['curl', 'bash'],
   ['env', 'dotenv'],
@@ -58,25 +58,28 @@ const aliases = new Map([
 
 let grammars: ReadonlySet<string> | undefined;
 
-/** Name of a grammar file; undefined for plain text; `null` for a language that nobody knows. */
+/** Name of a grammar file; undefined for plain text; `null` for an unknown language. */
 export function grammarOf(language: string): string | undefined | null {
   const name = language.trim().toLowerCase();
   if (plain.has(name)) return undefined;
-  const wanted = aliases.get(name) ?? name;
-  if (wanted === 'plain') return undefined;
-  return allGrammars().has(wanted) ? wanted : null;
+  const grammar = aliases.get(name) ?? name;
+  if (grammar === 'plain') return undefined;
+  return allGrammars().has(grammar) ? grammar : null;
 }
 
 function allGrammars(): ReadonlySet<string> {
-  grammars ??= new Set(Object.keys((loadOwn('code/shiki-packages') as typeof import('./shiki-packages.ts')).bundledLanguages));
+  grammars ??= new Set(Object.keys((loadInternal('code/shiki-packages') as typeof import('./shiki-packages.ts')).bundledLanguages));
   return grammars;
 }
 
-/** "Did you mean", `own` being the site's own grammars: nothing for short names, of which every other is a language too, unless their letters are only in another order. */
-export function nearestLanguage(language: string, own: Iterable<string> = []): string | undefined {
+/**
+ * Suggests a similar language; `custom` are the site's own grammars. For short names only anagrams count, because
+ * most similar names are other languages.
+ */
+export function nearestLanguage(language: string, custom: Iterable<string> = []): string | undefined {
   const name = language.trim().toLowerCase();
   const letters = sorted(name);
-  const known = [...own, ...allGrammars(), ...aliases.keys(), ...plain].filter((other) => name.length > 4 || sorted(other) === letters);
+  const known = [...custom, ...allGrammars(), ...aliases.keys(), ...plain].filter((other) => name.length > 4 || sorted(other) === letters);
   return nearestName(name, known);
 }
 

@@ -1,9 +1,9 @@
 /**
- * Lines as a grammar has read them before. What it makes of a line depends on the line and the state before it alone, and
- * code repeats itself: the samples of a thousand operations share most of their lines.
+ * Caches tokenized lines. The result depends only on the line and the state before it, and code is repetitive: the
+ * samples of a thousand operations share most of their lines.
  */
 
-/** A state of a grammar between two lines, as the TextMate engine gives it. */
+/** The state of a grammar between two lines, as the TextMate engine returns it. */
 export interface LineState {
   readonly parent: LineState | null;
   readonly ruleId: unknown;
@@ -13,58 +13,55 @@ export interface LineState {
   equals(other: LineState): boolean;
 }
 
-/** A state with the lines that were read from it. */
-export interface KnownState<Line> {
+/** A state with the lines that were tokenized from it. */
+export interface CachedState<Line> {
   readonly state: LineState;
-  readonly lines: Map<string, ReadLine<Line>>;
+  readonly lines: Map<string, CachedLine<Line>>;
 }
 
-/** What was made of a line, and the state that the next line is read from. */
-export interface ReadLine<Line> {
+/** The result for a line, and the state for the next line. */
+export interface CachedLine<Line> {
   readonly line: Line;
-  readonly next: KnownState<Line>;
+  readonly next: CachedState<Line>;
 }
 
-/** Beyond these a grammar begins anew: memory is not worth what is left to gain. */
+/** Above these limits the cache is cleared. */
 const maxStates = 200;
 const maxCharacters = 400_000;
 
-/**
- * Of one grammar. Forgetting never makes a line wrong: states that are still held stay as they are, and are only not
- * found again.
- */
-export class LineMemory<Line> {
-  #states: KnownState<Line>[] = [];
+/** The cache of one grammar. Clearing it never affects results: states still in use stay valid, but are not found again. */
+export class LineCache<Line> {
+  #states: CachedState<Line>[] = [];
   #characters = 0;
-  #first: KnownState<Line>;
+  #first: CachedState<Line>;
   readonly #initial: LineState;
 
   constructor(initial: LineState) {
     this.#initial = initial;
-    this.#first = this.#known(initial);
+    this.#first = this.#stateEntry(initial);
   }
 
-  get first(): KnownState<Line> {
+  get first(): CachedState<Line> {
     return this.#first;
   }
 
-  /** The line as read from `before`; `read` is called for a line that is new there. */
-  read(
-    before: KnownState<Line>,
+  /** The line as tokenized from `before`; `read` is called only for a line that is not cached. */
+  tokenize(
+    before: CachedState<Line>,
     text: string,
-    read: (state: LineState) => { readonly line: Line; readonly next: LineState },
-  ): ReadLine<Line> {
+    tokenizeLine: (state: LineState) => { readonly line: Line; readonly next: LineState },
+  ): CachedLine<Line> {
     const known = before.lines.get(text);
     if (known) return known;
-    const { line, next } = read(before.state);
-    const result = { line, next: this.#known(next) };
+    const { line, next } = tokenizeLine(before.state);
+    const result = { line, next: this.#stateEntry(next) };
     before.lines.set(text, result);
     this.#characters += text.length;
-    if (this.#characters > maxCharacters || this.#states.length > maxStates) this.#forget();
+    if (this.#characters > maxCharacters || this.#states.length > maxStates) this.#clear();
     return result;
   }
 
-  #known(state: LineState): KnownState<Line> {
+  #stateEntry(state: LineState): CachedState<Line> {
     const found = this.#states.find((known) => isSame(known.state, state));
     if (found) return found;
     const known = { state, lines: new Map() };
@@ -72,14 +69,14 @@ export class LineMemory<Line> {
     return known;
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#states = [];
     this.#characters = 0;
-    this.#first = this.#known(this.#initial);
+    this.#first = this.#stateEntry(this.#initial);
   }
 }
 
-/** The engine's own comparison, and whether the line ended where a rule began, which it leaves out. */
+/** The engine's comparison, plus `beginRuleCapturedEOL`, which it omits. */
 function isSame(a: LineState, b: LineState): boolean {
   if (a === b) return true;
   if (a.depth !== b.depth || !a.equals(b)) return false;

@@ -1,17 +1,17 @@
 /**
- * What a text must hold for a regular expression to match anywhere in it, told by the characters that it cannot do without.
- * Most patterns of a grammar match nothing in most lines, and a look at two sets of characters costs far less than a search.
+ * Computes which characters a text must contain for a regular expression to match anywhere in it. Most patterns of a
+ * grammar match nothing in most lines, and comparing two character sets is much cheaper than a search.
  *
- * It may say too little, never too much: whatever this reader does not know needs nothing.
+ * The result may be too small but never too large: constructs that this reader does not know require nothing.
  */
 
-/** Four words of 32 bits: characters of ASCII by their code, all others together in the place `other`. */
+/** Four words of 32 bits: one bit for each ASCII character; all other characters share the bit `other`. */
 export type CharacterSet = readonly [number, number, number, number];
 
-/** A text must hold one of the sets whole. */
+/** A text must contain all characters of at least one set. */
 interface Choices {
   readonly sets: readonly CharacterSet[];
-  /** Small letters stand for both. */
+  /** Lower-case letters represent both cases. */
   readonly ignoresCase: boolean;
 }
 
@@ -20,15 +20,15 @@ export type NeededCharacters = Choices | undefined;
 
 type Sets = readonly CharacterSet[] | undefined;
 
-/** NUL is hardly in a line of code: what holds it counts as a text with characters beyond ASCII. */
+/** NUL is rare in code, so its bit represents the characters beyond ASCII. */
 const other = 1;
 const maxChoices = 32;
 const maxClass = 4;
 /** `A` to `Z` in the third word, `a` to `z` in the fourth. */
 const letters = 0x07fffffe;
 
-/** The characters of a text, to be compared with what each pattern needs. */
-export function charactersOf(text: string): CharacterSet {
+/** The characters of a text, to compare with what a pattern needs. */
+export function characterSet(text: string): CharacterSet {
   let a = 0;
   let b = 0;
   let c = 0;
@@ -59,16 +59,16 @@ export function mayMatch(needed: NeededCharacters, [a, b, c, d]: CharacterSet): 
 }
 
 /**
- * What a text must hold for `regexp` to match anywhere in it (patterns of ECMAScript 2025, 22.2.1, with the flag `u` or `v`; of
- * others it says nothing). One pass over the pattern: asked once for each.
+ * The characters that a text must contain for `regexp` to match anywhere (patterns of ECMAScript 2025, 22.2.1, with
+ * the flag `u` or `v`; undefined for others). One pass over the pattern, run once for each.
  */
 export function neededCharacters({ source, flags }: RegExp): NeededCharacters {
   if (!/[uv]/.test(flags)) return undefined;
-  // A part that ignores case makes some engines ignore it in what follows (V8: `/(?i:)[ab]/v` matches `B`).
+  // In some engines, a group that ignores case also affects what follows (V8: `/(?i:)[ab]/v` matches `B`).
   const ignoresCase = flags.includes('i') || /\(\?[a-z]*-?[a-z]*i/.test(source);
   const reader: Reader = { source, at: 0, ignoresCase };
   const sets = readChoices(reader);
-  // What stopped before the end was not understood.
+  // The reader stops at syntax that it does not support.
   return sets && reader.at === source.length ? { sets, ignoresCase } : undefined;
 }
 
@@ -78,7 +78,7 @@ interface Reader {
   readonly ignoresCase: boolean;
 }
 
-/** Up to the end of the group or of the whole: one of the alternatives must hold. */
+/** Reads alternatives up to the end of the group or pattern: one of them must match. */
 function readChoices(reader: Reader): Sets {
   const choices: CharacterSet[] = [];
   let needsNothing = false;
@@ -96,13 +96,13 @@ function readSequence(reader: Reader): Sets {
   let needed: Sets;
   while (reader.at < source.length && source[reader.at] !== '|' && source[reader.at] !== ')') {
     const part = readPart(reader);
-    if (!readMayBeLeftOut(reader)) needed = both(needed, part);
+    if (!readIsOptional(reader)) needed = combine(needed, part);
   }
   return needed;
 }
 
-/** What both need: each pair of their choices; where these are too many, the side of fewer. */
-function both(left: Sets, right: Sets): Sets {
+/** Combines the requirements of two parts: each pair of sets. If there are too many pairs, the smaller side is used. */
+function combine(left: Sets, right: Sets): Sets {
   if (left === undefined) return right;
   if (right === undefined) return left;
   if (left.length * right.length > maxChoices) return left.length <= right.length ? left : right;
@@ -119,20 +119,20 @@ function readPart(reader: Reader): Sets {
   return '.^$'.includes(character) ? undefined : literal(character, reader);
 }
 
-/** What must not stand there needs nothing. */
+/** A negative assertion requires nothing. */
 function readGroup(reader: Reader): Sets {
   const opening = /\((?:\?(?:<[=!]|<[^>]*>|[:=!]|[a-z]*-?[a-z]*:))?/y;
   opening.lastIndex = reader.at;
   const [text] = opening.exec(reader.source) as RegExpExecArray;
   reader.at += text.length;
   const needed = readChoices(reader);
-  // Without its end the pattern is not understood.
+  // An unclosed group is not supported.
   if (reader.source[reader.at] !== ')') reader.at = Number.POSITIVE_INFINITY;
   reader.at++;
   return text.endsWith('!') ? undefined : needed;
 }
 
-/** One of few characters, each written out; other classes need nothing. */
+/** A class with few literal characters; other classes require nothing. */
 function readClass(reader: Reader): Sets {
   const { source } = reader;
   const members: (string | undefined)[] = [];
@@ -148,7 +148,7 @@ function readClass(reader: Reader): Sets {
     if (character === '[') depth++;
     else if (character === ']') depth--;
     else members.push(character);
-    // Classes in classes, what is not in it, ranges, and operators between classes.
+    // Nested and negated classes, ranges, and set operators.
     if ((character === '[' && depth > 1) || '^-&'.includes(character)) members.push(undefined);
   } while (depth > 0);
   if (members.length > maxClass) return undefined;
@@ -158,7 +158,7 @@ function readClass(reader: Reader): Sets {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v', 0: '\0' };
 
-/** Steps over an escape; gives the character that it stands for, if it is a certain one. */
+/** Skips an escape; returns the character it represents, if it is exactly one. */
 function readEscape(reader: Reader): string | undefined {
   const escaped = /\\(?:[pP]\{[^}]*\}|k<[^>]*>|q\{[^}]*\}|[1-9]\d*|c[A-Za-z]|x[0-9A-Fa-f]{2}|u\{[0-9A-Fa-f]+\}|u[0-9A-Fa-f]{4}|[\s\S])/y;
   escaped.lastIndex = reader.at;
@@ -174,13 +174,13 @@ function readEscape(reader: Reader): string | undefined {
 
 function literal(character: string | undefined, { ignoresCase }: Reader): Sets {
   if (character === undefined || character === '') return undefined;
-  if (!ignoresCase) return [charactersOf(character)];
-  const [a, b, c, d] = charactersOf(character);
+  if (!ignoresCase) return [characterSet(character)];
+  const [a, b, c, d] = characterSet(character);
   return (a & other) === 0 ? [[a, b, c & ~letters, d | (c & letters)]] : undefined;
 }
 
-/** Steps over a quantifier; whether what stands before it may be missing. */
-function readMayBeLeftOut(reader: Reader): boolean {
+/** Skips a quantifier; returns whether the part before it is optional. */
+function readIsOptional(reader: Reader): boolean {
   const quantifier = /[*+?]\??|\{(\d+)(?:,\d*)?\}\??/y;
   quantifier.lastIndex = reader.at;
   const found = quantifier.exec(reader.source);

@@ -1,30 +1,30 @@
 /**
- * The searches of TextMate grammars, as Shiki asks an engine of regular expressions for them: of many patterns, the one that
- * matches first from a place on. Shiki's own engine for JavaScript gives the same; this one searches less:
+ * The regular expression engine that Shiki uses for TextMate grammars: of many patterns, it finds the one that
+ * matches first from an offset. It gives the same results as Shiki's JavaScript engine with fewer searches:
  *
- * - what a pattern found in a line is known to all lists of patterns that hold it, not to one list alone;
- * - a pattern is not sought in a line that lacks characters that it needs.
+ * - the last match of a pattern is shared by all scanners that contain it;
+ * - a pattern is not searched for in lines that lack characters it needs.
  */
 
-import { type CharacterSet, charactersOf, mayMatch, type NeededCharacters, neededCharacters } from './needed-characters.ts';
+import { type CharacterSet, characterSet, mayMatch, type NeededCharacters, neededCharacters } from './needed-characters.ts';
 
-/** A line, or the part of one that a capture reads by rules of its own. */
+/** A line, or the part of a line that the rules of a capture tokenize. */
 interface ScannedText {
   readonly content: string;
-  /** From 1; no other text of the engine has it. */
+  /** From 1, unique in the engine. */
   readonly id: number;
-  /** How many texts were being read when it came: a capture is read while its line is. */
+  /** How many texts were being tokenized when it was created: captures are tokenized inside their line. */
   readonly depth: number;
   readonly characters: CharacterSet;
   dispose(): void;
 }
 
-/** What a pattern found last in a text of one depth. */
+/** The last result of a pattern in a text of one depth. */
 interface Search {
   text: number;
-  /** It was sought from here on. */
+  /** Start offset of the search. */
   from: number;
-  /** Where its match begins, or `nowhere`. */
+  /** Start offset of the match, or `nowhere`. */
   at: number;
   /** Of the whole match and its groups. */
   indices: RegExpIndicesArray | null;
@@ -32,14 +32,14 @@ interface Search {
 
 interface Pattern {
   readonly regexp: RegExp;
-  /** What it finds does not depend on where the search begins, as long as that is before the match. */
+  /** The result does not depend on where the search starts, as long as that is before the match. */
   readonly isKept: boolean;
   readonly needed: NeededCharacters;
   /** By depth of the text. */
   readonly searches: Search[];
 }
 
-/** UTF-16 units from the beginning of the text, as TextMate grammars of Shiki want them. */
+/** UTF-16 units from the start of the text, as Shiki expects. */
 interface CaptureRange {
   readonly start: number;
   readonly end: number;
@@ -47,21 +47,21 @@ interface CaptureRange {
 }
 
 interface FoundMatch {
-  /** Which of the patterns. */
+  /** Index of the pattern. */
   readonly index: number;
   /** The whole match, then its groups. */
   readonly captureIndices: CaptureRange[];
 }
 
-const nowhere = -1;
-/** A group that took no part; the numbers are those of the engine in C that the grammars were written for. */
-const absent: CaptureRange = { start: 0xffffffff, end: 0xffffffff, length: 0 };
-/** Beyond it texts share places: they find less, and nothing wrong. */
+const notFound = -1;
+/** A group that did not participate; the numbers are those of Oniguruma. */
+const unmatchedGroup: CaptureRange = { start: 0xffffffff, end: 0xffffffff, length: 0 };
+/** Deeper texts share an entry, which costs cache hits but not correctness. */
 const maxDepth = 16;
 
 /**
- * @param compile a pattern of Oniguruma → its regular expression (flags `d` and `g`); throws for those that JavaScript cannot
- * say, which then match nothing
+ * @param compile Oniguruma pattern → regular expression (flags `d` and `g`); throws for patterns that JavaScript
+ * cannot express, which then match nothing
  */
 export function createPatternEngine(compile: (source: string) => RegExp) {
   const patterns = new Map<string, Pattern | undefined>();
@@ -75,13 +75,13 @@ export function createPatternEngine(compile: (source: string) => RegExp) {
   return {
     createScanner: (sources: readonly (string | RegExp)[]) => new PatternScanner(sources.map(patternOf)),
     createString(content: string): ScannedText {
-      const own = depth;
+      const ownDepth = depth;
       depth = (depth + 1) % maxDepth;
       lastId++;
       const dispose = () => {
-        depth = own;
+        depth = ownDepth;
       };
-      return { content, id: lastId, depth: own, characters: charactersOf(content), dispose };
+      return { content, id: lastId, depth: ownDepth, characters: characterSet(content), dispose };
     },
   };
 }
@@ -95,65 +95,65 @@ function compiled(source: string, compile: (source: string) => RegExp): Pattern 
 }
 
 function openPattern(regexp: RegExp): Pattern {
-  // What was translated with a strategy looks at a part of the text that begins where the search does.
+  // A pattern translated with a strategy examines text relative to the start of the search.
   const { rawOptions } = regexp as RegExp & { readonly rawOptions?: { readonly strategy?: string | null } };
   return { regexp, isKept: !regexp.sticky && !rawOptions?.strategy, needed: neededCharacters(regexp), searches: [] };
 }
 
 class PatternScanner {
   readonly #patterns: readonly Pattern[];
-  /** Of each pattern, which of those asked for it is. */
-  readonly #places: readonly number[];
+  /** For each pattern, its index in the list that was passed. */
+  readonly #indexes: readonly number[];
 
   constructor(patterns: readonly (Pattern | undefined)[]) {
-    this.#places = [...patterns.keys()].filter((place) => patterns[place]);
-    this.#patterns = this.#places.map((place) => patterns[place] as Pattern);
+    this.#indexes = [...patterns.keys()].filter((index) => patterns[index]);
+    this.#patterns = this.#indexes.map((index) => patterns[index] as Pattern);
   }
 
-  /** The first match that begins at `start` or later; of several at one place, that of the first pattern. */
+  /** The first match at `start` or later; at the same offset, the first pattern takes precedence. */
   findNextMatchSync(text: ScannedText, start: number): FoundMatch | null {
     const patterns = this.#patterns;
     const count = patterns.length;
-    let first = nowhere;
+    let first = notFound;
     let at = Number.MAX_SAFE_INTEGER;
     let indices: RegExpIndicesArray | null = null;
-    for (let place = 0; place < count && at > start; place++) {
-      const search = find(patterns[place] as Pattern, text, start);
-      if (search.at === nowhere || search.at >= at) continue;
-      first = place;
+    for (let index = 0; index < count && at > start; index++) {
+      const search = find(patterns[index] as Pattern, text, start);
+      if (search.at === notFound || search.at >= at) continue;
+      first = index;
       at = search.at;
       indices = search.indices;
     }
-    return indices === null ? null : { index: this.#places[first] as number, captureIndices: rangesOf(indices) };
+    return indices === null ? null : { index: this.#indexes[first] as number, captureIndices: rangesOf(indices) };
   }
 }
 
 function find(pattern: Pattern, text: ScannedText, start: number): Search {
   let search = pattern.searches[text.depth];
   if (search === undefined) {
-    search = { text: 0, from: 0, at: nowhere, indices: null };
+    search = { text: 0, from: 0, at: notFound, indices: null };
     pattern.searches[text.depth] = search;
   }
-  if (search.text === text.id && search.from <= start && (search.at >= start || search.at === nowhere)) return search;
-  seek(pattern, text, start, search);
+  if (search.text === text.id && search.from <= start && (search.at >= start || search.at === notFound)) return search;
+  runSearch(pattern, text, start, search);
   return search;
 }
 
-function seek({ regexp, needed, isKept }: Pattern, text: ScannedText, start: number, search: Search): void {
-  search.text = isKept ? text.id : 0;
+function runSearch({ regexp, needed, isKept: isCacheable }: Pattern, text: ScannedText, start: number, search: Search): void {
+  search.text = isCacheable ? text.id : 0;
   search.from = start;
-  search.at = nowhere;
+  search.at = notFound;
   search.indices = null;
   if (!mayMatch(needed, text.characters)) return;
   regexp.lastIndex = start;
-  const match = matched(regexp, text.content);
+  const match = execOrNull(regexp, text.content);
   if (match === null) return;
   search.at = match.index;
   search.indices = match.indices as RegExpIndicesArray;
 }
 
-/** Long patterns are compiled when they are first sought: those that JavaScript refuses then match nothing either. */
-function matched(regexp: RegExp, text: string): RegExpExecArray | null {
+/** Long patterns are compiled on first use; if JavaScript rejects one, it matches nothing. */
+function execOrNull(regexp: RegExp, text: string): RegExpExecArray | null {
   try {
     return regexp.exec(text);
   } catch {
@@ -162,5 +162,5 @@ function matched(regexp: RegExp, text: string): RegExpExecArray | null {
 }
 
 function rangesOf(indices: RegExpIndicesArray): CaptureRange[] {
-  return indices.map((range) => (range === undefined ? absent : { start: range[0], end: range[1], length: range[1] - range[0] }));
+  return indices.map((range) => (range === undefined ? unmatchedGroup : { start: range[0], end: range[1], length: range[1] - range[0] }));
 }

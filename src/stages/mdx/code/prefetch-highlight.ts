@@ -1,14 +1,14 @@
-/** Highlights the blocks of a page before the page is compiled, so that another thread can: their text alone is needed. */
+/** Highlights the blocks of a page before the page is compiled. Needs only its text, so another thread can do it. */
 
 import type { LightDark } from '../../../model/site-config.ts';
 import { fillVariables } from '../../../shared/variables.ts';
 import { codeKey } from './cached-highlighter.ts';
-import { bareCode } from './code-html.ts';
-import { readFenceWord } from './fence-meta.ts';
+import { withoutNotations } from './code-html.ts';
+import { parseFenceWord } from './fence-meta.ts';
 import { findFences } from './fences.ts';
 import { createHighlighter } from './highlighter.ts';
 
-/** All of the configuration that the colours of a page's code depend on: plain data, for it goes to a thread. */
+/** The configuration that code highlighting depends on: plain data, which can be passed to a thread. */
 export interface CodeSettings {
   readonly codeTheme: LightDark<string>;
   /** Texts of TextMate grammars, not their paths. */
@@ -16,24 +16,24 @@ export interface CodeSettings {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A block as `cachedHighlighter` keeps it. */
+/** A block in the format of `cachedHighlighter`'s cache. */
 export type CachedBlock = readonly [key: string, text: string];
 
-/** Beyond these it is no longer known which blocks were done. */
+/** Above this number, the set of finished blocks is cleared. */
 const maxKnown = 20_000;
-/** They become pictures. */
-const undrawn = new Set(['mermaid', 'math']);
+/** Rendered as diagrams and formulas. */
+const notHighlighted = new Set(['mermaid', 'math']);
 
-/** The text of a page → those of its blocks that were not given before. */
+/** The text of a page → its blocks that were not returned before. */
 export function prefetchHighlight({ codeTheme, customLanguages, variables }: CodeSettings): (text: string) => CachedBlock[] {
   const highlighter = createHighlighter(codeTheme, customLanguages);
   const known = new Set<string>();
   return (text) => {
     const blocks: CachedBlock[] = [];
     for (const { word, code } of findFences(text.includes('{{') ? fillVariables(text, variables) : text)) {
-      const { language } = readFenceWord(word);
-      if (undrawn.has(language)) continue;
-      const source = bareCode(code);
+      const { language } = parseFenceWord(word);
+      if (notHighlighted.has(language)) continue;
+      const source = withoutNotations(code);
       const key = codeKey(source, language);
       if (known.has(key)) continue;
       if (known.size > maxKnown) known.clear();

@@ -1,7 +1,7 @@
 /**
- * What we use of Shiki behind one door: the build makes this file one, so that who installs docsgen gets no packages for
- * HTML that we write ourselves, and a thread that highlights finds one file instead of fifty. Grammars and themes stay
- * packages of their own, read one by one.
+ * The parts of Shiki that docsgen uses. The build bundles this file, so that installing docsgen does not install
+ * Shiki's HTML dependencies, and threads load one file instead of fifty. Grammars and themes stay separate packages
+ * and are loaded on demand.
  */
 export { createCssVariablesTheme, createShikiPrimitive, normalizeTheme } from 'shiki/core';
 export { defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';

@@ -1,44 +1,44 @@
-/** The style rules of code colours: those that the pages of a site use, no more. */
+/** CSS rules for the code colours that the pages of a site use. */
 import type { LightDark } from '../../../model/site-config.ts';
-import { themeGround } from './theme-colors.ts';
+import { themeBaseColors } from './theme-colors.ts';
 
-/** Without `codeblocks` only the rules of the tokens are written. */
+/** Without `codeblocks`, only token rules are written. */
 export interface CodeStyleOptions {
-  /** `styling.codeblocks`. Where a theme was chosen, blocks of code stand on its ground, not on that of the page. */
+  /** `styling.codeblocks`. With a chosen theme, code blocks use the theme's background instead of the page's. */
   readonly codeblocks?: { readonly mode: 'system' | 'dark' | 'theme'; readonly theme: LightDark<string> };
-  /** What stands before a rule of dark mode. */
+  /** Prefix of the rules for dark mode. */
   readonly darkSelector?: string;
 }
 
 /** CSS for the `codeStyles` of compiled pages. */
 export function codeStyleSheet(styles: Iterable<string>, { codeblocks, darkSelector = '.dark' }: CodeStyleOptions = {}): string {
-  let css = codeblocks === undefined || codeblocks.mode === 'system' ? '' : groundRules(codeblocks.theme, darkSelector);
+  let css = codeblocks === undefined || codeblocks.mode === 'system' ? '' : backgroundRules(codeblocks.theme, darkSelector);
   for (const entry of [...new Set(styles)].sort()) {
     const [name, light = '', dark = '', lightFont, darkFont] = entry.split('|');
-    const day = declarations(light, Number(lightFont));
-    const night =
+    const lightRule = declarations(light, Number(lightFont));
+    const darkRule =
       light === dark && lightFont === darkFont ? '' : declarations(dark || (light && 'inherit'), Number(darkFont), Number(lightFont));
-    if (day !== '') css += `.${name}{${day}}`;
-    if (night !== '') css += `${darkSelector} .${name}{${night}}`;
+    if (lightRule !== '') css += `.${name}{${lightRule}}`;
+    if (darkRule !== '') css += `${darkSelector} .${name}{${darkRule}}`;
   }
   return css;
 }
 
 /**
- * All that stands in a block takes its shade from the two colours of the theme: a dark theme may be that of light mode.
- * With `css-variables` a site may have left them unset: then those of the page stay. A token cannot be made from itself,
- * so these are kept under other names.
+ * Derives the colours of a code block from the two colours of the theme, because a dark theme may be used in light
+ * mode. With `css-variables`, a site may leave them unset, and the page's colours apply. Custom properties cannot
+ * reference themselves, hence the additional names.
  */
-function groundRules({ light, dark }: LightDark<string>, darkSelector: string): string {
+function backgroundRules({ light, dark }: LightDark<string>, darkSelector: string): string {
   const tokens = {
     'bg-code': 'var(--code-background,var(--page-code))',
     text: 'var(--code-foreground,var(--page-text))',
-    'text-soft': mixed(82, 'var(--dg-bg-code)'),
-    'text-faint': mixed(66, 'var(--dg-bg-code)'),
+    'text-soft': mix(82, 'var(--dg-bg-code)'),
+    'text-faint': mix(66, 'var(--dg-bg-code)'),
     'primary-text': 'var(--dg-text)',
-    border: mixed(14, 'transparent'),
-    'border-strong': mixed(26, 'transparent'),
-    'bg-hover': mixed(9, 'transparent'),
+    border: mix(14, 'transparent'),
+    'border-strong': mix(26, 'transparent'),
+    'bg-hover': mix(9, 'transparent'),
   };
   const values = Object.entries(tokens).map(([name, value]) => `--dg-${name}:${value}`);
   return [
@@ -49,12 +49,12 @@ function groundRules({ light, dark }: LightDark<string>, darkSelector: string): 
 }
 
 function themeColors(name: string): string {
-  const { foreground, background } = themeGround(name);
+  const { foreground, background } = themeBaseColors(name);
   return `--code-foreground:${foreground};--code-background:${background}`;
 }
 
-function mixed(share: number, ground: string): string {
-  return `color-mix(in oklab,var(--dg-text) ${share}%,${ground})`;
+function mix(share: number, background: string): string {
+  return `color-mix(in oklab,var(--dg-text) ${share}%,${background})`;
 }
 
 /** `undo` = font bits of the rule that this one overrides. */

@@ -1,10 +1,10 @@
 /**
- * Which colours a theme gives to a token, asked by its scopes. Grammars run once, without a theme; light and dark are
- * looked up for each distinct chain of scopes, once. Same rules as vscode-textmate applies while it tokenises.
+ * Maps scopes to the colours of a theme. Grammars run once without a theme; light and dark are looked up once for
+ * each distinct scope chain, with the rules that vscode-textmate applies during tokenization.
  */
-import { load, loadOwn } from '../load.ts';
+import { load, loadInternal } from '../load.ts';
 
-/** How a theme draws a token in one mode. */
+/** The style of a token in one mode. */
 export interface TokenStyle {
   /** Index into `colors`; 0 = the theme's own foreground. */
   readonly color: number;
@@ -12,17 +12,17 @@ export interface TokenStyle {
   readonly font: number;
 }
 
-/** A theme that was read; its colours are CSS values, or `var(…)` with `css-variables`. */
+/** A loaded theme; its colours are CSS values, or `var(…)` with `css-variables`. */
 export interface ThemeColors {
   readonly foreground: string;
   readonly background: string;
   /** CSS colours by index. */
   readonly colors: readonly string[];
-  /** The style of a scope within its parents, given what these have. */
+  /** The style of a scope, given the style of its parents. */
   style(scope: ScopePath, inherited: TokenStyle): TokenStyle;
 }
 
-/** A chain of scopes, innermost first: the form that the theme's matcher reads. */
+/** A scope chain, innermost first: the format of the theme matcher. */
 export interface ScopePath {
   readonly parent: ScopePath | null;
   readonly scopeName: string;
@@ -34,12 +34,12 @@ interface RegisteredTheme {
   readonly colorReplacements?: Readonly<Record<string, string>>;
 }
 
-/** Where a theme's own colour is too pale to be read on a marked line, another of its greys. */
-const legible = new Map([['github-light-default', new Map([['#6e7781', '#656d76']])]]);
+/** Replaces theme colours with insufficient contrast on a highlighted line. */
+const contrastReplacements = new Map([['github-light-default', new Map([['#6e7781', '#656d76']])]]);
 
 const themes = new Map<string, ThemeColors>();
 
-/** Read once in a process. A name that nobody knows gives the usual light theme: docs.json was checked before. */
+/** Cached for the process. Unknown names fall back to the default light theme; docs.json was validated before. */
 export function openTheme(name: string): ThemeColors {
   let theme = themes.get(name);
   if (!theme) {
@@ -50,20 +50,20 @@ export function openTheme(name: string): ThemeColors {
 }
 
 function readTheme(name: string): ThemeColors {
-  const { createCssVariablesTheme, normalizeTheme, Theme } = loadOwn('code/shiki-packages') as typeof import('./shiki-packages.ts');
+  const { createCssVariablesTheme, normalizeTheme, Theme } = loadInternal('code/shiki-packages') as typeof import('./shiki-packages.ts');
   const raw = name === 'css-variables' ? createCssVariablesTheme({ name, variablePrefix: '--mint-' }) : rawTheme(name);
   const registered = normalizeTheme(raw) as RegisteredTheme & ReturnType<typeof normalizeTheme>;
   const matcher = Theme.createFromRawTheme(registered as never);
-  const replaced = (color: string) =>
-    legible.get(name)?.get(color.toLowerCase()) ??
+  const replacement = (color: string) =>
+    contrastReplacements.get(name)?.get(color.toLowerCase()) ??
     registered.colorReplacements?.[color.toLowerCase()] ??
     registered.colorReplacements?.[color] ??
     color.toLowerCase();
-  const colors = matcher.getColorMap().map((color) => (color ? replaced(color) : ''));
+  const colors = matcher.getColorMap().map((color) => (color ? replacement(color) : ''));
   const defaultColor = matcher.getDefaults().foregroundId;
   return {
-    foreground: replaced(registered.fg),
-    background: replaced(registered.bg),
+    foreground: replacement(registered.fg),
+    background: replacement(registered.bg),
     colors,
     style(scope, inherited) {
       const match = matcher.match(scope as never);
@@ -75,9 +75,9 @@ function readTheme(name: string): ThemeColors {
   };
 }
 
-/** What a theme's code stands on, and its plain text. Asked of each build, so without what reads all of a theme. */
-export function themeGround(name: string): { readonly foreground: string; readonly background: string } {
-  // What the theme of that name consists of: the author's stylesheet sets both.
+/** Background and foreground of a theme. Needed in each build, so it avoids loading the matcher. */
+export function themeBaseColors(name: string): { readonly foreground: string; readonly background: string } {
+  // `css-variables` consists of variables that the author's stylesheet sets.
   if (name === 'css-variables') return { foreground: 'var(--mint-foreground)', background: 'var(--mint-background)' };
   const { colors, settings, tokenColors, type } = rawTheme(name);
   const all = (settings ?? tokenColors)?.find(({ name: part, scope }) => !part && !scope)?.settings;

@@ -1,6 +1,6 @@
 /**
- * Values of expressions that need no JavaScript engine: literals, objects, lists, templates, JSX, names with known values
- * and simple operators on these. Anything else gives `notStatic`.
+ * Evaluates expressions that need no JavaScript engine: literals, objects, arrays, templates, JSX, names with known
+ * values and simple operators on these. Returns `notStatic` for anything else.
  */
 
 import { user } from '../../../shared/components/author-scope.ts';
@@ -8,82 +8,82 @@ import type { Ast } from './javascript.ts';
 import { jsxToTree } from './jsx-to-tree.ts';
 import { Code, lookUp, Markup, type Module, type Scope, type Value } from './value.ts';
 
-/** Running JavaScript alone can tell. Thrown inside, given outside; no value of an author is it. */
+/** Only running the JavaScript would tell. Thrown internally, returned to callers; an author's value is never this symbol. */
 export const notStatic = Symbol('not static');
 
-/** Whose names an expression sees, and where it stands. */
-export interface EvaluationPlace {
+/** The scope and position of an expression. */
+export interface EvaluationContext {
   readonly module: Module;
   readonly scope: Scope;
-  /** The text that the tree was parsed from. */
+  /** The text that the syntax tree was parsed from. */
   readonly text: string;
-  /** Offset in the module's text that stands for the whole expression. */
+  /** Offset in the module's text that locates the whole expression. */
   readonly offset: number;
 }
 
-/** Gives what JavaScript would, or `notStatic`: when in doubt the latter, for the page is then run and right all the same. */
-export function evaluateStatic(node: Ast, place: EvaluationPlace): Value | typeof notStatic {
+/** Returns the value that JavaScript would, or `notStatic` in case of doubt: the page is then run, with the correct result. */
+export function evaluateStatic(node: Ast, context: EvaluationContext): Value | typeof notStatic {
   try {
-    return evaluate(node, place);
+    return evaluate(node, context);
   } catch (error) {
     if (error === notStatic) return notStatic;
     throw error;
   }
 }
 
-function evaluate(node: Ast, place: EvaluationPlace): Value {
+function evaluate(node: Ast, context: EvaluationContext): Value {
   switch (node.type) {
     case 'Literal':
       if (node.regex || node.bigint) throw notStatic;
       return node.value;
     case 'TemplateLiteral':
-      return template(node, (quasi) => quasi.value.cooked, place);
+      return template(node, (quasi) => quasi.value.cooked, context);
     case 'TaggedTemplateExpression':
-      if (place.text.slice(node.tag.start, node.tag.end) !== 'String.raw') throw notStatic;
-      return template(node.quasi, (quasi) => quasi.value.raw, place);
+      if (context.text.slice(node.tag.start, node.tag.end) !== 'String.raw') throw notStatic;
+      return template(node.quasi, (quasi) => quasi.value.raw, context);
     case 'Identifier':
-      return name(node, place);
+      return name(node, context);
     case 'ArrayExpression':
-      return list(node, place);
+      return list(node, context);
     case 'ObjectExpression':
-      return object(node, place);
+      return object(node, context);
     case 'MemberExpression':
     case 'ChainExpression':
-      return node.type === 'ChainExpression' ? evaluate(node.expression, place) : member(node, place);
+      return node.type === 'ChainExpression' ? evaluate(node.expression, context) : member(node, context);
     case 'UnaryExpression':
-      return unary(node.operator, plain(evaluate(node.argument, place)));
+      return unary(node.operator, toPrimitive(evaluate(node.argument, context)));
     case 'BinaryExpression':
-      return binary(node.operator, plain(evaluate(node.left, place)), plain(evaluate(node.right, place)));
+      return binary(node.operator, toPrimitive(evaluate(node.left, context)), toPrimitive(evaluate(node.right, context)));
     case 'LogicalExpression': {
-      const left = known(evaluate(node.left, place));
-      if (node.operator === '&&') return left ? evaluate(node.right, place) : left;
-      if (node.operator === '||') return left ? left : evaluate(node.right, place);
-      return left ?? evaluate(node.right, place);
+      const left = withoutCode(evaluate(node.left, context));
+      if (node.operator === '&&') return left ? evaluate(node.right, context) : left;
+      if (node.operator === '||') return left ? left : evaluate(node.right, context);
+      return left ?? evaluate(node.right, context);
     }
     case 'ConditionalExpression':
-      return evaluate(known(evaluate(node.test, place)) ? node.consequent : node.alternate, place);
+      return evaluate(withoutCode(evaluate(node.test, context)) ? node.consequent : node.alternate, context);
     case 'JSXElement':
     case 'JSXFragment':
-      return new Markup([jsxToTree(node, place.text, place.offset)], place.module, place.scope);
+      return new Markup([jsxToTree(node, context.text, context.offset)], context.module, context.scope);
     default:
       throw notStatic;
   }
 }
 
-function template(node: Ast, textOf: (quasi: Ast) => string | null, place: EvaluationPlace): string {
+function template(node: Ast, textOf: (quasi: Ast) => string | null, context: EvaluationContext): string {
   let text = '';
   node.quasis.forEach((quasi: Ast, index: number) => {
     const part = textOf(quasi);
     if (part === null) throw notStatic;
     text += part;
     const expression = node.expressions[index];
-    if (expression) text += String(plain(evaluate(expression, place)));
+    if (expression) text += String(toPrimitive(evaluate(expression, context)));
   });
   return text;
 }
 
-function name(node: Ast, place: EvaluationPlace): Value {
-  const binding = lookUp(place.scope, node.name);
+function name(node: Ast, context: EvaluationContext): Value {
+  const binding = lookUp(context.scope, node.name);
   if (!binding) {
     if (node.name === 'undefined') return undefined;
     if (node.name === 'user') return user;
@@ -94,38 +94,38 @@ function name(node: Ast, place: EvaluationPlace): Value {
   return binding.value;
 }
 
-function list(node: Ast, place: EvaluationPlace): Value {
+function list(node: Ast, context: EvaluationContext): Value {
   const values: Value[] = [];
   for (const element of node.elements) {
     if (!element) values.push(undefined);
     else if (element.type === 'SpreadElement') {
-      const spread = evaluate(element.argument, place);
+      const spread = evaluate(element.argument, context);
       if (!Array.isArray(spread)) throw notStatic;
       values.push(...spread);
-    } else values.push(evaluate(element, place));
+    } else values.push(evaluate(element, context));
   }
   return values;
 }
 
-function object(node: Ast, place: EvaluationPlace): Value {
+function object(node: Ast, context: EvaluationContext): Value {
   const result: Record<string, Value> = Object.create(null);
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
-      const spread = evaluate(property.argument, place);
+      const spread = evaluate(property.argument, context);
       if (typeof spread !== 'object' || spread === null || spread instanceof Markup || Array.isArray(spread)) throw notStatic;
       Object.assign(result, spread);
     } else {
       if (property.kind !== 'init' || property.method) throw notStatic;
-      const key = property.computed ? plain(evaluate(property.key, place)) : (property.key.name ?? property.key.value);
-      result[String(key)] = evaluate(property.value, place);
+      const key = property.computed ? toPrimitive(evaluate(property.key, context)) : (property.key.name ?? property.key.value);
+      result[String(key)] = evaluate(property.value, context);
     }
   }
   return result;
 }
 
-function member(node: Ast, place: EvaluationPlace): Value {
-  const owner = evaluate(node.object, place);
-  const key = node.computed ? plain(evaluate(node.property, place)) : node.property.name;
+function member(node: Ast, context: EvaluationContext): Value {
+  const owner = evaluate(node.object, context);
+  const key = node.computed ? toPrimitive(evaluate(node.property, context)) : node.property.name;
   if (owner === undefined || owner === null) {
     if (node.optional) return undefined;
     throw notStatic;
@@ -134,7 +134,7 @@ function member(node: Ast, place: EvaluationPlace): Value {
   if (key === 'length' && (typeof owner === 'string' || Array.isArray(owner))) return owner.length;
   if (typeof owner !== 'object') throw notStatic;
   if (Object.hasOwn(owner, String(key))) return (owner as Record<string, Value>)[String(key)];
-  // A property that a method of the prototype could be is for JavaScript to find.
+  // Methods of the prototype are left to JavaScript.
   if (String(key) in (Array.isArray(owner) ? Array.prototype : Object.prototype)) throw notStatic;
   return undefined;
 }
@@ -193,12 +193,12 @@ function binary(operator: string, left: Primitive, right: Primitive): Value {
 
 type Primitive = undefined | null | boolean | number | string;
 
-function plain(value: Value): Primitive {
+function toPrimitive(value: Value): Primitive {
   if (typeof value === 'object' && value !== null) throw notStatic;
   return value;
 }
 
-function known(value: Value): Value {
+function withoutCode(value: Value): Value {
   if (value instanceof Code) throw notStatic;
   return value;
 }

@@ -1,11 +1,11 @@
 /** JavaScript and JSX text → syntax tree, by acorn. */
 import { load } from '../load.ts';
 
-/** An ESTree or JSX node, read by the few members that we know. */
+/** An ESTree or JSX node; only the members that docsgen reads. */
 // biome-ignore lint/suspicious/noExplicitAny: the members depend on `type`; every reader asks for that first
 export type Ast = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, any>>;
 
-/** The first fault only: acorn goes no further. `offset` counts in the text that was parsed. */
+/** The first error only, because acorn stops there. `offset` is relative to the parsed text. */
 export interface JavaScriptProblem {
   readonly offset: number;
   readonly reason: string;
@@ -29,37 +29,37 @@ function openParser(): Parser {
 
 const options = { ecmaVersion: 'latest', sourceType: 'module', allowAwaitOutsideFunction: true, allowReserved: true };
 
-/** The one expression of a text; offsets count in the text. */
+/** The expression that the whole text consists of; offsets are relative to the text. */
 export function parseExpression(text: string): Ast | undefined {
   try {
     const program = openParser().parse(`(${text}\n)`, options) as Ast;
     const statement = program.body[0] as Ast | undefined;
     if (program.body.length !== 1 || statement?.type !== 'ExpressionStatement') return undefined;
-    return shifted(statement.expression, -1);
+    return shiftOffsets(statement.expression, -1);
   } catch {
     return undefined;
   }
 }
 
-/** `...rest` of a tag: the expression behind the dots. */
+/** `...rest` of a tag: the expression after the dots. */
 export function parseSpread(text: string): Ast | undefined {
   return parseExpression(text.replace(/^\s*\.\.\./, (dots) => ' '.repeat(dots.length)));
 }
 
 /**
- * Statements of a module; offsets count in the text. JSX that nests past 500 is a fault too, for walks over the tree
- * would run out of stack.
+ * Statements of a module; offsets are relative to the text. Nesting deeper than 500 levels is an error, because
+ * walking the tree would overflow the stack.
  */
 export function parseModule(text: string): Ast | JavaScriptProblem {
   try {
-    return shifted(openParser().parse(text, options) as Ast, 0);
+    return shiftOffsets(openParser().parse(text, options) as Ast, 0);
   } catch (error) {
     const { pos, message } = error as { pos?: number; message: string };
     return { offset: pos ?? 0, reason: message.replace(/ \(\d+:\d+\)$/, '') };
   }
 }
 
-/** The nodes right below `node`, in the order of its members, which need not be that of the text: whoever walks decides how to go on. */
+/** The direct children of `node`, in the order of its members, which is not always source order. */
 export function childrenOf(node: Ast): Ast[] {
   const children: Ast[] = [];
   for (const value of Object.values(node)) {
@@ -74,19 +74,19 @@ function isAst(value: unknown): value is Ast {
   return typeof value === 'object' && value !== null && typeof (value as Ast).type === 'string';
 }
 
-/** Operators within operators beyond which walks over the tree would run out of stack. */
+/** Nesting depth above which walking the tree would overflow the stack. */
 const maxDepth = 500;
 
-/** Moves every place in the tree; throws for trees that nobody could walk. */
-function shifted(root: Ast, by: number): Ast {
-  let row: Ast[] = [root];
-  for (let depth = 0; row.length > 0; depth++) {
+/** Shifts all offsets in the tree; throws for trees that are too deep. */
+function shiftOffsets(root: Ast, by: number): Ast {
+  let level: Ast[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxDepth) throw new SyntaxError('it nests too deep');
-    for (const node of row) {
+    for (const node of level) {
       (node as { start: number }).start += by;
       (node as { end: number }).end += by;
     }
-    row = row.flatMap(childrenOf);
+    level = level.flatMap(childrenOf);
   }
   return root;
 }

@@ -1,8 +1,8 @@
-/** JSX inside an expression → the same nodes that Markdown gives for tags, so that one walk serves both. */
+/** JSX inside an expression → the nodes that Markdown produces for tags, so that one walk handles both. */
 import type { JsxAttribute, JsxSpread, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { Ast } from './javascript.ts';
 
-/** `text` is what `node` was parsed from; all places point to `offset`, where the expression stands in its file. */
+/** `text` is the source of `node`; all positions are `offset`, the position of the expression in its file. */
 export function jsxToTree(node: Ast, text: string, offset: number): SyntaxNode {
   const position = { start: { offset }, end: { offset } };
   const opening = node.openingElement as Ast | undefined;
@@ -40,7 +40,7 @@ function childOf(node: Ast, text: string, offset: number): SyntaxNode[] {
   return [jsxToTree(node, text, offset)];
 }
 
-/** White space of JSX text: line breaks and the indentation around them are layout. */
+/** JSX text: line breaks and the indentation around them are removed. */
 function joinLines(text: string): string {
   if (!text.includes('\n')) return text;
   const lines = text.split('\n');

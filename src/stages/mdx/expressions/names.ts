@@ -1,24 +1,24 @@
-/** Which names a piece of JavaScript takes from outside itself, and where. */
+/** Finds the free names of a piece of JavaScript and their positions. */
 import { type Ast, childrenOf } from './javascript.ts';
 
-/** One place where a name is read that its expression does not declare; the same name once for each place. */
+/** A read of a name that the expression does not declare; one entry for each occurrence. */
 export interface NameUse {
   readonly name: string;
   readonly offset: number;
-  /** Only read when a function runs: an event handler, a component of its own. */
+  /** Read only when a function runs, such as an event handler or a component. */
   readonly inFunction: boolean;
   /** `<Name>` or `<Name.Part>`. */
   readonly isTag: boolean;
 }
 
-/** In the order of the text. */
-export interface OutsideNames {
+/** In source order. */
+export interface FreeNames {
   readonly uses: readonly NameUse[];
   /** Offset of an `import()`. */
   readonly dynamicImport?: number;
 }
 
-/** Names that may be used although the page does not define them. */
+/** Names that a page may use without defining them. */
 const globals = new Set(
   (
     'undefined NaN Infinity Object Array String Number Boolean Symbol BigInt Math Date JSON RegExp Error TypeError RangeError Map Set WeakMap WeakSet ' +
@@ -32,7 +32,7 @@ const globals = new Set(
   ).split(' '),
 );
 
-/** Names that would reach the machine: a page that uses one is told so, although the sandbox has none of them. */
+/** Names that would access the host. They are reported even though the sandbox does not define them. */
 export const forbiddenGlobals: ReadonlySet<string> = new Set([
   'process',
   'require',
@@ -51,8 +51,8 @@ export function isGlobal(name: string): boolean {
   return globals.has(name);
 }
 
-/** `program` may be an expression or a whole module. Names that it declares at its top level are not outside. */
-export function outsideNames(program: Ast): OutsideNames {
+/** `program` may be an expression or a whole module. Its top-level declarations are not free names. */
+export function freeNames(program: Ast): FreeNames {
   const uses: NameUse[] = [];
   let dynamicImport: number | undefined;
 
@@ -108,7 +108,7 @@ export function outsideNames(program: Ast): OutsideNames {
       case 'ArrowFunctionExpression': {
         const inner = new Set([...bound, 'arguments']);
         if (node.id) inner.add(node.id.name);
-        for (const parameter of node.params) declaredIn(parameter, inner);
+        for (const parameter of node.params) collectBoundNames(parameter, inner);
         declarations(node.body, inner);
         for (const parameter of node.params) visit(parameter, inner, true);
         visit(node.body, inner, true);
@@ -125,7 +125,7 @@ export function outsideNames(program: Ast): OutsideNames {
       case 'Program': {
         const inner = new Set(bound);
         if (node.id) inner.add(node.id.name);
-        if (node.param) declaredIn(node.param, inner);
+        if (node.param) collectBoundNames(node.param, inner);
         declarations(node, inner);
         for (const child of childrenOf(node)) visit(child, inner, inFunction);
         return;
@@ -138,9 +138,9 @@ export function outsideNames(program: Ast): OutsideNames {
   return { uses, ...(dynamicImport !== undefined && { dynamicImport }) };
 }
 
-/** Names that a statement or block declares, inner functions left out. */
+/** Names that a statement or block declares, without those of inner functions. */
 function declarations(node: Ast, names: Set<string>): void {
-  if (node.type === 'VariableDeclaration') for (const { id } of node.declarations) declaredIn(id, names);
+  if (node.type === 'VariableDeclaration') for (const { id } of node.declarations) collectBoundNames(id, names);
   else if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
     if (node.id) names.add(node.id.name);
     return;
@@ -152,23 +152,24 @@ function declarations(node: Ast, names: Set<string>): void {
   for (const child of childrenOf(node)) declarations(child, names);
 }
 
-/** Names of a pattern: `{a, b: [c], ...d}`. */
-export function declaredIn(pattern: Ast, names: Set<string>): void {
+/** Names that a pattern binds: `{a, b: [c], ...d}`. */
+export function collectBoundNames(pattern: Ast, names: Set<string>): void {
   switch (pattern.type) {
     case 'Identifier':
       names.add(pattern.name);
       break;
     case 'ObjectPattern':
-      for (const property of pattern.properties) declaredIn(property.type === 'RestElement' ? property.argument : property.value, names);
+      for (const property of pattern.properties)
+        collectBoundNames(property.type === 'RestElement' ? property.argument : property.value, names);
       break;
     case 'ArrayPattern':
-      for (const element of pattern.elements) if (element) declaredIn(element, names);
+      for (const element of pattern.elements) if (element) collectBoundNames(element, names);
       break;
     case 'AssignmentPattern':
-      declaredIn(pattern.left, names);
+      collectBoundNames(pattern.left, names);
       break;
     case 'RestElement':
-      declaredIn(pattern.argument, names);
+      collectBoundNames(pattern.argument, names);
       break;
   }
 }

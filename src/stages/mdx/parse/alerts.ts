@@ -1,13 +1,13 @@
 /**
- * `> [!NOTE]` is how GitHub, GitLab, Obsidian and most editors write a callout, so texts that come from there have it.
- * The quote becomes the callout that means the same. Text behind the mark (a title in Obsidian) stays its first line.
+ * `> [!NOTE]` is the callout syntax of GitHub, GitLab, Obsidian and most editors. The quote becomes the equivalent
+ * callout. Text after the marker (a title in Obsidian) stays its first line.
  */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
 import type { Locate } from './repair.ts';
 import type { ElementNode, JsxNode, SyntaxNode } from './syntax-tree.ts';
 
-/** The five kinds of GitHub, and those of Obsidian that one of our callouts stands for by name. */
+/** The five kinds of GitHub, and those of Obsidian that correspond to a callout. */
 const callouts = new Map([
   ['note', 'Note'],
   ['tip', 'Tip'],
@@ -26,31 +26,31 @@ const callouts = new Map([
 
 const kinds = ['NOTE', 'TIP', 'IMPORTANT', 'WARNING', 'CAUTION'];
 
-/** The mark, the sign by which Obsidian folds, and the rest of the blanks. */
+/** The marker, Obsidian's fold character, and the remaining spaces. */
 const mark = /^\[!([A-Za-z]+)\][-+]?[^\S\n]*\n?/;
 
-/** Changes the quotes among `nodes` and below; tells of marks that nobody knows. */
+/** Replaces quotes in `nodes` and their descendants; reports unknown kinds. */
 export function alertsToCallouts(nodes: SyntaxNode[], locate: Locate): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const [index, node] of nodes.entries()) {
     if (!('children' in node)) continue;
-    const kind = node.type === 'element' && node.tagName === 'blockquote' ? kindOf(node) : undefined;
+    const kind = node.type === 'element' && node.tagName === 'blockquote' ? parseAlert(node) : undefined;
     const name = kind && callouts.get(kind.word.toLowerCase());
-    if (kind && name) nodes[index] = asCallout(node as ElementNode, name, kind);
+    if (kind && name) nodes[index] = toCallout(node as ElementNode, name, kind);
     else if (kind) found.push(errors.unknownAlert(locate(kind.offset, kind.word.length + 3), kind.word, kinds));
     found.push(...alertsToCallouts((nodes[index] as ElementNode).children, locate));
   }
   return found;
 }
 
-interface Kind {
+interface Alert {
   readonly word: string;
   readonly offset: number;
   readonly paragraph: ElementNode;
   readonly length: number;
 }
 
-function kindOf(quote: ElementNode): Kind | undefined {
+function parseAlert(quote: ElementNode): Alert | undefined {
   const paragraph = quote.children.find((child) => child.type !== 'text' || child.value.trim() !== '');
   if (paragraph?.type !== 'element' || paragraph.tagName !== 'p') return undefined;
   const first = paragraph.children[0];
@@ -59,10 +59,10 @@ function kindOf(quote: ElementNode): Kind | undefined {
   return { word: match[1] as string, offset: first?.position?.start.offset ?? 0, paragraph, length: match[0].length };
 }
 
-function asCallout(quote: ElementNode, name: string, { paragraph, length }: Kind): JsxNode {
+function toCallout(quote: ElementNode, name: string, { paragraph, length }: Alert): JsxNode {
   const [first, ...others] = paragraph.children as [{ readonly type: 'text'; value: string }, ...SyntaxNode[]];
   const rest = first.value.slice(length);
-  // A hard line break behind the mark breaks nothing any more.
+  // A hard line break after the marker has no effect.
   const isBreak = (node?: SyntaxNode) =>
     (node?.type === 'element' && node.tagName === 'br') || (node?.type === 'text' && node.value === '\n');
   while (rest === '' && isBreak(others[0])) others.shift();

@@ -1,6 +1,6 @@
 /**
- * A text with some places replaced before parsing, which still knows where each character of the result came from.
- * Edits are kept in coordinates of the original, so they can be added in any order.
+ * A text with replaced ranges that maps offsets of the result back to the original. Edits use coordinates of the
+ * original, so they can be added in any order.
  */
 export interface Edit {
   readonly start: number;
@@ -8,20 +8,20 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Where a stretch of the result starts, there and in the original. */
-interface Stretch {
+/** Start of a segment in the result and in the original. */
+interface Segment {
   readonly start: number;
   readonly original: number;
-  /** Length in the original of what was replaced; undefined for a stretch that is as it was. */
+  /** Length of the replaced text in the original; undefined for an unchanged segment. */
   readonly replaced?: number;
 }
 
-/** Holds both texts. `original` never changes, and every edit is named by its offsets. */
+/** Holds both texts. `original` never changes; edits refer to its offsets. */
 export class EditedText {
   readonly original: string;
   #edits: Edit[] = [];
   #text: string;
-  #stretches: Stretch[] = [{ start: 0, original: 0 }];
+  #segments: Segment[] = [{ start: 0, original: 0 }];
 
   constructor(original: string) {
     this.original = original;
@@ -32,11 +32,11 @@ export class EditedText {
     return this.#text;
   }
 
-  /** Replaces ranges of the original. Those that overlap an earlier edit are left alone; says whether any was not. */
+  /** Replaces ranges of the original. Edits that overlap an earlier one are ignored; returns whether any was applied. */
   replace(edits: readonly Edit[]): boolean {
     const before = this.#edits.length;
     const all = [...this.#edits.map((edit) => ({ edit, isNew: 0 })), ...edits.map((edit) => ({ edit, isNew: 1 }))];
-    all.sort((a, b) => a.edit.start - b.edit.start || widthOf(a.edit) - widthOf(b.edit) || a.isNew - b.isNew);
+    all.sort((a, b) => a.edit.start - b.edit.start || editOrder(a.edit) - editOrder(b.edit) || a.isNew - b.isNew);
     const kept: typeof all = [];
     for (const entry of all) {
       const last = kept.at(-1);
@@ -48,7 +48,7 @@ export class EditedText {
     return this.#edits.length > before;
   }
 
-  /** Another with the same edits, which takes more without this one knowing. */
+  /** An independent copy with the same edits. */
   copy(): EditedText {
     const duplicate = new EditedText(this.original);
     duplicate.replace(this.#edits);
@@ -58,33 +58,33 @@ export class EditedText {
   /** Offset in `original` of an offset in `text`. */
   toOriginal(offset: number): number {
     let low = 0;
-    let high = this.#stretches.length - 1;
+    let high = this.#segments.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#stretches[middle] as Stretch).start <= offset) low = middle;
+      if ((this.#segments[middle] as Segment).start <= offset) low = middle;
       else high = middle - 1;
     }
-    const { start, original, replaced } = this.#stretches[low] as Stretch;
+    const { start, original, replaced } = this.#segments[low] as Segment;
     const within = offset - start;
     return original + (replaced === undefined ? within : Math.min(within, Math.max(0, replaced - 1)));
   }
 
   #apply(): void {
-    this.#stretches = [{ start: 0, original: 0 }];
+    this.#segments = [{ start: 0, original: 0 }];
     let text = '';
     let at = 0;
     for (const edit of this.#edits) {
       text += this.original.slice(at, edit.start);
-      this.#stretches.push({ start: text.length, original: edit.start, replaced: edit.end - edit.start });
+      this.#segments.push({ start: text.length, original: edit.start, replaced: edit.end - edit.start });
       text += edit.text;
-      this.#stretches.push({ start: text.length, original: edit.end });
+      this.#segments.push({ start: text.length, original: edit.end });
       at = edit.end;
     }
     this.#text = text + this.original.slice(at);
   }
 }
 
-/** What only inserts comes before what replaces at the same place. */
-function widthOf({ start, end }: Edit): 0 | 1 {
+/** At the same offset, insertions come before replacements. */
+function editOrder({ start, end }: Edit): 0 | 1 {
   return end > start ? 1 : 0;
 }

@@ -1,25 +1,25 @@
 /**
- * The two front ends. `satteri` is native and parses every page; `@mdx-js/mdx` is the reference that it is compared
- * with, and stands in where the binary is missing. Both give the same tree.
+ * The two parsers. `satteri` is native and parses every page; `@mdx-js/mdx` is the reference for comparison and the
+ * fallback where the native binary is missing. Both return the same tree.
  */
-import { load, loadOwn } from '../load.ts';
+import { load, loadInternal } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from './heading-id-marks.ts';
 import { parserMessages } from './parser-messages.ts';
 import { isExpression, isJsx, type ParseProblem, type SyntaxNode, type SyntaxTree } from './syntax-tree.ts';
 
-/** Text → tree. Offsets count UTF-16 code units in the text that was given. */
+/** Text → tree. Offsets count UTF-16 code units of the input. */
 export interface Engine {
   readonly name: 'satteri' | 'mdx-js';
   parseMdx(text: string): SyntaxTree | ParseProblem;
-  /** Plain Markdown; author HTML becomes elements. */
+  /** Plain Markdown; HTML becomes elements. */
   parseMarkdown(text: string): SyntaxTree;
-  /** Plain Markdown; author HTML stays `raw`, maths stays text. */
+  /** Plain Markdown; HTML stays `raw`, formulas stay text. */
   parseText(text: string): SyntaxTree;
 }
 
 const engines = new Map<string, Engine>();
 
-/** Opened once in a process. Without its binary, `satteri` gives the reference, which says so by its `name`. */
+/** Opened once in a process. Without its binary, `satteri` falls back to the reference engine, as its `name` shows. */
 export function openEngine(name: 'satteri' | 'mdx-js' | undefined): Engine {
   const wanted = name ?? 'satteri';
   let engine = engines.get(wanted);
@@ -46,7 +46,7 @@ function satteriEngine(): Engine | undefined {
         return satteri.mdxToHast(text, { features }) as unknown as SyntaxTree;
       } catch (error) {
         const problem = satteriProblem(text, error as Error);
-        // The native parser misses the end of some formulas, and reads their braces as code.
+        // The native parser does not find the end of some formulas and reads their braces as code.
         const again = text.includes('$') ? mdxJsEngine().parseMdx(text) : problem;
         return again.type === 'root' ? again : problem;
       }
@@ -57,42 +57,42 @@ function satteriEngine(): Engine | undefined {
   };
 }
 
-/** No list or quote that anybody writes has a longer margin. */
-const longestMargin = 200;
+/** Longer indentation of lists and quotes does not occur in practice. */
+const maxIndent = 200;
 
-/** The native parser never finds the end of a formula whose `$$` is indented as code would be outside MDX. */
+/** The native parser does not find the end of a formula whose `$$` is indented like code outside of MDX. */
 function hasIndentedFormula(text: string): boolean {
   for (let at = text.indexOf('$$'); at !== -1; at = text.indexOf('$$', at + 2)) {
     const start = text.lastIndexOf('\n', at - 1) + 1;
-    if (at - start > longestMargin || at - start < 1) continue;
+    if (at - start > maxIndent || at - start < 1) continue;
     const margin = text.slice(start, at);
     if (/^[>\-+*\d.) \t]*$/.test(margin) && / {4}|\t/.test(margin)) return true;
   }
   return false;
 }
 
-/** `3:7: Could not parse … (mdx-jsx:unexpected-character)` → where and why. */
+/** `3:7: Could not parse … (mdx-jsx:unexpected-character)` → offset and message. */
 function satteriProblem(text: string, error: Error): ParseProblem {
   const match = parserMessages.position.exec(error.message);
-  if (!match) return { type: 'fault', offset: 0, message: error.message };
+  if (!match) return { type: 'problem', offset: 0, message: error.message };
   let start = 0;
   for (let line = 1; line < Number(match[1]); line++) start = text.indexOf('\n', start) + 1;
-  return { type: 'fault', offset: Math.min(start + Number(match[2]) - 1, text.length), message: match[3] ?? '' };
+  return { type: 'problem', offset: Math.min(start + Number(match[2]) - 1, text.length), message: match[3] ?? '' };
 }
 
 let reference: Engine | undefined;
 
 function mdxJsEngine(): Engine {
-  reference ??= makeMdxJsEngine();
+  reference ??= createMdxJsEngine();
   return reference;
 }
 
-function makeMdxJsEngine(): Engine {
-  const { createProcessor, gfm, math } = loadOwn('parse/reference-packages') as typeof import('./reference-packages.ts');
+function createMdxJsEngine(): Engine {
+  const { createProcessor, gfm, math } = loadInternal('parse/reference-packages') as typeof import('./reference-packages.ts');
   const captured = new Error('captured');
   const parse = (text: string, format: 'mdx' | 'md', remarkPlugins: (typeof gfm | typeof math)[] = [gfm, math]): SyntaxTree => {
     let tree: unknown;
-    // The tree is all we want: stopping here spares the generation of code.
+    // Only the tree is needed: throwing here skips code generation.
     const capture = () => (root: unknown) => {
       tree = root;
       throw captured;
@@ -104,7 +104,7 @@ function makeMdxJsEngine(): Engine {
     }
     const root = tree as SyntaxTree;
     takeHeadingIds(root.children);
-    likeNative(root.children);
+    normalizeTree(root.children);
     return root;
   };
   return {
@@ -118,7 +118,7 @@ function makeMdxJsEngine(): Engine {
           reason?: string;
           message: string;
         };
-        return { type: 'fault', offset: place?.start?.offset ?? place?.offset ?? 0, message: reason ?? message };
+        return { type: 'problem', offset: place?.start?.offset ?? place?.offset ?? 0, message: reason ?? message };
       }
     },
     parseMarkdown: (text) => parse(text, 'md'),
@@ -126,15 +126,15 @@ function makeMdxJsEngine(): Engine {
   };
 }
 
-/** Small things that the reference does in its own way: made-up positions, syntax trees of expressions, `align` of cells. */
-function likeNative(nodes: readonly SyntaxNode[]): void {
+/** Aligns differences of the reference engine: generated positions, syntax trees of expressions, `align` of cells. */
+function normalizeTree(nodes: readonly SyntaxNode[]): void {
   for (const node of nodes) {
     if (node.position && node.position.start.offset === undefined) delete (node as { position?: unknown }).position;
     if (node.type === 'element' && node.properties.align !== undefined) {
       node.properties.style = `text-align: ${node.properties.align}`;
       delete node.properties.align;
     }
-    if (isJsx(node) || node.type === 'element') likeNative(node.children);
+    if (isJsx(node) || node.type === 'element') normalizeTree(node.children);
     else if (isExpression(node)) delete (node as { data?: unknown }).data;
   }
 }

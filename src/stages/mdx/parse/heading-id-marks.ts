@@ -1,23 +1,23 @@
 /**
- * `## Title {#id}` for the reference engine, which would read `{#id}` as JavaScript: the braces become characters that
- * mean nothing to it, of the same length so that positions stay right, and are read back from the tree.
+ * `## Title {#id}` for the reference engine, which would read `{#id}` as JavaScript. The braces become noncharacters
+ * of the same length, so that positions stay correct, and are read back from the tree.
  */
 import type { SyntaxNode } from './syntax-tree.ts';
 
 const open = '\ufdd4';
 const close = '\ufdd5';
 
-/** Before parsing: text of the same length. */
+/** Before parsing: returns text of the same length. */
 export function headingIdMarks(text: string): string {
   if (!text.includes('{#')) return text;
   return text.replace(/^([ \t>]*#{1,6}[ \t].*)\{#([^}\s]+)\}([ \t]*)$/gm, `$1${open}#$2${close}$3`);
 }
 
-/** After parsing: changes the tree in place, ids into headings and everything else back to braces. */
+/** After parsing: changes the tree in place. Ids move to their headings; other occurrences become braces again. */
 export function takeHeadingIds(nodes: readonly SyntaxNode[]): void {
   for (const node of nodes) {
     if (node.type === 'text' && node.value.includes(open)) {
-      // It stood in code after all.
+      // It was in code.
       node.value = node.value.replaceAll(open, '{').replaceAll(close, '}');
     }
     if (!('children' in node)) continue;

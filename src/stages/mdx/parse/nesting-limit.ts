@@ -1,21 +1,21 @@
 /**
- * Refuses texts that nest so deep that a recursive parser would die of them: lists in lists, quotes in quotes, brackets
- * in brackets. One pass over the characters, before anything is parsed.
+ * Rejects texts whose nesting would overflow the stack of a recursive parser: lists, quotes, brackets. One pass over
+ * the characters before parsing.
  */
 
-/** `levels` is the limit that was passed, not how deep the text is. */
-export interface TooDeep {
+/** `levels` is the exceeded limit, not the depth of the text. */
+export interface NestingProblem {
   readonly offset: number;
   readonly levels: number;
   readonly what: 'containers' | 'code';
 }
 
-/** JavaScript and tags within each other: the native parser dies of some 3,000 in a worker thread. */
+/** Nesting of JavaScript and tags: in a worker thread, the native parser crashes at about 3,000. */
 const maxCodeNesting = 1_000;
 
-/** Undefined for every text that the parser can be given. `maxContainers`: lists and quotes within each other. */
-export function findTooDeep(text: string, maxContainers: number): TooDeep | undefined {
-  return deepContainers(text, maxContainers) ?? (mayBeDeep(text) ? deepCode(text) : undefined) ?? deepKeywords(text);
+/** Undefined for a text that can be parsed. `maxContainers`: nesting of lists and quotes. */
+export function findNestingProblem(text: string, maxContainers: number): NestingProblem | undefined {
+  return findDeepContainers(text, maxContainers) ?? (mayBeDeep(text) ? findDeepCode(text) : undefined) ?? findDeepKeywords(text);
 }
 
 /** The characters that `deepCode` counts, by kind: brackets, tags, operators. */
@@ -24,7 +24,7 @@ const counted = new Map(
 );
 const kindOf = Uint8Array.from({ length: 128 }, (_, code) => counted.get(code) ?? 0);
 
-/** Most texts have too few of every kind to nest deep: counting is several times as fast as looking closely. */
+/** Most texts contain too few of these characters to nest deeply; counting is several times faster than the full check. */
 function mayBeDeep(text: string): boolean {
   const counts = [0, 0, 0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -34,8 +34,8 @@ function mayBeDeep(text: string): boolean {
   return counts.some((count, kind) => kind > 0 && count > maxCodeNesting);
 }
 
-/** `> - > - x`: quote marks of the line plus the list items that it stands in. */
-function deepContainers(text: string, limit: number): TooDeep | undefined {
+/** `> - > - x`: quote markers of the line plus the enclosing list items. */
+function findDeepContainers(text: string, limit: number): NestingProblem | undefined {
   const items: number[] = [];
   let lineStart = 0;
   while (lineStart < text.length) {
@@ -63,7 +63,7 @@ function deepContainers(text: string, limit: number): TooDeep | undefined {
   return undefined;
 }
 
-/** Length of `- `, `* `, `+ `, `12. ` at this place, 0 when there is none. */
+/** Length of `- `, `* `, `+ `, `12. ` at this offset, 0 if there is none. */
 function markerLength(text: string, at: number, lineEnd: number): number {
   let end = at;
   const first = text.charCodeAt(at);
@@ -84,10 +84,10 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * Brackets, tags and chains of operators. Fences and headings start anew: code samples hold half a bracket pair often,
- * and no expression reaches over them.
+ * Brackets, tags and chains of operators. Fences and headings reset the count, because code samples often contain
+ * unbalanced brackets, and no expression extends past them.
  */
-function deepCode(text: string): TooDeep | undefined {
+function findDeepCode(text: string): NestingProblem | undefined {
   let brackets = 0;
   let tags = 0;
   let chain = 0;
@@ -122,7 +122,7 @@ function deepCode(text: string): TooDeep | undefined {
       case 0x3d: // =
         if (!isQuote(text.charCodeAt(at + 1))) chain++;
         else {
-          // Hundreds of attributes stand beside one another, not within.
+          // Attributes are siblings, however many there are.
           if (brackets > 0 || chain > 0) chain++;
           at = endOfAttribute(text, at);
         }
@@ -156,8 +156,8 @@ function isQuote(code: number): boolean {
 }
 
 /**
- * Class names and drawings are full of hyphens. The last character of the value whose `=` stands here, when it is short or
- * a path and holds nothing that could be code; else the `=`.
+ * Skips hyphens in class names and SVG paths. The last character of the value after this `=`, if it is short or a
+ * path and contains nothing that could be code; else the `=`.
  */
 function endOfAttribute(text: string, equals: number): number {
   const value = /(?:^|\s)(?:d|points)$/.test(text.slice(Math.max(0, equals - 7), equals)) ? pathData : plainValue;
@@ -168,7 +168,7 @@ function endOfAttribute(text: string, equals: number): number {
 const plainValue = /"[^"`()[\]{}<>\n]{0,300}"|'[^'`()[\]{}<>\n]{0,300}'/y;
 const pathData = /["'][MmZzLlHhVvCcSsQqTtAa\d\s,.eE+-]*/y;
 
-/** Pictures in the text hold thousands of `+`: the last character of a data address whose comma stands here, else the comma. */
+/** Embedded images contain thousands of `+`: the last character of a base64 data URL after this comma, else the comma. */
 function endOfData(text: string, comma: number): number {
   if (!text.startsWith('base64', comma - 6) || !dataStart.test(text.slice(Math.max(0, comma - 80), comma))) return comma;
   base64.lastIndex = comma + 1;
@@ -176,11 +176,11 @@ function endOfData(text: string, comma: number): number {
   return base64.lastIndex - 1;
 }
 
-/** Behind a quote or a parenthesis, since alone it is JavaScript: a label, a division and a sum. */
+/** Only after a quote or a parenthesis, because otherwise it may be JavaScript: a label, a division and a sum. */
 const dataStart = /["'(]data:[\w.+-]+\/[\w.+-]+;base64$/;
 const base64 = /[\w+/=-]*/y;
 
-/** What a line starts with, as far as it ends a stretch of code. */
+/** The kind of line, if it ends an expression. */
 function lineMark(text: string, start: number): string {
   let at = start;
   while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) at++;
@@ -191,15 +191,15 @@ function lineMark(text: string, start: number): string {
   return three === '```' || three === '~~~' ? three : '';
 }
 
-/** `new new new …`: a thousand of them take four thousand characters. */
-function deepKeywords(text: string): TooDeep | undefined {
+/** `new new new …`: a thousand keywords need four thousand characters. */
+function findDeepKeywords(text: string): NestingProblem | undefined {
   const found = mayHaveKeywords(text) ? keywordChain.exec(text) : null;
   return found ? { offset: found.index, levels: maxCodeNesting, what: 'code' } : undefined;
 }
 
 const keywordChain = /(?:(?:new|typeof|void|await|delete|else)\s+){1000}/;
 
-/** Looking for the chain in every text takes long; one as long as that holds whole samples taken at half its length. */
+/** The full search is slow; a chain of that length fills whole samples taken at half its length. */
 function mayHaveKeywords(text: string): boolean {
   for (let at = 0; at < text.length; at += 2 * maxCodeNesting) if (partOfChain.test(text.slice(at, at + 40))) return true;
   return false;

@@ -1,6 +1,6 @@
 /**
- * The text of a page or snippet → its tree, whatever it takes: variables filled in, dollar signs that open no formula kept apart from maths, faults
- * told and stepped over until the rest can be parsed.
+ * The text of a page or snippet → its tree: fills in variables, separates plain dollar signs from formulas, and on
+ * syntax errors reports and repairs until the rest can be parsed.
  */
 
 import type { Diagnostic } from '../../../model/diagnostic.ts';
@@ -12,70 +12,70 @@ import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
 import { findPlainDollars } from './dollar-signs.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
-import { hasHidden, hideCharacters, showInTree } from './literal-characters.ts';
-import { linkLocalAddresses } from './local-addresses.ts';
-import { findTooDeep } from './nesting-limit.ts';
+import { hasHidden, hideCharacters, restoreInTree } from './literal-characters.ts';
+import { linkLocalUrls } from './local-urls.ts';
+import { findNestingProblem } from './nesting-limit.ts';
 import { hideSimilar, type Locate, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
 import { tableProblems } from './table-cells.ts';
 
-/** The tree is there whatever the text is; it is empty for a page that could not be saved. */
+/** The tree always exists; it is empty for a page that could not be repaired. */
 export interface ParsedSource {
   readonly file: string;
   readonly tree: SyntaxTree;
   readonly source: SourceText;
-  /** Where an offset of the tree is in the file. */
+  /** Maps an offset of the tree to its location in the file. */
   readonly locate: Locate;
-  /** The text that the tree's offsets count in. */
+  /** The text that the tree's offsets refer to. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `maxNesting` counts lists and quotes within each other; without `variables`, `{{name}}` is not touched. */
+/** `maxNesting` limits the nesting of lists and quotes; without `variables`, `{{name}}` is not replaced. */
 export interface ParseSettings {
   readonly engine: Engine;
   readonly maxNesting: number;
   readonly variables?: Readonly<Record<string, string>>;
-  /** `false` leaves every `$` as it is; undefined tells formulas from other dollar signs. */
+  /** `false` leaves every `$` unchanged; undefined distinguishes formulas from other dollar signs. */
   readonly latex?: boolean;
 }
 
 const maxRepairs = 60;
 const maxErrors = 20;
-/** More of them on one page are no text that somebody wrote. */
+/** Text written by people does not need more. */
 const maxMarks = 2_000;
 const empty: SyntaxTree = { type: 'root', children: [] };
 
 /**
- * `file` decides how: plain Markdown (`.md`) that is no MDX is read as Markdown and nothing is told. At most 20 errors of
- * one file are told. `bodyLine`: line of the file on which `body` starts, 1-based.
+ * `file` selects the mode: a `.md` file that is not valid MDX is parsed as Markdown without diagnostics. At most 20
+ * errors of one file are reported. `bodyLine`: line of the file on which `body` starts, 1-based.
  */
 export function parseSource(file: string, body: string, bodyLine: number, settings: ParseSettings): ParsedSource {
   const source = new SourceText(file, body, bodyLine);
   let edited = new EditedText(body);
   const locate: Locate = (offset, length) => source.locate(edited.toOriginal(offset), length);
-  const done = (tree: SyntaxTree, diagnostics: readonly Diagnostic[]): ParsedSource => {
-    if (hasHidden(edited.text)) showInTree(tree.children);
+  const parsed = (tree: SyntaxTree, diagnostics: readonly Diagnostic[]): ParsedSource => {
+    if (hasHidden(edited.text)) restoreInTree(tree.children);
     return { file, tree, source, locate, text: edited.text, diagnostics };
   };
 
   if (settings.variables) fillVariables(edited, settings.variables);
   if (settings.latex === false) hideDollars(edited);
-  const deep = findTooDeep(edited.text, settings.maxNesting);
-  if (deep) return done(empty, [errors.tooDeep(locate(deep.offset), deep.levels)]);
+  const deep = findNestingProblem(edited.text, settings.maxNesting);
+  if (deep) return parsed(empty, [errors.tooDeep(locate(deep.offset), deep.levels)]);
 
   const isMarkdown = file.endsWith('.md');
   const { tree: first, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
   let tree = withoutPlainDollars(first, edited, settings.engine, isMarkdown);
-  // Every list and quote makes up to three levels of the tree; tags and emphasis count as well.
+  // A list or quote adds up to three levels to the tree; tags and emphasis count too.
   const levels = settings.maxNesting * 3;
-  if (isDeeperThan(tree.children, levels)) return done(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
+  if (isDeeperThan(tree.children, levels)) return parsed(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
   const emphasised = withEmphasis(tree, edited, settings.engine, isMarkdown, levels);
   if (emphasised) ({ tree, edited } = emphasised);
-  linkLocalAddresses(tree.children, edited.text);
+  linkLocalUrls(tree.children, edited.text);
   const tables = tableProblems(tree.children, edited.text, locate);
   const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
-  return done(tree, [...diagnostics, ...tables, ...alerts]);
+  return parsed(tree, [...diagnostics, ...tables, ...alerts]);
 }
 
 function parseWithRepairs(
@@ -97,14 +97,14 @@ function parseWithRepairs(
     if (fix?.orphan !== undefined) orphans.add(edited.toOriginal(fix.orphan));
     const end = fix && edited.toOriginal(fix.end - 1) + 1;
     if (!fix || !edited.replace([{ start: start as number, end: end as number, text: fix.text }])) break;
-    if (fix.likes && count >= 8) edited.replace(hideSimilar(edited.original, fix.likes));
+    if (fix.similar && count >= 8) edited.replace(hideSimilar(edited.original, fix.similar));
   }
   if (!diagnostics.some(({ severity }) => severity === 'error'))
     diagnostics.push(errors.badSyntax(locate(0), 'this page cannot be read as MDX'));
   return { tree: empty, diagnostics };
 }
 
-/** Hides each `$` that opens no formula and parses again: another `$` may now open a formula, so until nothing changes. */
+/** Hides each `$` that opens no formula and parses again, until nothing changes: another `$` may then open a formula. */
 function withoutPlainDollars(first: SyntaxTree, edited: EditedText, engine: Engine, isMarkdown: boolean): SyntaxTree {
   let tree = first;
   for (let pass = 0; pass < 200; pass++) {
@@ -125,8 +125,8 @@ function withoutPlainDollars(first: SyntaxTree, edited: EditedText, engine: Engi
 }
 
 /**
- * Parses again where stars beside letters of a script without spaces were taken as text. Undefined when nothing changes,
- * and when what comes of it nests deeper than `levels`.
+ * Parses again if stars next to letters of a script without spaces were read as text. Undefined if nothing changes,
+ * or if the result is nested deeper than `levels`.
  */
 function withEmphasis(
   first: SyntaxTree,
@@ -147,7 +147,7 @@ function withEmphasis(
   return { tree, edited: marked };
 }
 
-/** `{{name}}` of defined names; the value stays text whatever it holds. */
+/** Replaces `{{name}}` for defined names; the value is always plain text. */
 function fillVariables(edited: EditedText, variables: Readonly<Record<string, string>>): void {
   if (!edited.original.includes('{{')) return;
   const edits = [];

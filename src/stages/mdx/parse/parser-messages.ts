@@ -1,7 +1,7 @@
 /**
- * The English texts of the two parsers that docsgen depends on, all in one table. The native parser gives every error the
- * same code (`mdx-jsx:unexpected-character`), and both give the name and position of an opening tag only as text.
- * `test/stages/mdx/parser-messages.test.ts` compares the table with the installed versions.
+ * The English messages of the two parsers that docsgen matches, in one table. The native parser gives every error the
+ * same code (`mdx-jsx:unexpected-character`), and both report the name and position of an opening tag only in the
+ * text. `test/stages/mdx/parser-messages.test.ts` compares the table with the installed versions.
  */
 export const parserMessages = {
   /** Native parser: line, column and text in front of the code. */

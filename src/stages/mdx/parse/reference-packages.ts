@@ -1,6 +1,6 @@
 /**
- * The packages of the reference engine behind one door: the build bundles this file, so that who installs docsgen gets
- * one file instead of a hundred packages that only platforms without the native binary ever load.
+ * The packages of the reference engine. The build bundles this file, so that installing docsgen adds one file instead
+ * of a hundred packages that only platforms without the native binary load.
  */
 export { createProcessor } from '@mdx-js/mdx';
 export { default as gfm } from 'remark-gfm';

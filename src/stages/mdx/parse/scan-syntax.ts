@@ -1,4 +1,4 @@
-/** Reads a tag or a `{…}` by its characters alone, where the parser gave up: enough to say what is wrong and to step over it. */
+/** Scans a tag or a `{…}` by its characters where the parser failed: precise enough to report the error and skip it. */
 
 /** The name is empty for a fragment. */
 export interface ScannedTag {
@@ -9,7 +9,7 @@ export interface ScannedTag {
   readonly end: number;
 }
 
-/** The tag that starts with `<` at `start`; undefined when it never ends. */
+/** The tag that starts with `<` at `start`; undefined if it does not end. */
 export function scanTag(text: string, start: number): ScannedTag | undefined {
   const match = /^<(\/?)\s*([\w$.:-]*)/.exec(text.slice(start, start + 200));
   if (!match) return undefined;
@@ -33,7 +33,10 @@ export function scanTag(text: string, start: number): ScannedTag | undefined {
   return undefined;
 }
 
-/** End (after the `}`) of the braces that open at `start`, strings and comments respected; undefined when they stay open. */
+/**
+ * End (after the `}`) of the braces that open at `start`, taking strings and comments into account; undefined if they
+ * are not closed.
+ */
 export function scanBraces(text: string, start: number): number | undefined {
   const open: string[] = [];
   for (let at = start; at < text.length; at++) {
@@ -62,7 +65,7 @@ export function scanBraces(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Offset of the closing quote on the same line; undefined for a lone quote such as an apostrophe. */
+/** Offset of the closing quote on the same line; undefined for a single quote such as an apostrophe. */
 function stringEnd(text: string, start: number): number | undefined {
   for (let at = start + 1; at < text.length; at++) {
     const character = text[at];

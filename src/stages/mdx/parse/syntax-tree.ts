@@ -1,46 +1,46 @@
-/** The tree that both engines give: hast with MDX nodes, typed as far as we read it. */
+/** The tree that both engines return: hast with MDX nodes, typed as far as docsgen reads it. */
 
-/** Offsets in the text that was parsed, UTF-16 code units. */
-export interface Place {
+/** Offsets in the parsed text, in UTF-16 code units. */
+export interface Position {
   readonly start: { readonly offset: number };
   readonly end: { readonly offset: number };
 }
 
 interface Node {
-  readonly position?: Place;
+  readonly position?: Position;
 }
 
-/** Text as read: entities and escapes are what they stand for. */
+/** Decoded text: entities and escapes are resolved. */
 export interface TextNode extends Node {
   readonly type: 'text';
   value: string;
 }
 
-/** From Markdown, in plain Markdown also from HTML; in MDX a tag that the author wrote is a `JsxNode`. */
+/** From Markdown, and in plain Markdown also from HTML; in MDX, tags become `JsxNode`s. */
 export interface ElementNode extends Node {
   readonly type: 'element';
   readonly tagName: string;
-  /** Names as hast has them (`className`), values as the parser gives them. */
+  /** Property names as in hast (`className`), values as the parser returns them. */
   readonly properties: Record<string, unknown>;
   readonly children: SyntaxNode[];
-  /** `meta`: of a block of code, everything after the language. */
+  /** `meta`: the info string of a code block after the language. */
   readonly data?: { readonly meta?: string | null };
 }
 
-/** No value (`<a b>`) is null or undefined; an expression is without its braces. */
+/** An attribute without a value (`<a b>`) has null or undefined; an expression excludes its braces. */
 export interface JsxAttribute {
   readonly type: 'mdxJsxAttribute';
   readonly name: string;
   value?: string | null | { readonly type: 'mdxJsxAttributeValueExpression'; value: string };
 }
 
-/** `{...value}`; the dots are part of `value`. */
+/** `{...value}`; `value` includes the dots. */
 export interface JsxSpread {
   readonly type: 'mdxJsxExpressionAttribute';
   value: string;
 }
 
-/** A tag as the author wrote it, on lines of its own or in a line of text. */
+/** A tag, as a block or within text. */
 export interface JsxNode extends Node {
   readonly type: 'mdxJsxFlowElement' | 'mdxJsxTextElement';
   /** Null for a fragment, `<>`. */
@@ -49,51 +49,51 @@ export interface JsxNode extends Node {
   readonly children: SyntaxNode[];
 }
 
-/** `{value}` in content, without the braces; a comment alone is one too. */
+/** `{value}` in content, without the braces; also a single comment. */
 export interface ExpressionNode extends Node {
   readonly type: 'mdxFlowExpression' | 'mdxTextExpression';
   value: string;
 }
 
-/** Import and export statements that stand together, as written. */
+/** Consecutive import and export statements, as written. */
 export interface EsmNode extends Node {
   readonly type: 'mdxjsEsm';
   value: string;
 }
 
-/** Author HTML in plain Markdown that was not parsed, comments, doctypes. */
+/** Unparsed HTML in plain Markdown, comments, doctypes. */
 export interface OtherNode extends Node {
   readonly type: 'raw' | 'comment' | 'doctype';
   readonly value?: string;
 }
 
-/** A node with its place, which what the parser made up has not. */
+/** A node with its position; nodes that the parser generated have none. */
 export type SyntaxNode = TextNode | ElementNode | JsxNode | ExpressionNode | EsmNode | OtherNode;
 
-/** A whole text. Later steps change it in place, so a tree belongs to whoever parsed it. */
+/** A whole document. Later steps change it in place. */
 export interface SyntaxTree {
   readonly type: 'root';
   readonly children: SyntaxNode[];
 }
 
-/** Why a text is not MDX: where in it, and the engine's words. */
+/** Why a text is not valid MDX: offset and the engine's message. */
 export interface ParseProblem {
-  readonly type: 'fault';
+  readonly type: 'problem';
   readonly offset: number;
   readonly message: string;
 }
 
-/** Tells tags by the author from everything else, blocks and inline alike. */
+/** Whether the node is a tag, block or inline. */
 export function isJsx(node: SyntaxNode): node is JsxNode {
   return node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement';
 }
 
-/** Tells `{…}` in content; those in attributes are no nodes. */
+/** Whether the node is `{…}` in content; expressions in attributes are not nodes. */
 export function isExpression(node: SyntaxNode): node is ExpressionNode {
   return node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression';
 }
 
-/** Without recursion: it is asked before anything walks the tree. */
+/** Not recursive, because it guards the recursive walks. */
 export function isDeeperThan(nodes: readonly SyntaxNode[], levels: number): boolean {
   let row: readonly SyntaxNode[] = nodes;
   for (let level = 0; row.length > 0; level++) {
@@ -103,7 +103,7 @@ export function isDeeperThan(nodes: readonly SyntaxNode[], levels: number): bool
   return false;
 }
 
-/** All text below, expressions left out. */
+/** The text of all descendants, without expressions. */
 export function textOf(nodes: readonly SyntaxNode[]): string {
   let text = '';
   for (const node of nodes) {

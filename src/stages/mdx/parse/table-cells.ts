@@ -1,6 +1,6 @@
 /**
- * Tables whose rows do not fit together. GFM shows the whole as text when the row of dashes has another number of cells
- * than the header, and leaves out cells for which there is no column: neither is what the author wanted.
+ * Tables whose rows do not match. GFM renders a table as text if the delimiter row and the header have different
+ * numbers of cells, and drops cells without a column; authors want neither.
  */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
@@ -8,31 +8,31 @@ import type { Locate } from './repair.ts';
 import type { ElementNode, SyntaxNode } from './syntax-tree.ts';
 
 const dashes = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** What stands before a row in a list or a quote. */
+/** Quote and list prefix of a row. */
 const margin = /^[ \t>]*/;
 
-/** Tells `mdx/table`. A text in which no row of dashes can be costs one look. */
+/** Reports `mdx/table`. Skips texts that cannot contain a delimiter row. */
 export function tableProblems(nodes: readonly SyntaxNode[], text: string, locate: Locate): Diagnostic[] {
   const found: Diagnostic[] = [];
-  if (/-[ \t]*\||\|[ \t]*:?-/.test(text)) look(nodes, text, locate, found);
+  if (/-[ \t]*\||\|[ \t]*:?-/.test(text)) walk(nodes, text, locate, found);
   return found;
 }
 
-function look(nodes: readonly SyntaxNode[], text: string, locate: Locate, found: Diagnostic[]): void {
+function walk(nodes: readonly SyntaxNode[], text: string, locate: Locate, found: Diagnostic[]): void {
   for (const node of nodes) {
     if (node.type === 'element' && node.position) {
-      if (node.tagName === 'p') lookAtParagraph(node, text, locate, found);
+      if (node.tagName === 'p') checkParagraph(node, text, locate, found);
       else if (node.tagName === 'table') {
-        lookAtTable(node, text, locate, found);
+        checkTable(node, text, locate, found);
         continue;
       }
     }
-    if ('children' in node) look(node.children, text, locate, found);
+    if ('children' in node) walk(node.children, text, locate, found);
   }
 }
 
-/** A header with a row of dashes that are no table. */
-function lookAtParagraph({ position }: ElementNode, text: string, locate: Locate, found: Diagnostic[]): void {
+/** A header and a delimiter row that do not form a table. */
+function checkParagraph({ position }: ElementNode, text: string, locate: Locate, found: Diagnostic[]): void {
   const start = position?.start.offset ?? 0;
   let offset = start;
   let before: string | undefined;
@@ -49,7 +49,7 @@ function lookAtParagraph({ position }: ElementNode, text: string, locate: Locate
   }
 }
 
-function lookAtTable(table: ElementNode, text: string, locate: Locate, found: Diagnostic[]): void {
+function checkTable(table: ElementNode, text: string, locate: Locate, found: Diagnostic[]): void {
   const rows = elements(table.children).flatMap((part) => elements(part.children).filter(({ tagName }) => tagName === 'tr'));
   const columns = elements(rows[0]?.children ?? []).length;
   for (const { position } of rows.slice(1)) {
@@ -67,7 +67,7 @@ function elements(nodes: readonly SyntaxNode[]): ElementNode[] {
   return nodes.filter((node): node is ElementNode => node.type === 'element');
 }
 
-/** The cells of a row, cut at every bar that has no backslash before it; in code too, as the rule says. */
+/** The cells of a row, split at every unescaped bar, in code too, as GFM specifies. */
 function cellsOf(row: string): { text: string; offset: number }[] {
   const cells: { text: string; offset: number }[] = [];
   let start = /^[ \t]*\|?/.exec(row)?.[0].length ?? 0;

@@ -1,25 +1,25 @@
 /**
- * The body of a page that computes → an ES module in JSX syntax: the author's own statements, then one function that
- * returns the page. Names that the sandbox provides: `$h`, `$Fragment`, `$html`, `$component`, and the hooks.
+ * The body of a page with code → an ES module in JSX syntax: the author's statements, then a function that returns
+ * the page. The sandbox provides `$h`, `$Fragment`, `$html`, `$component`, and the hooks.
  */
 import type { ProgramBody } from '../../../model/compiled-page.ts';
 import { forbiddenGlobals, isGlobal, type NameUse } from '../expressions/names.ts';
 import { Code, type Module } from '../expressions/value.ts';
 import type { BodyNode, BodyProp } from '../tree/body.ts';
 
-/** What the program of a page or of a snippet is made from. */
+/** Input for the program of a page or a snippet. */
 export interface ProgramParts {
   readonly module: Module;
   readonly body: readonly BodyNode[];
-  /** Names that the body's own code takes from outside itself. */
+  /** Free names of the code in the body. */
   readonly uses: readonly NameUse[];
-  /** File of a snippet that runs → name under which the body uses it. */
+  /** File of a snippet with code → the name under which the body uses it. */
   readonly snippets: ReadonlyMap<string, string>;
-  /** A module for import: its free names are props. */
+  /** An imported module: its free names are props. */
   readonly isModule: boolean;
 }
 
-/** The author's code keeps its lines, so that `lineMap` leads a fault of the sandbox back to where it was written. */
+/** The author's code keeps its lines, so that `lineMap` maps errors of the sandbox to the source. */
 export function printProgram(parts: ProgramParts): ProgramBody {
   const lines = new LineWriter();
   const uses = [...parts.uses, ...parts.module.statements.flatMap((statement) => statement.uses)];
@@ -130,14 +130,14 @@ function printProp(value: BodyProp, lines: LineWriter): void {
   } else lines.add(value === undefined ? 'undefined' : JSON.stringify(value));
 }
 
-/** Lines of the program with the source line that each comes from. The author's code has lines of its own. */
+/** Lines of the program with the source line of each. The author's code starts on its own lines. */
 class LineWriter {
   readonly #lines: string[] = [];
   readonly #sources: number[] = [];
   #current = '';
   #currentSource = 0;
 
-  /** Our own words go on in the same line. */
+  /** Generated code continues on the same line. */
   add(text: string, line = 0): void {
     this.#current += text;
     if (line !== 0) this.#currentSource = line;

@@ -1,23 +1,23 @@
 /**
- * The body while it is made: `ContentNode` plus the two things that only JavaScript can finish. Component-free stretches
- * are collected as HTML text and cut only where a component or code stands.
+ * The body during compilation: `ContentNode` plus the two kinds of node that only JavaScript can complete.
+ * Consecutive content without components is collected as HTML text.
  */
 import type { ContentNode } from '../../../model/content-node.ts';
 import { addElement, type HtmlNode, plainAttributes } from '../../../model/html-node.ts';
 import { isInlineComponent } from '../../components/registry.ts';
 import { Code } from '../expressions/value.ts';
 
-/** A node that is a `ContentNode`, or will be once its code has run. */
+/** A `ContentNode`, or a node that becomes one when its code runs. */
 export type BodyNode = BodyHtml | BodyElement | BodyComponent | BodyCode;
 
-/** The only part that is written to afterwards, when hidden anchors are put in. */
+/** Mutable, because alias anchors are inserted at the end. */
 export interface BodyHtml {
   readonly type: 'html';
   html: string;
   readonly nodes: readonly HtmlNode[];
 }
 
-/** `Code` as an attribute's value; a name that begins with `...` is a spread. */
+/** `Code` as an attribute value; a name that begins with `...` is a spread. */
 export interface BodyElement {
   readonly type: 'element';
   readonly tag: string;
@@ -25,7 +25,7 @@ export interface BodyElement {
   readonly children: readonly BodyNode[];
 }
 
-/** A prop as a component gets it: JSON, markup, or code for the program to run. */
+/** A prop of a component: JSON, markup, or code that the program runs. */
 export type BodyProp =
   | undefined
   | null
@@ -37,7 +37,7 @@ export type BodyProp =
   | readonly BodyProp[]
   | { readonly [key: string]: BodyProp };
 
-/** `line` and `column` are absent for what no tag was written for. */
+/** `line` and `column` are absent for generated components. */
 export interface BodyComponent {
   readonly type: 'component';
   readonly name: string;
@@ -45,7 +45,7 @@ export interface BodyComponent {
   readonly children: readonly BodyNode[];
   readonly line?: number;
   readonly column?: number;
-  /** The component is a name of the author's JavaScript, not one of ours. */
+  /** The component is a name in the author's JavaScript, not a built-in one. */
   readonly isCode?: boolean;
 }
 
@@ -55,25 +55,25 @@ export interface BodyCode {
   readonly code: Code;
 }
 
-/** Collects the content of one parent in order; `finish` gives it, once. */
+/** Collects the content of one parent in order; call `finish` once. */
 export class BodyWriter {
   #nodes: BodyNode[] = [];
   #text = '';
-  /** What `#text` says. */
-  #says: HtmlNode[] = [];
+  /** The nodes of `#text`. */
+  #textNodes: HtmlNode[] = [];
 
-  /** `nodes`: the same as a tree. */
+  /** `nodes`: the same content as a tree. */
   html(text: string, ...nodes: readonly HtmlNode[]): void {
     this.#text += text;
-    for (const node of nodes) this.#says.push(node);
+    for (const node of nodes) this.#textNodes.push(node);
   }
 
   push(node: BodyNode): void {
-    this.#cut(isInline(this.#nodes.at(-1)) && isInline(node));
+    this.#flush(isInline(this.#nodes.at(-1)) && isInline(node));
     this.#nodes.push(node);
   }
 
-  /** Adds what another writer made. */
+  /** Appends the result of another writer. */
   append(nodes: readonly BodyNode[]): void {
     for (const node of nodes) {
       if (node.type === 'html') this.html(node.html, ...node.nodes);
@@ -81,100 +81,98 @@ export class BodyWriter {
     }
   }
 
-  /** What `write` writes here, once more as nodes of its own. They are the same nodes: only one of the two may go into a page. */
-  noting(write: () => void): BodyNode[] {
+  /** Returns what `write` writes here as separate nodes. The nodes are shared, so only one of the two may be used in a page. */
+  capture(write: () => void): BodyNode[] {
     const { length } = this.#nodes;
     const textBefore = this.#text.length;
-    const saysBefore = this.#says.length;
+    const textNodesBefore = this.#textNodes.length;
     write();
     const copy = new BodyWriter();
     const added = this.#nodes.slice(length);
     for (const [index, node] of added.entries()) {
-      // What was written before has become part of the first stretch.
+      // Text written before is part of the first node.
       if (node.type !== 'html') copy.push(node);
-      else if (index === 0) copy.html(node.html.slice(textBefore), ...node.nodes.slice(saysBefore));
+      else if (index === 0) copy.html(node.html.slice(textBefore), ...node.nodes.slice(textNodesBefore));
       else copy.html(node.html, ...node.nodes);
     }
-    if (added.length === 0) copy.html(this.#text.slice(textBefore), ...this.#says.slice(saysBefore));
-    else copy.html(this.#text, ...this.#says);
+    if (added.length === 0) copy.html(this.#text.slice(textBefore), ...this.#textNodes.slice(textNodesBefore));
+    else copy.html(this.#text, ...this.#textNodes);
     return copy.finish();
   }
 
-  /**
-   * Writes an element around what `inside` writes: as text when that is all text, as a node otherwise.
-   * `open` is its start tag.
-   */
-  element(tag: string, open: string, attributes: BodyElement['attributes'], inside: () => void): void {
+  /** Writes an element around the output of `inside`: as text if that is all text, else as a node. `open` is the start tag. */
+  element(tag: string, open: string, attributes: BodyElement['attributes'], writeContent: () => void): void {
     const outerText = this.#text;
     const outerNodes = this.#nodes;
-    const outerSays = this.#says;
+    const outerTextNodes = this.#textNodes;
     this.#text = '';
-    this.#says = [];
+    this.#textNodes = [];
     this.#nodes = [];
-    inside();
+    writeContent();
     if (this.#nodes.length === 0) {
       this.#text = `${outerText}${open}${this.#text}</${tag}>`;
       this.#nodes = outerNodes;
-      addElement(outerSays, tag, plainAttributes(attributes), this.#says);
-      this.#says = outerSays;
+      addElement(outerTextNodes, tag, plainAttributes(attributes), this.#textNodes);
+      this.#textNodes = outerTextNodes;
       return;
     }
-    this.#cut();
+    this.#flush();
     const children = this.#nodes;
     this.#nodes = outerNodes;
     this.#text = outerText;
-    this.#says = outerSays;
+    this.#textNodes = outerTextNodes;
     this.push({ type: 'element', tag, attributes, children });
   }
 
   finish(): BodyNode[] {
-    this.#cut();
+    this.#flush();
     return this.#nodes;
   }
 
-  #cut(isInLine = false): void {
-    // Line breaks between components are the parser's layout, not content; also what it makes of a blank between two in a line.
+  #flush(isInLine = false): void {
+    // Line breaks between components are the parser's formatting, not content; so is white space between two inline
+    // components.
     if (this.#text !== '' && (isInLine || !/^\s*\n\s*$/.test(this.#text)))
-      this.#nodes.push({ type: 'html', html: this.#text, nodes: this.#says });
+      this.#nodes.push({ type: 'html', html: this.#text, nodes: this.#textNodes });
     this.#text = '';
-    this.#says = [];
+    this.#textNodes = [];
   }
 }
 
 const inlineTags = 'a abbr b bdi cite em i kbd mark s small span strong sub sup u'.split(' ');
 
-/** Whether a node stands in a line with its neighbours, so that a blank between them is seen. */
+/** Whether white space next to the node is significant. */
 function isInline(node: BodyNode | undefined): boolean {
   if (node?.type === 'component') return !node.isCode && isInlineComponent(node.name);
   return node?.type === 'element' && inlineTags.includes(node.tag);
 }
 
-/** Calls `change` on every stretch of HTML below. */
-export function changeHtml(nodes: readonly BodyNode[], change: (html: string) => string): void {
+/** Calls `change` for all HTML in the tree. */
+export function mapHtml(nodes: readonly BodyNode[], change: (html: string) => string): void {
   for (const node of nodes) {
     if (node.type === 'html') node.html = change(node.html);
-    else if (node.type !== 'code') changeHtml(node.children, change);
+    else if (node.type !== 'code') mapHtml(node.children, change);
     if (node.type === 'component') {
       for (const prop of Object.values(node.props)) {
-        if (typeof prop === 'object' && prop !== null && '$content' in prop) changeHtml(prop.$content as readonly BodyNode[], change);
+        if (typeof prop === 'object' && prop !== null && '$content' in prop) mapHtml(prop.$content as readonly BodyNode[], change);
       }
     }
   }
 }
 
-/** Whether every node is plain data, its props too: nothing below is code, which only knows the names of the file it stands in. */
-export function isPlain(nodes: readonly BodyNode[]): nodes is readonly ContentNode[] {
+/** Whether every node is plain data, including props: code is valid only in the scope of its file. */
+export function isStatic(nodes: readonly BodyNode[]): nodes is readonly ContentNode[] {
   return nodes.every((node) => {
     if (node.type === 'html') return true;
-    if (node.type === 'code' || !isPlain(node.children)) return false;
+    if (node.type === 'code' || !isStatic(node.children)) return false;
     if (node.type === 'element') return Object.values(node.attributes).every((value) => typeof value !== 'object');
-    return !node.isCode && Object.values(node.props).every(isPlainProp);
+    return !node.isCode && Object.values(node.props).every(isStaticProp);
   });
 }
 
-function isPlainProp(value: BodyProp): boolean {
+function isStaticProp(value: BodyProp): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (value instanceof Code) return false;
-  if ('$content' in value) return isPlain(value.$content as readonly BodyNode[]);
-  return Object.values(value).every(isPlainProp);
+  if ('$content' in value) return isStatic(value.$content as readonly BodyNode[]);
+  return Object.values(value).every(isStaticProp);
 }

@@ -1,22 +1,22 @@
 /** Fences and `<CodeBlock>` → `CodeBlock` components with highlighted lines; `mermaid` fences → diagrams. */
 
-import { fenceWithoutEnd } from '../advice.ts';
+import { unclosedFence } from '../advice.ts';
 import { codeHtml, codeNode } from '../code/code-html.ts';
-import { type FenceMeta, lineNumbers, readFenceMeta, readFenceWord } from '../code/fence-meta.ts';
+import { type FenceMeta, lineNumbers, parseFenceMeta, parseFenceWord } from '../code/fence-meta.ts';
 import * as errors from '../errors.ts';
 import { type ElementNode, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyProp, BodyWriter } from './body.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, locationOf } from './context.ts';
+import { extractProps, printHtml, printText } from './dynamic-props.ts';
 import { literalText } from './literal-text.ts';
 import { writeMath } from './math.ts';
-import { openHtml, openProps, openText } from './open-props.ts';
 
-/** Writes `<pre><code>` of Markdown; false when the `pre` is something else. */
+/** Writes the `<pre><code>` of a fence; returns false for any other `pre`. */
 export function writeCodeBlock(node: ElementNode, context: Context, out: BodyWriter): boolean {
   const code = node.children[0];
   if (node.children.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return false;
   if (writeMath({ ...code, position: node.position }, context, out)) return true;
-  adviseOnEnd(node, context);
+  checkFenceEnd(node, context);
   const fence = readFence(code);
   const text = withProps(textOf(code.children).replace(/\n$/, ''), context);
   if (fence.language === 'mermaid') writeMermaid(text, fence.meta, node, context, out);
@@ -24,18 +24,18 @@ export function writeCodeBlock(node: ElementNode, context: Context, out: BodyWri
   return true;
 }
 
-/** A fence that nothing closes goes on to the end of the page (CommonMark 4.5), with whatever stands there. */
-function adviseOnEnd(node: ElementNode, context: Context): void {
+/** An unclosed fence extends to the end of the page (CommonMark 4.5). */
+function checkFenceEnd(node: ElementNode, context: Context): void {
   const { position } = node;
   if (!position) return;
   const written = context.module.parsed.text.slice(position.start.offset, position.end.offset).trimEnd();
   const opening = /^(`{3,}|~{3,})[^\n]*/.exec(written);
   if (!opening) return;
   const marks = opening[1] as string;
-  // Behind the marks of lists and quotes that it stands in.
+  // After the markers of enclosing lists and quotes.
   const end = new RegExp(`\\n[ \\t>]*${marks[0]}{${marks.length},}$`);
   if (!end.test(written))
-    context.page.advise(fenceWithoutEnd(placeOf(node, context, opening[0].trimEnd().length), marks, !written.includes('\n')));
+    context.page.advise(unclosedFence(locationOf(node, context, opening[0].trimEnd().length), marks, !written.includes('\n')));
 }
 
 /** `<CodeBlock language="js" highlight="[1,3]">{`…`}</CodeBlock>`, or one around a fence. */
@@ -51,10 +51,10 @@ export function writeCodeBlockTag(
   const text =
     fence?.type === 'element' ? textOf(fence.children).replace(/\n$/, '') : literalText(children, context)?.replace(/^\n+|\s+$/g, '');
   if (text === undefined) return false;
-  const words = (name: string) => (typeof props[name] === 'string' ? (props[name] as string) : undefined);
+  const textProp = (name: string) => (typeof props[name] === 'string' ? (props[name] as string) : undefined);
   const isOn = (name: string) => props[name] === true || props[name] === 'true' || props[name] === '';
-  const title = words('title') ?? words('filename') ?? inner?.meta.title;
-  const icon = words('icon') ?? inner?.meta.icon;
+  const title = textProp('title') ?? textProp('filename') ?? inner?.meta.title;
+  const icon = textProp('icon') ?? inner?.meta.icon;
   const ranges = (value: BodyProp) =>
     Array.isArray(value) ? value.join(',') : typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
   const meta: FenceMeta = {
@@ -68,7 +68,7 @@ export function writeCodeBlockTag(
     nocopy: isOn('nocopy') || inner?.meta.nocopy === true,
   };
   const { language, title: _, filename, icon: __, highlight, focus, lines, wrap, expandable, nocopy, ...others } = props;
-  const ownLanguage = words('language') ?? words('lang') ?? inner?.language ?? '';
+  const ownLanguage = textProp('language') ?? textProp('lang') ?? inner?.language ?? '';
   writeCode({ code: withProps(text, context), language: ownLanguage, meta, others }, node, context, out);
   return true;
 }
@@ -76,8 +76,8 @@ export function writeCodeBlockTag(
 function readFence(code: ElementNode): { language: string; meta: FenceMeta } {
   const classes = code.properties.className;
   const given = Array.isArray(classes) ? String(classes[0] ?? '').replace(/^language-/, '') : '';
-  const { language, isMeta } = readFenceWord(given);
-  const meta = readFenceMeta(`${isMeta ? `${given} ` : ''}${code.data?.meta ?? ''}`);
+  const { language, isMeta } = parseFenceWord(given);
+  const meta = parseFenceMeta(`${isMeta ? `${given} ` : ''}${code.data?.meta ?? ''}`);
   return { language, meta: language === 'nocopy' ? { ...meta, nocopy: true } : meta };
 }
 
@@ -85,7 +85,7 @@ interface CodeBlock {
   readonly code: string;
   readonly language: string;
   readonly meta: FenceMeta;
-  /** Props of the tag that say nothing of the code itself. */
+  /** Props of the tag that do not describe the code. */
   readonly others: Readonly<Record<string, BodyProp>>;
 }
 
@@ -96,13 +96,13 @@ function writeCode(
   out: BodyWriter,
 ): void {
   const { page, services } = context;
-  const open = openProps(code, context);
+  const open = extractProps(code, context);
   const { html, highlighted } = codeHtml(open?.code ?? code, language, meta, services.highlighter);
   page.features.code = true;
   for (const style of highlighted.styles) page.codeStyles.add(style);
-  const place = placeOf(node, context, 1);
+  const location = locationOf(node, context, 1);
   if (highlighted.isUnknown)
-    page.tellOnce(`language ${language}`, () => errors.unknownLanguage(place, language, services.highlighter.nearest(language)));
+    page.reportOnce(`language ${language}`, () => errors.unknownLanguage(location, language, services.highlighter.nearest(language)));
   out.push({
     type: 'component',
     name: 'CodeBlock',
@@ -116,23 +116,23 @@ function writeCode(
       ...(meta.expandable && { expandable: true }),
       ...(meta.nocopy && { nocopy: true }),
     },
-    children: [open ? { type: 'code', code: openHtml(html, open.props, place.line) } : { type: 'html', html, nodes: [codeNode(code)] }],
-    line: place.line,
-    column: place.column,
+    children: [open ? { type: 'code', code: printHtml(html, open.props, location.line) } : { type: 'html', html, nodes: [codeNode(code)] }],
+    line: location.line,
+    column: location.column,
   });
 }
 
 function writeMermaid(code: string, meta: FenceMeta, node: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
   context.page.features.mermaid = true;
-  const { line, column } = placeOf(node, context, 1);
-  const open = openProps(code, context);
-  const props: Record<string, BodyProp> = { code: open ? openText(open.code, open.props, line) : code };
+  const { line, column } = locationOf(node, context, 1);
+  const open = extractProps(code, context);
+  const props: Record<string, BodyProp> = { code: open ? printText(open.code, open.props, line) : code };
   if (meta.actions !== undefined) props.actions = meta.actions;
   if (meta.placement) props.placement = meta.placement;
   out.push({ type: 'component', name: 'Mermaid', props, children: [], line, column });
 }
 
-/** `{word}` in the code of a snippet is filled from the snippet's props. */
+/** Replaces `{word}` in the code of a snippet with the snippet's props. */
 function withProps(code: string, context: Context): string {
   const { props } = context.scope;
   if (!props || !code.includes('{')) return code;

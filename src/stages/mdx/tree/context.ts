@@ -1,4 +1,4 @@
-/** What every step of making a body is handed: whose text it reads, which names that sees, where results go. */
+/** The context of lowering: source text, scope, and where results go. */
 import type { SourceLocation } from '../../../model/diagnostic.ts';
 import type { Highlighter } from '../code/highlighter.ts';
 import type { Module, Scope } from '../expressions/value.ts';
@@ -8,46 +8,46 @@ import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
 import type { PageRecord } from './page-record.ts';
 
-/** What all pages of a compiler share. */
+/** Shared by all pages of a compiler. */
 export interface Services {
   readonly options: CompilerOptions;
-  /** Names that are ours, also those that only a build may use. */
+  /** Built-in names, including internal ones. */
   readonly components: ReadonlySet<string>;
   readonly modules: ModuleLoader;
   readonly highlighter: Highlighter;
 }
 
-/** Handed down unchanged, or as a copy with what differs below. Results go into `page` and the writer, never into it. */
+/** Passed down unchanged, or as a copy with changes for the subtree. Results go into `page` and the writer. */
 export interface Context {
   readonly services: Services;
   readonly page: PageRecord;
   readonly module: Module;
   readonly scope: Scope;
-  /** The page's file: relative links are read from there, wherever the text comes from. */
+  /** The page's file: relative links are resolved from there, even in snippets. */
   readonly pageFile: string;
-  /** Files whose snippets stand around this one. */
+  /** Files of the enclosing snippets. */
   readonly chain: readonly string[];
-  /** Inside a link no other link may stand: headings have no anchors, images no zoom. */
+  /** Links cannot be nested: inside one, headings have no anchors and images no zoom. */
   readonly inLink?: boolean;
   readonly inTable?: boolean;
-  /** `titleSize` of the steps around. */
+  /** `titleSize` of the enclosing steps. */
   readonly stepSize?: string | undefined;
   readonly lower: (nodes: readonly SyntaxNode[], context: Context, out: BodyWriter) => void;
 }
 
-/** The whole of a node, or its first `length` characters; the start of the file for a node that the parser made up. */
-export function placeOf(node: { readonly position?: SyntaxNode['position'] }, context: Context, length?: number): SourceLocation {
+/** Location of the whole node, or of its first `length` characters; the start of the file for a generated node. */
+export function locationOf(node: { readonly position?: SyntaxNode['position'] }, context: Context, length?: number): SourceLocation {
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? start;
   return context.module.parsed.locate(start, length ?? Math.max(1, end - start));
 }
 
-/** The value of an attribute as it stands in the tag, quotes included; the tag's first character when it is not written out. */
-export function placeOfAttribute(node: JsxNode, name: string, context: Context): SourceLocation {
+/** Location of an attribute's value in the tag, including quotes; the tag's first character if the value is not literal. */
+export function attributeLocation(node: JsxNode, name: string, context: Context): SourceLocation {
   const { text, locate } = context.module.parsed;
   const start = node.position?.start.offset ?? 0;
   const match = new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*'|\\{[^}]*\\})`).exec(text.slice(start, node.position?.end.offset));
-  if (!match) return placeOf(node, context, 1);
+  if (!match) return locationOf(node, context, 1);
   const value = match[1] as string;
   return locate(start + match.index + match[0].length - value.length, value.length);
 }

@@ -1,4 +1,4 @@
-/** Links in the `description` of a page, which lead where those of its body would. */
+/** Resolves links in the `description` of a page like those of its body. */
 
 import type { SourceLocation } from '../../../model/diagnostic.ts';
 import type { SourcePage } from '../../../model/source-page.ts';
@@ -9,7 +9,7 @@ import * as errors from '../errors.ts';
 import type { CompilerOptions } from '../options.ts';
 import type { PageRecord } from './page-record.ts';
 
-/** Addresses as written → hrefs; tells those that lead nowhere. Undefined for a description without links. */
+/** Links as written → URLs; reports broken ones. Undefined for a description without links. */
 export function resolveDescription(
   { file, frontMatter, bodyLine }: SourcePage,
   { readText, resolveLink }: Pick<CompilerOptions, 'readText' | 'resolveLink'>,
@@ -17,13 +17,13 @@ export function resolveDescription(
 ): Record<string, string> | undefined {
   const links = [...linkMarks(frontMatter.description ?? '')];
   if (links.length === 0) return undefined;
-  const place = locationFinder(file, readText(file) ?? '', bodyLine);
+  const locate = locationFinder(file, readText(file) ?? '', bodyLine);
   const hrefs: Record<string, string> = {};
   for (const { href } of links) {
-    const location = place(href);
+    const location = locate(href);
     if (!isSafeUrl(href)) {
-      // Nothing runs, for it leads nowhere: a warning, as of other links that do, since a description is a text of many sources.
-      page.tell({ ...errors.unsafeUrl(location, href), severity: 'warning' });
+      // A warning, because the link is removed and cannot run anything; descriptions come from many sources.
+      page.report({ ...errors.unsafeUrl(location, href), severity: 'warning' });
       continue;
     }
     page.addLink({ href, line: location.line, column: location.column, kind: 'link' });
@@ -32,13 +32,13 @@ export function resolveDescription(
       continue;
     }
     const resolved = resolveLink(file, href);
-    if (resolved.status === 'broken') page.tell(errors.brokenLink(location, href, resolved.hint));
+    if (resolved.status === 'broken') page.report(errors.brokenLink(location, href, resolved.hint));
     hrefs[href] = resolved.href;
   }
   return hrefs;
 }
 
-/** Where addresses stand in the front matter, each after the one before; the line of the key for one that is written otherwise. */
+/** Finds links in the front matter, each after the previous one; falls back to the line of the key. */
 function locationFinder(file: string, text: string, bodyLine: number): (href: string) => SourceLocation {
   const source = new SourceText(file, text);
   const end = source.lineStarts[bodyLine - 1] ?? text.length;

@@ -1,4 +1,4 @@
-/** Attributes of elements: evaluated, spelt as HTML has them, and without what could run or mislead scripts. */
+/** Attributes of elements: evaluated, with HTML names, and without unsafe ones. */
 import { attributeProblem } from '../../../shared/element-rules.ts';
 import { authorClass } from '../../components/component-classes.ts';
 import * as errors from '../errors.ts';
@@ -6,19 +6,19 @@ import { parseSpread } from '../expressions/javascript.ts';
 import { Code, Markup, type Value } from '../expressions/value.ts';
 import type { ElementNode, JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, locationOf } from './context.ts';
 import { constantCode, evaluateAst, evaluateExpression } from './expressions.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './html-attributes.ts';
 
-/** Attributes as they are written, in order; the same name may stand twice. */
-export type Entries = readonly (readonly [string, unknown])[];
-/** Attributes by their name in HTML; names that begin with `...` are spreads of code. */
+/** Attributes in source order; names may repeat. */
+export type AttributeEntries = readonly (readonly [string, unknown])[];
+/** Attributes by HTML name; a name that begins with `...` is a spread of code. */
 export type Attributes = Record<string, string | true | Code>;
 type Owner = Pick<SyntaxNode, 'position'>;
 
-/** Elements whose `name` would hide a member of `document` (DOM clobbering). */
-const clobbering = new Set(['img', 'form', 'iframe', 'object', 'embed']);
-/** Attributes of a tag, evaluated, in order; later ones win. */
+/** Elements whose `name` would shadow a member of `document` (DOM clobbering). */
+const clobberingElements = new Set(['img', 'form', 'iframe', 'object', 'embed']);
+/** Evaluated attributes of a tag in order; later ones take precedence. */
 export function jsxAttributes(node: JsxNode, context: Context): [string, Value][] {
   const entries: [string, Value][] = [];
   for (const attribute of node.attributes) {
@@ -35,8 +35,8 @@ export function jsxAttributes(node: JsxNode, context: Context): [string, Value][
   return entries;
 }
 
-/** HTML attributes that may be written: handlers, scripts' addresses and ids of the page around are not. */
-export function elementAttributes(tag: string, entries: Entries, owner: Owner, context: Context): Attributes {
+/** The allowed HTML attributes: no event handlers, no script URLs, no ids of the page frame. */
+export function elementAttributes(tag: string, entries: AttributeEntries, owner: Owner, context: Context): Attributes {
   const attributes: Attributes = {};
   for (const [given, value] of entries) {
     if (given.startsWith('...')) {
@@ -45,7 +45,7 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     }
     if (/^on/i.test(given)) {
       if (value instanceof Code) attributes[given] = value;
-      else context.page.tell(errors.eventHandler(placeOf(owner, context), given));
+      else context.page.report(errors.eventHandler(locationOf(owner, context), given));
       continue;
     }
     const name = attributeName(given);
@@ -64,38 +64,38 @@ export function elementAttributes(tag: string, entries: Entries, owner: Owner, c
     if (text === undefined) continue;
     const problem = attributeProblem(tag, name, text === true ? '' : text);
     if (problem !== undefined) {
-      const at = placeOf(owner, context);
-      if (problem === 'srcdoc') context.page.tell(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
-      else context.page.tell(problem === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
+      const at = locationOf(owner, context);
+      if (problem === 'srcdoc') context.page.report(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
+      else context.page.report(problem === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
       continue;
     }
     if (name === 'class') context.page.addClasses(text);
     attributes[name] =
       name === 'class' && typeof text === 'string'
         ? authorClass(text)
-        : name === 'name' && clobbering.has(tag)
+        : name === 'name' && clobberingElements.has(tag)
           ? `user-${text}`
-          : name === 'id' && context.page.hasOwnId(String(text))
+          : name === 'id' && context.page.isFrameId(String(text))
             ? `user-${text}`
             : text;
   }
   return attributes;
 }
 
-/** HTML that the author wrote as text is not parsed here: the page runs, and draws it as a component would. */
+/** HTML that the author wrote as text is not parsed here: the page is run and renders it like a component. */
 function innerHtml(value: Value, owner: Owner, context: Context): Code | undefined {
   const html = rawHtmlOf(value);
   return html === undefined ? undefined : constantCode({ __html: html }, owner, context);
 }
 
-/** `{__html: "…"}`, when it is known. */
+/** `{__html: "…"}` if its value is known. */
 export function rawHtmlOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('__html' in value)) return undefined;
   return typeof value.__html === 'string' || typeof value.__html === 'number' ? String(value.__html) : undefined;
 }
 
-/** An element whose attributes may be JavaScript: then it is a node even when its content is text. */
-export function wrap(tag: string, attributes: Attributes, out: BodyWriter, inside: () => void): void {
+/** Writes an element whose attributes may contain JavaScript; it then is a node even if its content is text. */
+export function writeAround(tag: string, attributes: Attributes, out: BodyWriter, writeContent: () => void): void {
   const plain: Record<string, string | true> = {};
   let isPlain = true;
   for (const name in attributes) {
@@ -105,8 +105,8 @@ export function wrap(tag: string, attributes: Attributes, out: BodyWriter, insid
   }
   const marker = isPlain ? undefined : out;
   out.element(tag, startTag(tag, plain), attributes, () => {
-    inside();
-    // A node of nothing keeps the element from becoming text, which would lose its code.
+    writeContent();
+    // An empty node keeps the element from becoming text, which would lose its code.
     marker?.push({ type: 'html', html: '', nodes: [] });
   });
 }
@@ -114,8 +114,8 @@ export function wrap(tag: string, attributes: Attributes, out: BodyWriter, insid
 const lineBreak: SyntaxNode = { type: 'element', tagName: 'br', properties: {}, children: [] };
 
 /**
- * Takes away the `<p>` that Markdown puts around text in an element that may hold no paragraph. Where there were several
- * paragraphs, an empty line keeps them apart; beside a tag of the author, a blank does.
+ * Removes the `<p>` that Markdown puts around text in elements that cannot contain paragraphs. Line breaks separate
+ * former paragraphs; a space separates a paragraph from a tag.
  */
 export function withoutParagraphs(children: readonly SyntaxNode[]): readonly SyntaxNode[] {
   if (!children.some(isParagraph)) return children;
@@ -126,14 +126,14 @@ export function withoutParagraphs(children: readonly SyntaxNode[]): readonly Syn
       parts.push(child);
       continue;
     }
-    if (last !== undefined) parts.push(...between(last, child));
+    if (last !== undefined) parts.push(...separator(last, child));
     parts.push(...(isParagraph(child) ? child.children : [child]));
     last = child;
   }
   return parts;
 }
 
-function between(last: SyntaxNode, next: SyntaxNode): readonly SyntaxNode[] {
+function separator(last: SyntaxNode, next: SyntaxNode): readonly SyntaxNode[] {
   const [first, second] = [isParagraph(last), isParagraph(next)];
   if (first && second) return [lineBreak, lineBreak];
   const other = first ? next : second ? last : undefined;

@@ -1,16 +1,16 @@
-/** `{…}` in text and props → a value, JavaScript to run later, or (a name that nobody defined) the text itself. */
+/** `{…}` in text and props → a value, code to run later, or (for an undefined name) the text itself. */
 
 import { escapeHtml } from '../../../shared/html.ts';
 import { wordsInStrings } from '../class-names.ts';
 import * as errors from '../errors.ts';
 import { evaluateStatic, notStatic } from '../expressions/evaluate-static.ts';
 import { type Ast, parseExpression } from '../expressions/javascript.ts';
-import { forbiddenGlobals, isGlobal, outsideNames } from '../expressions/names.ts';
+import { forbiddenGlobals, freeNames, isGlobal } from '../expressions/names.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, locationOf } from './context.ts';
 
 type Owner = { readonly position?: SyntaxNode['position'] };
 
@@ -18,8 +18,8 @@ const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
 const simpleString = /^(?:"[^"\\\n]*"|'[^'\\\n]*'|`[^`\\$]*`)$/;
 
 /**
- * `text` without its braces. Null shows nothing; so does what cannot be parsed, which is told (`mdx/syntax`). With code
- * in it, the page becomes a program.
+ * `text` excludes the braces. Null renders nothing. An invalid expression is reported (`mdx/syntax`) and renders
+ * nothing. Code turns the page into a program.
  */
 export function evaluateExpression(text: string, owner: Owner, context: Context): Value {
   const code = text.trim();
@@ -30,29 +30,29 @@ export function evaluateExpression(text: string, owner: Owner, context: Context)
   const ast = parseExpression(code);
   if (!ast) {
     if (withoutComments(code) === '') return null;
-    const diagnostic = errors.badExpression(placeOf(owner, context), code, 'it cannot be parsed');
-    context.page.tell(diagnostic);
+    const diagnostic = errors.badExpression(locationOf(owner, context), code, 'it cannot be parsed');
+    context.page.report(diagnostic);
     return null;
   }
   return evaluateAst(ast, code, owner, context);
 }
 
-/** Names of the machine that builds, and of things that paths are about: alone they ask for nothing. */
-const words = new Set(['exports', 'global', 'module', 'process']);
+/** Node.js globals that are also ordinary words in paths; by themselves they are text. */
+const ambiguousNames = new Set(['exports', 'global', 'module', 'process']);
 
-/** The same among text, where a global alone (`/projects/{location}/{module}`) has nothing that a page could show: it is text. */
+/** The same in content, where a single global (`/projects/{location}/{module}`) has no value to render and is text. */
 export function evaluateContent(text: string, owner: Owner, context: Context): Value {
   const name = text.trim();
-  const isAlone = words.has(name) || (isGlobal(name) && !/^(?:undefined|NaN|Infinity|user)$/.test(name));
-  if (isAlone && !context.scope.isOpen && !lookUp(context.scope, name)) return freeText(name, name, owner, context);
+  const isSingleName = ambiguousNames.has(name) || (isGlobal(name) && !/^(?:undefined|NaN|Infinity|user)$/.test(name));
+  if (isSingleName && !context.scope.hasDynamicProps && !lookUp(context.scope, name)) return reportFreeName(name, name, owner, context);
   return evaluateExpression(text, owner, context);
 }
 
-/** Names are judged first: one that nobody defines makes the whole of it text. `code` is what `ast` was parsed from. */
+/** Names are resolved first: an undefined one makes the whole expression text. `code` is the source of `ast`. */
 export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Context): Value {
-  const { uses, dynamicImport } = outsideNames(ast);
+  const { uses, dynamicImport } = freeNames(ast);
   if (dynamicImport !== undefined) {
-    context.page.tell(errors.dynamicImport(placeOf(owner, context)));
+    context.page.report(errors.dynamicImport(locationOf(owner, context)));
     return null;
   }
   for (const use of uses) {
@@ -60,41 +60,41 @@ export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Conte
     if (binding?.kind === 'missing' && !use.isTag && !use.inFunction) return null;
     if (binding) continue;
     if (forbiddenGlobals.has(use.name)) {
-      context.page.tell(errors.forbiddenGlobal(placeOf(owner, context), use.name));
+      context.page.report(errors.forbiddenGlobal(locationOf(owner, context), use.name));
       return null;
     }
-    if (use.isTag || use.inFunction || isGlobal(use.name) || context.scope.isOpen) continue;
-    return freeText(code, use.name, owner, context);
+    if (use.isTag || use.inFunction || isGlobal(use.name) || context.scope.hasDynamicProps) continue;
+    return reportFreeName(code, use.name, owner, context);
   }
   const { module, scope } = context;
   const value = evaluateStatic(ast, { module, scope, text: code, offset: owner.position?.start.offset ?? 0 });
   if (value !== notStatic) return value;
-  return codeOf(code, owner, context, ast);
+  return dynamicCode(code, owner, context, ast);
 }
 
-/** A known value that has to stay JavaScript. */
+/** A known value that must stay JavaScript. */
 export function constantCode(value: unknown, owner: Owner, context: Context): Code {
   const text = JSON.stringify(value);
   context.page.isProgram = true;
   for (const word of wordsInStrings(text)) context.page.classNames.add(word);
-  return new Code(text, placeOf(owner, context).line);
+  return new Code(text, locationOf(owner, context).line);
 }
 
-function codeOf(code: string, owner: Owner, context: Context, ast: Ast): Code {
+function dynamicCode(code: string, owner: Owner, context: Context, ast: Ast): Code {
   context.page.isProgram = true;
-  context.page.codeUses.push(...outsideNames(ast).uses);
+  context.page.codeUses.push(...freeNames(ast).uses);
   for (const word of wordsInStrings(code)) context.page.classNames.add(word);
-  return new Code(code, placeOf(owner, context).line);
+  return new Code(code, locationOf(owner, context).line);
 }
 
-/** Names from other templating languages are meant as text. */
-function freeText(code: string, name: string, owner: Owner, context: Context): string {
+/** Undefined names usually come from other template languages and are meant as text. */
+function reportFreeName(code: string, name: string, owner: Owner, context: Context): string {
   const { variables } = context.services.options;
   const variable = /^\{\s*([\w.-]+)\s*\}$/.exec(code)?.[1];
-  const place = placeOf(owner, context);
+  const location = locationOf(owner, context);
   if (variable && variables && Object.keys(variables).length > 0) {
-    context.page.tell(errors.unknownVariable(place, variable, Object.keys(variables).sort()));
-  } else context.page.tell(errors.freeIdentifier(place, `{${code}}`, name, isGlobal(name)));
+    context.page.report(errors.unknownVariable(location, variable, Object.keys(variables).sort()));
+  } else context.page.report(errors.freeIdentifier(location, `{${code}}`, name, isGlobal(name)));
   return `{${code}}`;
 }
 
@@ -103,7 +103,7 @@ export function writeValue(value: Value, context: Context, out: BodyWriter, sour
   if (typeof value === 'string' || typeof value === 'number') {
     context.page.addText(String(value));
     out.html(escapeHtml(String(value)), String(value));
-  } else if (value instanceof Markup) context.lower(value.nodes, inMarkup(value, context), out);
+  } else if (value instanceof Markup) context.lower(value.nodes, markupContext(value, context), out);
   else if (value instanceof Code) out.push({ type: 'code', code: value });
   else if (Array.isArray(value)) for (const item of value) writeValue(item, context, out, source);
   else if (typeof value === 'object' && value !== null && source !== undefined) {
@@ -112,23 +112,23 @@ export function writeValue(value: Value, context: Context, out: BodyWriter, sour
   }
 }
 
-/** A value as a component gets it. What an author calls `$content` is left out: only we may say what is markup. */
-export function propOf(value: Value, context: Context): BodyProp {
+/** A value as a component prop. A `$content` key of an author is dropped, because only docsgen may mark a value as markup. */
+export function toProp(value: Value, context: Context): BodyProp {
   if (value instanceof Markup) {
     const out = new BodyWriter();
-    context.lower(value.nodes, inMarkup(value, context), out);
+    context.lower(value.nodes, markupContext(value, context), out);
     return { $content: out.finish() };
   }
   if (value instanceof Code || typeof value !== 'object' || value === null) return value as BodyProp;
-  if (Array.isArray(value)) return value.map((item) => propOf(item as Value, context) ?? null);
+  if (Array.isArray(value)) return value.map((item) => toProp(item as Value, context) ?? null);
   const result: Record<string, BodyProp> = {};
   for (const [key, item] of Object.entries(value)) {
-    if (item !== undefined && key !== '__proto__' && key !== '$content') result[key] = propOf(item as Value, context);
+    if (item !== undefined && key !== '__proto__' && key !== '$content') result[key] = toProp(item as Value, context);
   }
   return result;
 }
 
-/** Text of a value where only text can stand. */
+/** The text of a value in a context that allows only text. */
 export function textValue(value: Value): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -136,7 +136,7 @@ export function textValue(value: Value): string | undefined {
   return undefined;
 }
 
-function inMarkup(markup: Markup, context: Context): Context {
+function markupContext(markup: Markup, context: Context): Context {
   return { ...context, module: markup.module, scope: markup.scope };
 }
 

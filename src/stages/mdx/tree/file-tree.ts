@@ -1,26 +1,26 @@
-/** `<Tree>` around a Markdown list → folders and files. A trailing `/` or a list below makes a folder. */
+/** `<Tree>` around a Markdown list → folders and files. A trailing `/` or a nested list makes a folder. */
 import { oneLine } from '../../../model/shorten.ts';
 import type { ElementNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { textOf } from '../parse/syntax-tree.ts';
 import type { BodyComponent } from './body.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, locationOf } from './context.ts';
 import { withoutParagraphs } from './element-attributes.ts';
 import type { Tag } from './tag.ts';
 
-/** False when the tag holds anything but Markdown lists: then it is a component like others. */
+/** Returns false if the tag contains anything but Markdown lists; it is then written like other components. */
 export function writeFileTree({ node, name, props, context, out }: Tag): boolean {
   const content = node.children.filter((child) => !(child.type === 'text' && child.value.trim() === ''));
   if (content.length === 0 || !content.every(isList)) return false;
-  const children = content.flatMap((list) => (isList(list) ? entries(list, name, context) : []));
-  const { line, column } = placeOf(node, context, 1);
+  const children = content.flatMap((list) => (isList(list) ? treeItems(list, name, context) : []));
+  const { line, column } = locationOf(node, context, 1);
   out.push({ type: 'component', name, props, children, line, column });
   return true;
 }
 
-function entries(list: ElementNode, name: string, context: Context): BodyComponent[] {
+function treeItems(list: ElementNode, name: string, context: Context): BodyComponent[] {
   return list.children.flatMap((item) => {
     if (item.type !== 'element' || item.tagName !== 'li') return [];
-    // A loose list has paragraphs in its items.
+    // The items of a loose list contain paragraphs.
     const parts = withoutParagraphs(item.children);
     const inner = parts.filter(isList);
     const label = oneLine(textOf(parts.filter((part) => !isList(part))));
@@ -32,7 +32,7 @@ function entries(list: ElementNode, name: string, context: Context): BodyCompone
         type: 'component' as const,
         name: `${name}.${isFolder ? 'Folder' : 'File'}`,
         props: { name: label.replace(/\/$/, ''), ...(isFolder && { defaultOpen: true }), ...(isHighlighted && { highlight: true }) },
-        children: inner.flatMap((below) => entries(below, name, context)),
+        children: inner.flatMap((below) => treeItems(below, name, context)),
       },
     ];
   });

@@ -1,16 +1,16 @@
-/** Headings: their ids, the link beside them, their place in the outline. */
+/** Headings: ids, anchor links, entries in the outline. */
 import { escapeHtml } from '../../../shared/html.ts';
 import { slug } from '../../../shared/slug.ts';
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
-import { adviseOnHeading } from './accessibility.ts';
+import { checkHeading } from './accessibility.ts';
 import { BodyWriter } from './body.ts';
 import type { Context } from './context.ts';
-import { type Entries, elementAttributes, withoutParagraphs, wrap } from './element-attributes.ts';
+import { type AttributeEntries, elementAttributes, withoutParagraphs, writeAround } from './element-attributes.ts';
 
-/** Ids by the rule of `shared/slug.ts`, unique in the page. One that the author gave has no hidden anchors beside it. */
+/** Ids follow `shared/slug.ts` and are unique on the page. A heading with an author's id gets no aliases. */
 export function writeHeading(
   depth: number,
-  entries: Entries,
+  entries: AttributeEntries,
   children: readonly SyntaxNode[],
   node: Pick<SyntaxNode, 'position'>,
   context: Context,
@@ -19,20 +19,21 @@ export function writeHeading(
   const { page } = context;
   const { id: given, ...attributes } = elementAttributes(`h${depth}`, entries, node, context);
   const content = new BodyWriter();
-  const text = page.hear(() => context.lower(withoutParagraphs(children), context, content));
-  adviseOnHeading(depth, text, node, context);
+  const text = page.captureText(() => context.lower(withoutParagraphs(children), context, content));
+  checkHeading(depth, text, node, context);
   const isNamed = typeof given === 'string';
   const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
   page.addHeading({ depth, id, text, inToc: depth > 1 && text.trim() !== '' });
   const hasAnchor =
     depth > 1 &&
     !context.inLink &&
-    // Nothing can name itself by an id with a space.
+    // `aria-labelledby` cannot reference an id with a space.
     !/\s/.test(id) &&
     !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
-  // The link says where it leads by the words of the heading, and the heading, named by itself, does not hear them twice.
+  // The link takes its name from the heading; the heading references itself, so that its name does not include the
+  // link.
   const label: Record<string, string> = hasAnchor && attributes['aria-label'] === undefined ? { 'aria-labelledby': id } : {};
-  wrap(`h${depth}`, { id, ...label, ...attributes }, out, () => {
+  writeAround(`h${depth}`, { id, ...label, ...attributes }, out, () => {
     if (!isNamed) out.html(page.addAliases(aliases(text, id)));
     out.append(content.finish());
     if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" aria-labelledby="${escapeHtml(id)}"></a>`);
@@ -40,10 +41,10 @@ export function writeHeading(
 }
 
 /**
- * Ids that links elsewhere may use for this heading: with every sign kept (`app.toml: how?` → `app.toml:-how?`), or all
- * but dots (`6. [optional] test` → `6-[optional]-test`), with hyphens for parentheses (`Keys (web only):` →
- * `keys-web-only-:`), words and hyphens alone (`eth_accounts — all` → `eth-accounts-all`), the form of other checkers,
- * and GitHub's.
+ * Alternative ids that links may use for this heading: with every punctuation character kept (`app.toml: how?` →
+ * `app.toml:-how?`), or all but dots (`6. [optional] test` → `6-[optional]-test`), with hyphens for parentheses
+ * (`Keys (web only):` → `keys-web-only-:`), words and hyphens only (`eth_accounts — all` → `eth-accounts-all`), the
+ * form of other link checkers, and GitHub's.
  */
 function aliases(text: string, id: string): string[] {
   const lower = text.trim().toLowerCase();

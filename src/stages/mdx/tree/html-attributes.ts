@@ -1,4 +1,4 @@
-/** Attributes as authors and parsers spell them (`className`, `strokeWidth`, `frameborder`, `style={{…}}`) → HTML. */
+/** Attribute names of authors and parsers (`className`, `strokeWidth`, `frameborder`, `style={{…}}`) → HTML. */
 import { escapeHtml } from '../../../shared/html.ts';
 import { styleText } from '../../../shared/style-text.ts';
 
@@ -16,7 +16,7 @@ const renamed = new Map([
   ['defaultChecked', 'checked'],
 ]);
 
-/** SVG attributes that keep their capitals. */
+/** Case-sensitive SVG attributes. */
 const capitals = new Set(
   (
     'viewBox preserveAspectRatio gradientUnits gradientTransform patternUnits patternContentUnits patternTransform clipPathUnits maskUnits ' +
@@ -27,11 +27,11 @@ const capitals = new Set(
   ).split(' '),
 );
 
-/** SVG attributes that have hyphens where JSX has capitals. */
+/** SVG attributes with hyphens that JSX writes in camel case. */
 const hyphenated =
   /^(?:accent|alignment|baseline|clip|color|cap|dominant|enable|fill|flood|font|glyph|horiz|image|letter|lighting|marker|mix|overline|paint|pointer|shape|stop|strikethrough|stroke|text|transform|underline|unicode|units|vector|vert|word|writing|dataName)[A-Z]/;
 
-/** Undefined for names that are no attributes of HTML: `key`, `ref`, and what would break out of a tag. */
+/** Undefined for names that are not HTML attributes: `key`, `ref`, and names that could break out of a tag. */
 export function attributeName(name: string): string | undefined {
   const known = renamed.get(name);
   if (known) return known;
@@ -47,7 +47,7 @@ export function attributeName(name: string): string | undefined {
 
 const enumerated = /^(?:aria-|data-)|^(?:contenteditable|draggable|spellcheck)$/;
 
-/** The value as HTML has it; undefined leaves the attribute out, `true` writes its name alone. */
+/** The value for HTML; undefined omits the attribute, `true` writes only its name. */
 export function attributeValue(name: string, value: unknown): string | true | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') {
@@ -60,7 +60,7 @@ export function attributeValue(name: string, value: unknown): string | true | un
   return String(value);
 }
 
-/** Values are escaped; names are written as they are, so only those of `attributeName` may come in. */
+/** Values are escaped; names are not, so pass only results of `attributeName`. */
 export function startTag(tag: string, attributes: Readonly<Record<string, string | true>>): string {
   let html = `<${tag}`;
   for (const name in attributes) {
@@ -70,7 +70,7 @@ export function startTag(tag: string, attributes: Readonly<Record<string, string
   return `${html}>`;
 }
 
-/** HTML standard, 13.1.2: they have no end tag. */
+/** HTML standard, 13.1.2: void elements have no end tag. */
 export const voidElements: ReadonlySet<string> = new Set([
   'area',
   'base',

@@ -2,7 +2,7 @@ import { isExpression, isJsx, type SyntaxNode, textOf } from '../parse/syntax-tr
 import type { Context } from './context.ts';
 import { evaluateExpression, textValue } from './expressions.ts';
 
-/** The text of children that are nothing but text and known values; undefined where a component or code decides. */
+/** The text of children that are only text and known values; undefined if they contain a component or code. */
 export function literalText(children: readonly SyntaxNode[], context: Context): string | undefined {
   let text = '';
   for (const child of children) {

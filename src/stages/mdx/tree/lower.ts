@@ -1,5 +1,5 @@
 /**
- * The walk from the parser's tree to the body: text and plain elements become HTML text, tags with capitals become
+ * Converts the parser's tree to the body: text and plain elements become HTML text, capitalized tags become
  * components, expressions their values.
  */
 import { escapeContent } from '../../../shared/html.ts';
@@ -8,13 +8,13 @@ import { isExpression, isJsx, type JsxNode, type SyntaxNode } from '../parse/syn
 import type { BodyWriter } from './body.ts';
 import { writeCodeBlock } from './code-blocks.ts';
 import { writeComponent } from './components.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, locationOf } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
 import { writeElement } from './elements.ts';
 import { evaluateContent, writeValue } from './expressions.ts';
 import { writeMath } from './math.ts';
 
-/** Recursion ends where the depth gate says (`parse/depth-gate.ts`). */
+/** `parse/nesting-limit.ts` bounds the recursion. */
 export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyWriter): void {
   for (const [index, node] of nodes.entries()) {
     lowerOne(node, context, out);
@@ -22,7 +22,7 @@ export function lower(nodes: readonly SyntaxNode[], context: Context, out: BodyW
   }
 }
 
-/** The slash of `a`/`b`: a browser ends no line there by itself, and long names would be cut in two. */
+/** The slash of `a`/`b`: browsers do not break lines there. */
 function joinsCode(nodes: readonly SyntaxNode[], index: number): boolean {
   const node = nodes[index] as SyntaxNode;
   return node.type === 'text' && /^[/|,;+]$/.test(node.value) && isCode(nodes[index - 1]) && isCode(nodes[index + 1]);
@@ -44,7 +44,7 @@ function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
     if (node.name === null) lower(node.children, context, out);
     else if (isComponentName(node.name, context)) writeComponent(node, node.name, context, out);
     else {
-      tellOfLowerCase(node, node.name, context);
+      reportLowerCaseTag(node, node.name, context);
       writeElement(node.name, jsxAttributes(node, context), node.children, node, context, out);
     }
   } else if (isExpression(node)) {
@@ -52,28 +52,28 @@ function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
   }
 }
 
-/** `Card`, `Tree.File`, and names that the page itself defines in lower case; `info`, `x-y` are elements. */
+/** `Card`, `Tree.File`, and names that the page defines; `info`, `x-y` are elements. */
 function isComponentName(name: string, context: Context): boolean {
   return /^[A-Z$_]/.test(name) || name.includes('.') || (context.scope.names.has(name) && !/^[a-z]/.test(name));
 }
 
-/** MDX takes every tag in lower case for HTML: an imported name has no effect there, and neither has a component of ours. */
-function tellOfLowerCase(node: JsxNode, name: string, context: Context): void {
-  const place = () => placeOf(node, context, name.length + 1);
+/** Reports lower-case tags that name an import or a built-in component: MDX reads every lower-case tag as HTML. */
+function reportLowerCaseTag(node: JsxNode, name: string, context: Context): void {
+  const location = () => locationOf(node, context, name.length + 1);
   const binding = context.scope.names.get(name);
   const isEmpty = node.children.length === 0;
   if (binding !== undefined && binding.kind !== 'value' && (isEmpty || !htmlNames.has(name))) {
     const better = name.charAt(0).toUpperCase() + name.slice(1);
-    context.page.tellOnce(`lower case ${name}`, () => errors.lowerCaseImport(place(), name, better));
+    context.page.reportOnce(`lower case ${name}`, () => errors.lowerCaseImport(location(), name, better));
     return;
   }
   if (htmlNames.has(name)) return;
   const plain = name.replaceAll('-', '').toLowerCase();
   const component = [...context.services.components].find((known) => known.toLowerCase() === plain);
-  if (component !== undefined) context.page.tellOnce(`lower case ${name}`, () => errors.lowerCaseComponent(place(), name, component));
+  if (component !== undefined) context.page.reportOnce(`lower case ${name}`, () => errors.lowerCaseComponent(location(), name, component));
 }
 
-/** Elements of HTML and SVG that are named like a component of ours, or like what authors import. */
+/** HTML and SVG elements with names similar to a component or a typical import. */
 const htmlNames = new Set(
   `a abbr address area article aside audio b bdi bdo blockquote body br button canvas caption cite code col colgroup data datalist
   dd del details dfn dialog div dl dt em fieldset figcaption figure footer form frame h1 h2 h3 h4 h5 h6 head header hgroup hr html i

@@ -1,13 +1,13 @@
-/** `$…$`, `$$…$$` and `<Latex>`: formulas are set at build; what cannot be set is shown as it was written. */
+/** `$…$`, `$$…$$` and `<Latex>`: formulas are rendered at build time; invalid ones are shown as source. */
 import type { HtmlElement } from '../../../model/html-node.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import * as errors from '../errors.ts';
 import { load } from '../load.ts';
 import { type ElementNode, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
-import { type Context, placeOf } from './context.ts';
+import { type Context, locationOf } from './context.ts';
 
-/** Writes a formula that Markdown found; false when the element is ordinary code. */
+/** Writes a formula that the Markdown parser found; returns false for ordinary code. */
 export function writeMath(node: ElementNode, context: Context, out: BodyWriter): boolean {
   const classes = node.properties.className;
   if (!Array.isArray(classes)) return false;
@@ -17,14 +17,11 @@ export function writeMath(node: ElementNode, context: Context, out: BodyWriter):
   return true;
 }
 
-/**
- * `display`: on a line of its own. A formula that cannot be set is told (`mdx/math`); only one that can makes the page
- * load the styles of maths.
- */
+/** `display`: as a block. An invalid formula is reported (`mdx/math`); only valid ones add the math styles to the page. */
 export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNode, 'position'>, context: Context, out: BodyWriter): void {
   const { page } = context;
   const { html, problem } = setFormula(tex.trim(), display);
-  if (problem !== undefined) page.tell(errors.badMath(placeOf(owner, context), problem));
+  if (problem !== undefined) page.report(errors.badMath(locationOf(owner, context), problem));
   if (html === undefined)
     out.html(`<code class="math-source">${escapeHtml(tex)}</code>`, { tag: 'code', attributes: { class: 'math-source' }, children: [tex] });
   else {
@@ -34,7 +31,7 @@ export function writeFormula(tex: string, display: boolean, owner: Pick<SyntaxNo
   page.addText(display ? `\n${tex}\n` : tex);
 }
 
-/** As KaTeX prints it: the formula as it was written beside what was drawn. */
+/** The structure of KaTeX's output that contains the TeX source. */
 function formulaNode(tex: string, display: boolean): HtmlElement {
   const source: HtmlElement = { tag: 'annotation', attributes: {}, children: [tex] };
   const formula: HtmlElement = { tag: 'span', attributes: { class: 'katex' }, children: [source] };
@@ -70,7 +67,7 @@ function renderFormula(tex: string, display: boolean): Formula {
       strict: 'ignore',
       maxExpand: 1_000,
       maxSize: 100,
-      // Links and pictures in formulas could run scripts or leave the site.
+      // Links and images in formulas could run scripts or load external files.
       trust: ({ command }: { command: string }) => {
         distrusted ??= command;
         return false;
@@ -78,7 +75,7 @@ function renderFormula(tex: string, display: boolean): Formula {
     });
     return distrusted === undefined ? { html } : { problem: `${distrusted} is not trusted` };
   } catch (error) {
-    // KaTeX underlines what it means by a combining character after each letter, which few terminals draw.
+    // KaTeX marks the error with combining underlines, which few terminals display.
     const message =
       (error as Error).message
         .replace(/^KaTeX parse error: /, '')

@@ -1,4 +1,4 @@
-/** What is learnt about a page while its body is made: outline, links, text for search, classes, faults. */
+/** Collects facts about a page during compilation: outline, links, search text, classes, diagnostics. */
 
 import type { CompiledPage, Heading, PageLink } from '../../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
@@ -9,15 +9,15 @@ import { frameIds } from '../../../shared/site/frame-ids.ts';
 import { uniqueId } from '../../../shared/slug.ts';
 import type { NameUse } from '../expressions/names.ts';
 
-/** Noncharacters: no text of a page holds them after parsing. */
+/** Noncharacters, which a page's text does not contain after parsing. */
 const aliasOpen = '\ufde0';
 const aliasClose = '\ufde1';
 const aliasMark = /\ufde0(\d+)\ufde1/g;
 
-/** Wrong ids of a page that are compared: what is wrong more often than this is no slip. */
+/** Maximum number of broken anchors on a page for which a suggestion is computed. */
 const maxSuggested = 100;
 
-/** A link to a place on the page that is not there, and the place that was probably meant. */
+/** A link to an anchor that does not exist on the page, and the anchor that was probably meant. */
 export interface BrokenAnchor {
   readonly href: string;
   readonly location: SourceLocation;
@@ -30,7 +30,7 @@ interface Section {
   text: string;
 }
 
-/** One for each compilation, written to by every step in the order of the text; `finish` closes it. */
+/** One for each compilation, filled in source order; `finish` completes it. */
 export class PageRecord {
   readonly headings: Heading[] = [];
   readonly links: PageLink[] = [];
@@ -42,10 +42,10 @@ export class PageRecord {
   readonly dependencies = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly advice: Diagnostic[] = [];
-  /** Where headings of level 1 stand. */
+  /** Locations of level 1 headings. */
   readonly titles: SourceLocation[] = [];
   readonly features = { math: false, mermaid: false, code: false, hasPanel: false, hasRequestExample: false, hasUpdates: false };
-  /** Names that the page's own expressions take from JavaScript. */
+  /** Free names of the page's expressions. */
   readonly codeUses: NameUse[] = [];
   /** Snippets that must run, by file: the name under which the program imports them. */
   readonly programImports = new Map<string, string>();
@@ -58,22 +58,22 @@ export class PageRecord {
   readonly #taken = new Set<string>();
   readonly #next = new Map<string, number>();
   readonly #reported = new Set<string>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #deferred: (() => void)[] = [];
   readonly #anchorLinks: { readonly href: string; readonly location: SourceLocation }[] = [];
-  #heard: string | undefined;
-  #silence = 0;
+  #capturedText: string | undefined;
+  #hiddenDepth = 0;
 
-  tell(diagnostic: Diagnostic): void {
+  report(diagnostic: Diagnostic): void {
     this.diagnostics.push(diagnostic);
   }
 
-  /** For a check alone. */
+  /** Reported only by `docsgen check`. */
   advise(diagnostic: Diagnostic): void {
-    if (this.#silence === 0) this.advice.push(diagnostic);
+    if (this.#hiddenDepth === 0) this.advice.push(diagnostic);
   }
 
-  /** Tells a fault once for each `key`. */
-  tellOnce(key: string, diagnostic: () => Diagnostic): void {
+  /** Reports a diagnostic once for each `key`. */
+  reportOnce(key: string, diagnostic: () => Diagnostic): void {
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.diagnostics.push(diagnostic());
@@ -87,8 +87,8 @@ export class PageRecord {
     return this.#taken.has(id);
   }
 
-  /** Whether the page around the content has this id. */
-  hasOwnId(id: string): boolean {
+  /** Whether the page frame uses this id. */
+  isFrameId(id: string): boolean {
     return frameIds.has(id);
   }
 
@@ -96,14 +96,14 @@ export class PageRecord {
     this.#taken.add(id);
   }
 
-  /** Marks the place of hidden anchors that are only written when nothing else on the page has their ids. */
+  /** Returns a placeholder for alias anchors, which are written only if nothing else on the page has their ids. */
   addAliases(ids: readonly string[]): string {
     if (ids.length === 0) return '';
     this.#aliases.push(ids);
     return `${aliasOpen}${this.#aliases.length - 1}${aliasClose}`;
   }
 
-  /** The same stretch of HTML with the anchors in their places; undefined when there are none to write. */
+  /** Replaces the placeholders in HTML with the anchors; undefined if there are none. */
   aliasWriter(): ((html: string) => string) | undefined {
     if (this.#aliases.length === 0) return undefined;
     const anchors = this.#aliases.map((ids) =>
@@ -115,13 +115,13 @@ export class PageRecord {
     return (html) => (html.includes(aliasOpen) ? html.replace(aliasMark, (_, index) => anchors[Number(index)] ?? '') : html);
   }
 
-  /** Runs when all headings have their ids: for ids that must give way to them. */
-  whenHeadingsAreKnown(action: () => void): void {
-    this.#waiting.push(action);
+  /** Runs when all headings have their ids: for ids that headings take precedence over. */
+  afterHeadings(action: () => void): void {
+    this.#deferred.push(action);
   }
 
   addHeading(heading: Heading): void {
-    if (this.#silence > 0) return;
+    if (this.#hiddenDepth > 0) return;
     this.headings.push(heading);
     this.#sections.push({ id: heading.id, title: heading.text, text: '' });
   }
@@ -130,9 +130,9 @@ export class PageRecord {
     this.links.push(link);
   }
 
-  /** To be called when the whole body is made. */
-  settleIds(): void {
-    for (const action of this.#waiting) action();
+  /** Call when the whole body is written. */
+  assignDeferredIds(): void {
+    for (const action of this.#deferred) action();
   }
 
   /** A link within the page: checked when all ids are known. */
@@ -146,33 +146,33 @@ export class PageRecord {
   }
 
   addText(text: string): void {
-    if (this.#heard !== undefined) this.#heard += text;
-    else if (this.#silence === 0) (this.#sections.at(-1) as Section).text += text;
+    if (this.#capturedText !== undefined) this.#capturedText += text;
+    else if (this.#hiddenDepth === 0) (this.#sections.at(-1) as Section).text += text;
   }
 
-  /** The text that `action` adds, kept out of the section: a heading's own. */
-  hear(action: () => void): string {
-    const before = this.#heard;
-    this.#heard = '';
+  /** Returns the text that `action` adds, without adding it to the section: the text of a heading. */
+  captureText(action: () => void): string {
+    const before = this.#capturedText;
+    this.#capturedText = '';
     action();
-    const text = this.#heard;
-    this.#heard = before;
-    return evenText(text);
+    const text = this.#capturedText;
+    this.#capturedText = before;
+    return collapseWhitespace(text);
   }
 
   /** Content that readers do not see: no search text, no headings. */
-  silently(action: () => void): void {
-    this.#silence++;
+  asHidden(action: () => void): void {
+    this.#hiddenDepth++;
     action();
-    this.#silence--;
+    this.#hiddenDepth--;
   }
 
-  /** To be called last: an anchor that does not exist by then is broken. Sections without any words are left out. */
+  /** Call last: anchors that do not exist by then are broken. Empty sections are omitted. */
   finish(): Pick<CompiledPage, 'sections'> & {
     readonly brokenAnchors: readonly BrokenAnchor[];
   } {
     const sections = this.#sections
-      .map(({ id, title, text }) => ({ id, title, text: evenText(text) }))
+      .map(({ id, title, text }) => ({ id, title, text: collapseWhitespace(text) }))
       .filter(({ title, text }) => title !== '' || text !== '');
     const brokenAnchors = this.#anchorLinks
       .filter(({ href }) => !this.#hasAnchor(href.slice(1)))
@@ -187,7 +187,7 @@ export class PageRecord {
   }
 }
 
-/** White space is one blank; blanks that stand alone, which most do, are left as they are. */
-function evenText(text: string): string {
+/** Collapses white space; single spaces are not touched. */
+function collapseWhitespace(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }

@@ -1,34 +1,37 @@
-/** `<X word="v"/>` of an imported `.mdx` and `<Snippet file="x.mdx"/>`: its content stands in the page, with these props. */
+/**
+ * `<X word="v"/>` of an imported `.mdx` file and `<Snippet file="x.mdx"/>`: the content is inserted into the page,
+ * with these props.
+ */
 import * as errors from '../errors.ts';
 import type { NameUse } from '../expressions/names.ts';
 import { Markup, type Value } from '../expressions/value.ts';
 import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
-import { type BodyNode, BodyWriter, isPlain } from './body.ts';
-import { type Context, placeOf } from './context.ts';
+import { type BodyNode, BodyWriter, isStatic } from './body.ts';
+import { type Context, locationOf } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
-import { propOf } from './expressions.ts';
+import { toProp } from './expressions.ts';
 
-/** Snippets in snippets multiply; a page never needs this many. */
+/** Bounds nested snippets, whose number can grow exponentially. */
 const maxSnippets = 5_000;
 
 /**
- * What can be known is written as if it stood in the page. A snippet that computes becomes a component of the page's
- * program. Tells `mdx/import-missing`, `mdx/import-cycle` and, past 5,000 in a page, `mdx/too-deep`.
+ * Static content is written as part of the page. A snippet with code becomes a component of the page's program.
+ * Reports `mdx/import-missing`, `mdx/import-cycle` and, above 5,000 in a page, `mdx/too-deep`.
  */
 export function writeSnippet(file: string, node: JsxNode, context: Context, out: BodyWriter): void {
   const { page, services } = context;
-  const place = placeOf(node, context, 1);
+  const location = locationOf(node, context, 1);
   const module = services.modules.snippet(file);
   if (!module) {
-    page.tell(errors.missingSnippet(place, file));
+    page.report(errors.missingSnippet(location, file));
     return;
   }
   if (context.chain.includes(file)) {
-    page.tell(errors.importCycle(place, [...context.chain.slice(context.chain.indexOf(file)), file]));
+    page.report(errors.importCycle(location, [...context.chain.slice(context.chain.indexOf(file)), file]));
     return;
   }
   if (++page.snippets > maxSnippets) {
-    page.tellOnce('snippets', () => errors.tooDeep(place, maxSnippets));
+    page.reportOnce('snippets', () => errors.tooDeep(location, maxSnippets));
     return;
   }
   for (const dependency of module.dependencies) page.dependencies.add(dependency);
@@ -47,41 +50,41 @@ export function writeSnippet(file: string, node: JsxNode, context: Context, out:
     chain: [...context.chain, file],
     lower(nodes, at, to) {
       if (nodes !== node.children) return context.lower(nodes, at, to);
-      // What the tag holds stands where the tag stands: it is not in the snippet, whose tag may be in it again.
+      // The children of the tag belong to the outer file, so the snippet's own tag may occur in them again.
       const uses = page.codeUses.length;
-      const own = to.noting(() => context.lower(nodes, { ...at, chain: context.chain, lower: context.lower }, to));
+      const own = to.capture(() => context.lower(nodes, { ...at, chain: context.chain, lower: context.lower }, to));
       shown ??= { nodes: own, uses: page.codeUses.slice(uses) };
     },
   };
   const nodes = module.parsed.tree.children;
   context.lower(node.type === 'mdxJsxTextElement' ? withoutOnlyParagraph(nodes) : nodes, inner, content);
   const body = content.finish();
-  if (isPlain(body)) {
+  if (isStatic(body)) {
     out.append(body);
     return;
   }
 
-  // It computes: the program imports it and gives it the props. What its own code uses is the module's affair.
+  // It runs code: the program imports it and passes the props. Its free names belong to the module.
   page.codeUses.length = usesBefore;
   const name = page.programImports.get(file) ?? `$snippet${page.programImports.size + 1}`;
   page.programImports.set(file, name);
   page.codeUses.push(...(shown?.uses ?? []));
-  // Made once: a heading that is made twice is in the outline twice, and has its second id.
+  // Lowered once: lowering a heading twice would add it to the outline twice and give it a second id.
   const children = new BodyWriter();
   if (shown) children.append(shown.nodes);
   else context.lower(node.children, context, children);
   out.push({
     type: 'component',
     name,
-    props: Object.fromEntries(given.map(([key, value]) => [key, propOf(value, context)])),
+    props: Object.fromEntries(given.map(([key, value]) => [key, toProp(value, context)])),
     children: children.finish(),
-    line: place.line,
-    column: place.column,
+    line: location.line,
+    column: location.column,
     isCode: true,
   });
 }
 
-/** A snippet of one paragraph within a sentence is a piece of that sentence. */
+/** The single paragraph of a snippet within a sentence is part of the sentence. */
 function withoutOnlyParagraph(nodes: readonly SyntaxNode[]): readonly SyntaxNode[] {
   const blocks = nodes.filter((node) => node.type !== 'mdxjsEsm' && !(node.type === 'text' && node.value.trim() === ''));
   const only = blocks[0];

@@ -1,11 +1,11 @@
-/** Components that need more from the compiler than their props: one entry each. */
+/** Components that need special handling by the compiler: one entry each. */
 import { slug } from '../../../shared/slug.ts';
 import * as errors from '../errors.ts';
 import type { JsxNode } from '../parse/syntax-tree.ts';
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
 import { writeCodeBlockTag } from './code-blocks.ts';
-import { type Context, placeOf, placeOfAttribute } from './context.ts';
+import { attributeLocation, type Context, locationOf } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
 import { writeFileTree } from './file-tree.ts';
 import { writeHeading } from './headings.ts';
@@ -14,7 +14,10 @@ import { writeFormula } from './math.ts';
 import { writeSnippet } from './snippets.ts';
 import type { Tag } from './tag.ts';
 
-/** Each returns true when it has written the component itself; otherwise it is written as usual, with the props as they are then. */
+/**
+ * Each returns true if it wrote the component itself; otherwise the component is written as usual, with the props
+ * that it may have changed.
+ */
 export const specialComponents: ReadonlyMap<string, (tag: Tag) => boolean> = new Map([
   ['Heading', heading],
   ['Latex', latex],
@@ -25,9 +28,9 @@ export const specialComponents: ReadonlyMap<string, (tag: Tag) => boolean> = new
   ['Steps', steps],
   ['Step', step],
   ['Update', update],
-  ['Accordion', laterId('title', 'accordion')],
-  ['Tab', laterId('title', 'tab')],
-  ['Tabs.Tab', laterId('title', 'tab')],
+  ['Accordion', deferId('title', 'accordion')],
+  ['Tab', deferId('title', 'tab')],
+  ['Tabs.Tab', deferId('title', 'tab')],
   ['Visibility', visibility],
   ['Panel', feature('hasPanel')],
   ['RequestExample', feature('hasRequestExample')],
@@ -65,16 +68,16 @@ function snippet({ node, props, context, out }: Tag): boolean {
     .flatMap((path) => [path, `${path}.mdx`])
     .find((path) => hasFile(path) && /\.mdx?$/.test(path));
   if (found) writeSnippet(found, node, context, out);
-  else context.page.tell(errors.missingSnippet(placeOfAttribute(node, 'file', context), file));
+  else context.page.report(errors.missingSnippet(attributeLocation(node, 'file', context), file));
   return true;
 }
 
-/** `titleSize` of the steps decides whether their titles are headings; each step is told. */
+/** `titleSize` of the steps decides whether their titles are headings, so it is passed to each step. */
 function steps({ node, props, context, out }: Tag): boolean {
   const size = typeof props.titleSize === 'string' ? props.titleSize : undefined;
   const children = new BodyWriter();
   context.lower(node.children, { ...context, stepSize: size }, children);
-  const { line, column } = placeOf(node, context, 1);
+  const { line, column } = locationOf(node, context, 1);
   out.push({ type: 'component', name: 'Steps', props, children: children.finish(), line, column });
   return true;
 }
@@ -88,7 +91,7 @@ function step({ node, props, context }: Tag): boolean {
     context.page.addHeading({ depth, id: props.id, text: title, inToc: true });
   } else {
     context.page.addText(`\n${title}\n`);
-    if (props.id === undefined && title !== '') giveIdLater(props, title, 'step', context);
+    if (props.id === undefined && title !== '') assignIdLater(props, title, 'step', context);
   }
   return false;
 }
@@ -106,32 +109,32 @@ function update({ node, props, context }: Tag): boolean {
 function visibility({ node, props, context, out }: Tag): boolean {
   if (props.for !== 'agents') return false;
   const children = new BodyWriter();
-  context.page.silently(() => context.lower(node.children, context, children));
-  const { line, column } = placeOf(node, context, 1);
+  context.page.asHidden(() => context.lower(node.children, context, children));
+  const { line, column } = locationOf(node, context, 1);
   out.push({ type: 'component', name: 'Visibility', props, children: children.finish(), line, column });
   return true;
 }
 
-function laterId(prop: string, fallback: string): (tag: Tag) => boolean {
+function deferId(prop: string, fallback: string): (tag: Tag) => boolean {
   return ({ node, props, context }) => {
     const text = titleText(props[prop], node, prop, context);
-    if (props.id === undefined && text !== '') giveIdLater(props, text, fallback, context);
+    if (props.id === undefined && text !== '') assignIdLater(props, text, fallback, context);
     return false;
   };
 }
 
-/** Ids of folds and tabs give way to those of headings. */
-function giveIdLater(props: Record<string, BodyProp>, text: string, fallback: string, context: Context): void {
-  context.page.whenHeadingsAreKnown(() => {
+/** Headings take precedence over accordions and tabs when ids are assigned. */
+function assignIdLater(props: Record<string, BodyProp>, text: string, fallback: string, context: Context): void {
+  context.page.afterHeadings(() => {
     props.id = context.page.uniqueId(slug(text) || fallback);
   });
 }
 
-/** A title's words, also when it is markup. */
+/** The text of a title, including titles with markup. */
 function titleText(value: BodyProp, node: JsxNode, name: string, context: Context): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
   if (typeof value !== 'object' || value === null || !('$content' in value)) return '';
   const attribute = node.attributes.find((candidate) => candidate.type === 'mdxJsxAttribute' && candidate.name === name);
   const source = typeof attribute?.value === 'object' && attribute.value ? attribute.value.value : '';
-  return context.page.hear(() => context.page.addText(source.replace(/<[^>]*>|[{}]/g, ' ')));
+  return context.page.captureText(() => context.page.addText(source.replace(/<[^>]*>|[{}]/g, ' ')));
 }

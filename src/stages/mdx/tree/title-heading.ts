@@ -1,6 +1,6 @@
 /**
- * A body that begins with its own title (`# Setup` under `title: Setup`, or the heading that the title was read from)
- * would show it twice: the page header has it. Only the anchor stays.
+ * Removes a first heading that repeats the page title (`# Setup` under `title: Setup`, or the heading that the title
+ * was read from), because the page header shows it. Its anchor stays.
  */
 
 import { oneLine } from '../../../model/shorten.ts';
@@ -11,10 +11,10 @@ import { type ElementNode, isExpression, type SyntaxNode, textOf } from '../pars
 import type { BodyWriter } from './body.ts';
 import type { PageRecord } from './page-record.ts';
 
-/** Modes whose pages have no header: what they show is their own affair. */
+/** Modes whose pages have no header. */
 const bareModes: readonly string[] = ['frame', 'custom'] satisfies PageMode[];
 
-/** What is left of the nodes of a page; writes the anchor of the heading that is left out. */
+/** The remaining nodes of a page; writes the anchor of the removed heading. */
 export function withoutTitle(
   nodes: readonly SyntaxNode[],
   { title, frontMatter }: Pick<SourcePage, 'title' | 'frontMatter'>,
@@ -22,21 +22,21 @@ export function withoutTitle(
   out: BodyWriter,
 ): readonly SyntaxNode[] {
   if (bareModes.includes(frontMatter.mode)) return nodes;
-  const at = nodes.findIndex((node) => !isSilent(node));
+  const at = nodes.findIndex((node) => !isInvisible(node));
   const heading = nodes[at];
-  if (heading === undefined || !isPlainHeading(heading) || normal(textOf(heading.children)) !== normal(title)) return nodes;
+  if (heading === undefined || !isPlainHeading(heading) || normalize(textOf(heading.children)) !== normalize(title)) return nodes;
   const id = page.uniqueId(slug(textOf(heading.children)) || 'section');
   out.html(`<span id="${escapeHtml(id)}"></span>`, { tag: 'span', attributes: { id }, children: [] });
   return nodes.filter((node) => node !== heading);
 }
 
-/** Statements, comments and the space between blocks. */
-function isSilent(node: SyntaxNode): boolean {
+/** Statements, comments and white space between blocks. */
+function isInvisible(node: SyntaxNode): boolean {
   if (node.type === 'text') return node.value.trim() === '';
   return node.type === 'mdxjsEsm' || (isExpression(node) && /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*$/.test(node.value));
 }
 
-/** A link, a picture or an id of its own is more than the title. */
+/** A heading with a link, an image or a custom id is not just the title. */
 function isPlainHeading(node: SyntaxNode): node is ElementNode {
   if (node.type !== 'element' || node.tagName !== 'h1' || node.properties.id !== undefined) return false;
   return node.children.every(isPlainText);
@@ -46,6 +46,6 @@ function isPlainText(node: SyntaxNode): boolean {
   return node.type === 'text' || (node.type === 'element' && /^(?:em|strong|code)$/.test(node.tagName) && node.children.every(isPlainText));
 }
 
-function normal(text: string): string {
+function normalize(text: string): string {
   return oneLine(text).toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../../model/endpoint.ts';
-import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import { readyHtml } from '../../../components/raw-html.ts';
+import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import { fieldAnchor, useApi } from './api-page.ts';
 import { Facts } from './value-facts.tsx';
 

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { EndpointView, SecuritySchemeView } from '../../../../model/endpoint.ts';
 import { isSafeUrl } from '../../../../shared/url.ts';
-import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import { readyHtml } from '../../../components/raw-html.ts';
+import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import type { ApiMessages } from './api-messages.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 
