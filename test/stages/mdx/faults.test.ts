@@ -240,10 +240,7 @@ describe('faults', () => {
   });
 
   test.each([
-    [
-      '<meta http-equiv="refresh" content="0;url=/start" />',
-      'remove the page, and add the redirect to docs.json: "destination": "/start"',
-    ],
+    ['<meta http-equiv="refresh" content="0;url=/start" />', 'remove the page, and add the redirect to docs.json: "destination": "/start"'],
     ["<meta httpEquiv='Refresh' content='5' />", 'remove the page, and add the redirect to docs.json'],
     ['<meta http-equiv="x" content="0;url=/start" />', undefined],
   ])('should suggest a redirect instead of %s', (tag, hint) => {

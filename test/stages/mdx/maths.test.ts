@@ -17,7 +17,8 @@ function formulasIn(nodes: readonly SyntaxNode[]): string[] {
   });
 }
 
-const found = (result: SyntaxTree | ParseProblem) => (result.type === 'fault' ? `refused: ${result.message}` : formulasIn(result.children));
+const found = (result: SyntaxTree | ParseProblem) =>
+  result.type === 'problem' ? `refused: ${result.message}` : formulasIn(result.children);
 
 /** What a reader sees as maths. */
 function maths(text: string): string[] {

@@ -24,7 +24,7 @@ test.each(cases)('the parsers should say of %j what repairs look for', (text, na
     const engine = openEngine(name);
     expect(engine.name).toBe(name);
     const result = engine.parseMdx(text);
-    if (result.type !== 'fault') throw new Error(`${name} parses ${text}`);
+    if (result.type !== 'problem') throw new Error(`${name} parses ${text}`);
     // Neither position nor code is left.
     expect(result.message).not.toMatch(/^\d+:|\(mdx-jsx:[\w-]+\)$/);
     const matching = (Object.keys(parserMessages) as (keyof typeof parserMessages)[]).filter((key) =>
