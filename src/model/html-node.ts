@@ -1,10 +1,13 @@
 /**
- * What a page says, as a tree: Markdown copies and feeds are written from it, as the HTML beside it is written for browsers. Code and
- * formulas have no colours or drawing in it, but the text that they are made from. Plain JSON, so that it can be cached and sent to
- * workers.
+ * The content of a page as a tree, from which Markdown copies and feeds are written, beside the HTML for browsers.
+ * Code and formulas are represented by their source text, without highlighting or rendering. Plain JSON, so that it
+ * can be cached and sent to workers.
  */
 
-/** Names of tags and attributes in lower case; a tag with `!` is a part for some readers only. The root has an empty tag. */
+/**
+ * Tag and attribute names are in lower case. A tag with `!` is a content part for one audience or the right column.
+ * The root has an empty tag.
+ */
 export interface HtmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,13 +17,13 @@ export interface HtmlElement {
 /** Text, or an element. */
 export type HtmlNode = string | HtmlElement;
 
-/** Markup that is ready to be printed, and what it says. */
+/** Prerendered HTML and the same content as nodes. */
 export interface ReadyHtml {
   readonly html: string;
   readonly nodes: readonly HtmlNode[];
 }
 
-/** Adds a node. Text that follows text continues it, as in HTML. */
+/** Adds a node. Adjacent texts are joined, as in HTML. */
 export function addNode(to: HtmlNode[], node: HtmlNode): void {
   const last = to.length - 1;
   if (typeof node !== 'string' || typeof to[last] !== 'string') to.push(node);
@@ -29,7 +32,7 @@ export function addNode(to: HtmlNode[], node: HtmlNode): void {
 
 const noText: ReadonlySet<string> = new Set(['script', 'style']);
 
-/** Adds an element. Scripts and styles say nothing, and of `pre` only the text counts. */
+/** Adds an element. Scripts and styles have no content; of `pre` only the text is kept. */
 export function addElement(to: HtmlNode[], tag: string, attributes: Readonly<Record<string, string>>, children: readonly HtmlNode[]): void {
   if (noText.has(tag)) return;
   const list: HtmlNode[] = [];
@@ -40,7 +43,7 @@ export function addElement(to: HtmlNode[], tag: string, attributes: Readonly<Rec
   to.push({ tag, attributes, children: list });
 }
 
-/** Attributes as they are written in HTML: `true` has no value. */
+/** Attributes as written in HTML: `true` means no value. */
 export function plainAttributes(attributes: Readonly<Record<string, unknown>>): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const name in attributes) {
@@ -51,11 +54,11 @@ export function plainAttributes(attributes: Readonly<Record<string, unknown>>): 
   return plain;
 }
 
-/** Stands for the edge of a block: no text has it. */
-const edge = '\u0000';
+/** Marks the boundary of a block; texts do not contain this character. */
+const blockBoundary = '\u0000';
 const blocks: ReadonlySet<string> = new Set('p div ol ul li h1 h2 h3 h4 h5 h6 blockquote'.split(' '));
 
-/** A blank line in the MDX of a `<pre>` makes paragraphs of its text, which are apart by their tags alone. */
+/** A blank line in the MDX of a `<pre>` turns its text into paragraphs, which only their tags separate. */
 function preformatted(nodes: readonly HtmlNode[]): string {
   let hasBlocks = false;
   const textOf = (node: HtmlNode): string => {
@@ -67,10 +70,10 @@ function preformatted(nodes: readonly HtmlNode[]): string {
     const text = node.children.map(textOf).join('');
     if (!blocks.has(node.tag)) return text;
     hasBlocks ||= node.tag !== 'li';
-    return `${edge}${text}${edge}`;
+    return `${blockBoundary}${text}${blockBoundary}`;
   };
   const text = nodes.map(textOf).join('');
-  if (!hasBlocks) return text.replaceAll(edge, '');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is `edge`
+  if (!hasBlocks) return text.replaceAll(blockBoundary, '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it is `blockBoundary`
   return text.replace(/(?:\s*\u0000)+\n*/g, '\n\n').replace(/^\n+|\n+$/g, '');
 }

@@ -19,7 +19,7 @@ import { isExternal } from '../../shared/url.ts';
 import { loadConfig } from '../../stages/config/index.ts';
 import { PageReadCache } from '../../stages/content/page-read-cache.ts';
 import { readPages } from '../../stages/content/read-pages.ts';
-import { address } from '../../stages/outputs/addresses.ts';
+import { siteUrl } from '../../stages/outputs/urls.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
 import { prepareStyles } from '../../stages/render/styles/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
@@ -217,7 +217,7 @@ async function buildInto(
 /** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */
 function addressNotices(config: SiteConfig): Diagnostic[] {
   const { canonical, robots = '' } = config.seo.metatags;
-  if (isExternal(address(config, '/')) || /\bnoindex\b|\bnone\b/i.test(robots)) return [];
+  if (isExternal(siteUrl(config, '/')) || /\bnoindex\b|\bnone\b/i.test(robots)) return [];
   return [siteAddressMissing(config.file, canonical?.trim() || undefined)];
 }
 

@@ -15,7 +15,7 @@ import { openOutput } from '../../platform/files/output/write-site.ts';
 import { errorCode, fileError } from '../../platform/files/system-error.ts';
 import { ZipTooLarge, ZipWriter } from '../../platform/files/zip.ts';
 import { offlinePage, runtimePath } from '../../stages/outputs/offline/offline-page.ts';
-import { classicScript, duplicate, isFetched, isModule, isUseless } from '../../stages/outputs/offline/offline-scripts.ts';
+import { classicScript, embedFile, isFetched, isModule, isUnusableOffline } from '../../stages/outputs/offline/offline-scripts.ts';
 import { type HasFile, relativeStyle } from '../../stages/outputs/offline/relative-links.ts';
 import { ownPath } from '../../stages/render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
@@ -84,10 +84,10 @@ async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
   for (const path of paths) {
     const file = join(built, path);
     if (isModule(path)) yield { path, data: await classicScript(file, path) };
-    else if (isUseless(path) || path.startsWith('.docsgen')) continue;
+    else if (isUnusableOffline(path) || path.startsWith('.docsgen')) continue;
     else if (isFetched(path)) {
       const data = readFileSync(file);
-      yield { path: `${path}.js`, data: duplicate(path, data) };
+      yield { path: `${path}.js`, data: embedFile(path, data) };
       if (!path.startsWith('_docsgen/')) yield { path, copyFrom: path };
     } else if (path.endsWith('.html')) yield { path, data: offlinePage(readFileSync(file, 'utf8'), path, has) };
     else if (path.endsWith('.css')) yield { path, data: relativeStyle(readFileSync(file, 'utf8'), path, has) };

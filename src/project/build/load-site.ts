@@ -14,8 +14,8 @@ import { homePage } from '../../stages/navigation/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../../stages/navigation/links.ts';
 import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
 import { type WrittenPaths, writtenPaths } from '../../stages/outputs/written-paths.ts';
+import { authorSkill } from './author-skill.ts';
 import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
-import { ownSkill } from './own-skill.ts';
 import { siteEndpoints } from './pages/endpoint-sources.ts';
 import { type FramePartSource, frameParts } from './pages/frame-parts.ts';
 
@@ -78,7 +78,10 @@ export function planSite(
   if (guarded[0]) diagnostics.push(groupsNeedSignIn(guarded[0].file ?? config.file, guarded.length));
   const home = homePage(pages, nav, redirects);
   const homeHref = home?.kind === 'redirect' ? { homeHref: home.href } : {};
-  const written = writtenPaths({ config, pages, redirects, assets, ...homeHref, ...ownSkill({ assets, files }) }, config.docsgen.hasAuth);
+  const written = writtenPaths(
+    { config, pages, redirects, assets, ...homeHref, ...authorSkill({ assets, files }) },
+    config.docsgen.hasAuth,
+  );
   return {
     value: {
       config,

@@ -8,9 +8,9 @@ import { ownFile } from '../../stages/render/package-files.ts';
 import { createRenderer } from '../../stages/render/renderer.ts';
 import { SiteAssets } from '../../stages/render/site-assets.ts';
 import { agentEndpointOf } from './agent-endpoints.ts';
+import { authorSkill } from './author-skill.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
-import { ownSkill } from './own-skill.ts';
 import { withPacked } from './packed-files.ts';
 import { customParts } from './pages/custom-parts.ts';
 import { frameIconFindings } from './pages/frame-icons.ts';
@@ -117,7 +117,7 @@ async function* renderedFiles(
     immutablePaths,
     markdownOf: pages.markdownOf,
     operationOf: agentEndpointOf(site),
-    ...ownSkill(site),
+    ...authorSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
   });
   yield siteRecord({

@@ -8,9 +8,9 @@ import { redirectHref } from '../../stages/outputs/redirect-pages.ts';
 import { siteOutputs } from '../../stages/outputs/site-outputs.ts';
 import type { PageBody } from '../../stages/render/renderer.ts';
 import { agentEndpointOf, descriptionOf } from '../build/agent-endpoints.ts';
+import { authorSkill } from '../build/author-skill.ts';
 import type { ChangeTimes } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
-import { ownSkill } from '../build/own-skill.ts';
 import type { StoredContent } from '../build/pages/content-copy.ts';
 import { type PageCopy, pageCopy, pageFeed } from '../build/pages/page-copy.ts';
 import { pageBody, storedContent } from '../build/pages/page-files.ts';
@@ -197,7 +197,7 @@ export class LiveResponses {
       ...site,
       markdownOf: (one: Page) => copies.get(one.path),
       operationOf: agentEndpointOf(site),
-      ...ownSkill(site),
+      ...authorSkill(site),
       changeOf: (one: Page) => changes?.of(one)?.changed,
     };
     return siteOutputs(input, (path) => path === output)[0];

@@ -1,12 +1,12 @@
 import type { Page } from '../../model/page.ts';
 import { type AgentEndpoint, type AgentPage, type AgentPages, agentPagesPath } from '../../shared/site/agent-pages.ts';
-import { address } from './addresses.ts';
 import { isForAgents } from './llms.ts';
 import type { OutputsInput, OutputWriter } from './outputs-input.ts';
+import { siteUrl } from './urls.ts';
 
 /**
- * `_docsgen/pages.json`: the pages of the site for programs that answer agents (`shared/site/agent-pages.ts`). Nothing
- * where no page is for agents.
+ * `_docsgen/pages.json`: the pages of the site for the MCP server (`shared/site/agent-pages.ts`). Not written if no
+ * page is visible to agents.
  */
 export const agentPages: OutputWriter = ({ pages }) =>
   pages.some(isForAgents) ? [{ path: agentPagesPath, content: (input) => JSON.stringify(agentSite(input)) }] : [];
@@ -17,7 +17,7 @@ function agentSite(input: OutputsInput): AgentPages {
     name: config.name,
     ...(config.description && { description: config.description }),
     ...(config.markdown.instructions && { instructions: config.markdown.instructions }),
-    root: address(config, '/').replace(/\/$/, ''),
+    root: siteUrl(config, '/').replace(/\/$/, ''),
     pages: input.pages.filter(isForAgents).map((page) => agentPage(input, page)),
   };
 }

@@ -1,10 +1,10 @@
-import { address } from './addresses.ts';
 import { isForAgents, publishedSpecs } from './llms.ts';
 import type { OutputsInput, OutputWriter } from './outputs-input.ts';
+import { siteUrl } from './urls.ts';
 
 /**
- * `/.well-known/api-catalog`: where the API descriptions of a site are (RFC 9727, in the JSON form of RFC 9264).
- * Nothing where readers can fetch no description.
+ * `/.well-known/api-catalog`: the API descriptions of the site (RFC 9727, in the JSON form of RFC 9264). Not written
+ * if no description is published.
  */
 export const apiCatalog: OutputWriter = (site) => {
   if (!site.pages.some(isForAgents) || publishedSpecs(site).length === 0) return [];
@@ -12,7 +12,7 @@ export const apiCatalog: OutputWriter = (site) => {
 };
 
 function catalogText(input: OutputsInput): string {
-  const site = address(input.config, '/');
+  const site = siteUrl(input.config, '/');
   const linkset = publishedSpecs(input).map(({ source, kind }) => {
     const format = /\.json$/i.test(source) ? 'json' : 'yaml';
     return {

@@ -1,44 +1,44 @@
-/** `sitemap.xml` (sitemaps.org, with the alternates of search engines) and `robots.txt` (RFC 9309). */
+/** `sitemap.xml` (sitemaps.org, with hreflang alternates) and `robots.txt` (RFC 9309). */
 
 import type { Page } from '../../model/page.ts';
 import { escapeHtml } from '../../shared/html.ts';
 import { languageTag } from '../../shared/language-tag.ts';
 import { isExternal } from '../../shared/url.ts';
-import { address, pageAddress } from './addresses.ts';
 import type { OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
+import { pageUrl, siteUrl } from './urls.ts';
 
-/** Addresses in one file (sitemaps.org, "Sitemap file"). */
-const maxAddresses = 50_000;
+/** Maximum number of URLs in one file (sitemaps.org, "Sitemap file"). */
+const maxUrls = 50_000;
 
-/** In parts with a list of them beyond 50,000 addresses. Nothing for a site that asks to be forgotten: `robots` in `seo.metatags`. */
+/** Split into several files with an index above 50,000 URLs. Not written if `robots` in `seo.metatags` excludes the site. */
 export const sitemap: OutputWriter = (site) => {
-  const pages = mappedPages(site);
+  const pages = sitemapPages(site);
   if (pages.length === 0) return [];
-  if (pages.length <= maxAddresses) return [{ path: 'sitemap.xml', content: (input) => urlset(input, pages) }];
-  const parts = Array.from({ length: Math.ceil(pages.length / maxAddresses) }, (_, index) => ({
+  if (pages.length <= maxUrls) return [{ path: 'sitemap.xml', content: (input) => urlset(input, pages) }];
+  const parts = Array.from({ length: Math.ceil(pages.length / maxUrls) }, (_, index) => ({
     path: `sitemap-${index + 1}.xml`,
-    content: (input: OutputsInput) => urlset(input, pages.slice(index * maxAddresses, (index + 1) * maxAddresses)),
+    content: (input: OutputsInput) => urlset(input, pages.slice(index * maxUrls, (index + 1) * maxUrls)),
   }));
   return [...parts, { path: 'sitemap.xml', content: (input) => sitemapIndex(input, parts) }];
 };
 
-function mappedPages(site: PlannedOutputs): Page[] {
-  if (isTurnedOff(site)) return [];
+function sitemapPages(site: PlannedOutputs): Page[] {
+  if (isNoindexSite(site)) return [];
   return site.pages.filter((page) => page.access.inSitemap && page.access.groups.length === 0);
 }
 
 function sitemapIndex({ config }: OutputsInput, parts: readonly SiteFile[]): string {
-  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(address(config, `/${path}`))}</loc></sitemap>`).join('\n');
+  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(siteUrl(config, `/${path}`))}</loc></sitemap>`).join('\n');
   return `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${list}\n</sitemapindex>\n`;
 }
 
-/** A site that asks to be forgotten must be read to be heard: only the map is left out. */
+/** Written for sites with `noindex` too, because crawlers must fetch pages to see it; only the sitemap is left out. */
 export const robots: OutputWriter = () => [{ path: 'robots.txt', content: robotsText }];
 
 function robotsText({ config }: OutputsInput, files: readonly SiteFile[]): string {
   const lines = ['User-agent: *', 'Content-Signal: ai-train=yes, search=yes, ai-input=yes', 'Allow: /'];
-  // The protocol wants a whole address: a site that does not say where it stands has its map in the usual place.
-  const map = address(config, '/sitemap.xml');
+  // The protocol requires an absolute URL. Without one, crawlers find the sitemap at its default path.
+  const map = siteUrl(config, '/sitemap.xml');
   if (files.some(({ path }) => path === 'sitemap.xml') && isExternal(map)) lines.push('', `Sitemap: ${map}`);
   return `${lines.join('\n')}\n`;
 }
@@ -53,19 +53,19 @@ function urlset(input: OutputsInput, pages: readonly Page[]): string {
 function entry(input: OutputsInput, page: Page): string {
   const changed = lastChange(input.changeOf?.(page));
   const parts = [
-    `<loc>${escapeHtml(pageAddress(input.config, page))}</loc>`,
+    `<loc>${escapeHtml(pageUrl(input.config, page))}</loc>`,
     ...(changed === undefined ? [] : [`<lastmod>${changed}</lastmod>`]),
     ...alternates(input, page),
   ];
   return `<url>${parts.join('')}</url>`;
 }
 
-/** The same page in other languages, where there is one. */
+/** The same page in other languages. */
 function alternates({ config, nav }: OutputsInput, page: Page): string[] {
   const languages = nav.switches.get(page.path)?.find(({ kind }) => kind === 'language');
   const options = languages?.options.filter(({ exact, href }) => exact && !isExternal(href)) ?? [];
   if (options.length < 2) return [];
-  const links = options.map(({ name, href, isDefault }) => ({ name, isDefault, url: pageAddress(config, { url: href }) }));
+  const links = options.map(({ name, href, isDefault }) => ({ name, isDefault, url: pageUrl(config, { url: href }) }));
   const first = links.find(({ isDefault }) => isDefault);
   return [...links, ...(first ? [{ ...first, name: 'x-default' }] : [])].map(
     ({ name, url }) =>
@@ -73,12 +73,12 @@ function alternates({ config, nav }: OutputsInput, page: Page): string[] {
   );
 }
 
-/** A day as the protocol wants it (W3C Datetime); undefined when it is none. */
+/** A date (W3C Datetime); undefined if the text is not one. */
 function lastChange(date: string | undefined): string | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(date ?? '')?.[0];
   return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-function isTurnedOff({ config }: PlannedOutputs): boolean {
+function isNoindexSite({ config }: PlannedOutputs): boolean {
   return /\bnoindex\b|\bnone\b/i.test(config.seo.metatags.robots ?? '');
 }

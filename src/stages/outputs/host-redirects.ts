@@ -1,24 +1,24 @@
-/** Redirects in the words of web hosts: real status codes, and the patterns that no file can answer. */
+/** Redirects in the configuration formats of web hosts: with real status codes, and with patterns, which files cannot provide. */
 
 import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { opensRest, redirectTokens } from '../../shared/site/redirect-patterns.ts';
 import { encodePath, isSafeUrl } from '../../shared/url.ts';
-import type { HostFileMaker, OutputsInput } from './outputs-input.ts';
+import type { HostFileWriter, OutputsInput } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
 
-/** `:name`, `:name*` and `*`, as the format of docs.json has them. */
+/** `:name`, `:name*` and `*`, as in docs.json. */
 const placeholder = /:([A-Za-z_]\w*)(\*?)|\*+/g;
 
-/** `_redirects`, read by Netlify and Cloudflare Pages. They take the first line that fits, so exact sources come first. */
-export const pagesRedirects: HostFileMaker = ({ redirects }) =>
+/** `_redirects`, read by Netlify and Cloudflare Pages. The first matching line applies, so exact sources come first. */
+export const pagesRedirects: HostFileWriter = ({ redirects }) =>
   redirects.length === 0 ? [] : [{ path: '_redirects', content: redirectLines }];
 
 function redirectLines({ config, redirects }: OutputsInput): string {
-  const lines = sorted(redirects).map(({ source, destination, permanent }) => {
+  const lines = sortRedirects(redirects).map(({ source, destination, permanent }) => {
     const line = `${config.base}${splatSource(source)} ${splatDestination(source, redirectHref(destination, config.base))} ${permanent ? 301 : 302}`;
-    // One wildcard at the end is all that these hosts know.
-    const isKnown = !/\*./.test(splatSource(source));
-    return isKnown ? line : `# not known to this host: ${line}`;
+    // These hosts support only one wildcard, at the end.
+    const isSupported = !/\*./.test(splatSource(source));
+    return isSupported ? line : `# not supported by this host: ${line}`;
   });
   return `${lines.join('\n')}\n`;
 }
@@ -37,56 +37,57 @@ function splatDestination(source: string, destination: string): string {
   });
 }
 
-/** `vercel.json`, only where it was asked for (`redirectHosts`). */
-export const vercelRedirects: HostFileMaker = ({ redirectHosts }) =>
+/** `vercel.json`, only if requested (`redirectHosts`). */
+export const vercelRedirects: HostFileWriter = ({ redirectHosts }) =>
   redirectHosts?.includes('vercel') ? [{ path: 'vercel.json', content: vercelRules }] : [];
 
 function vercelRules({ config, redirects }: OutputsInput): string {
-  const rules = sorted(redirects).map(({ source, destination, permanent }) => ({
-    source: config.base + named(encodePath(source), (name) => `:${name}(.*)`),
-    destination: named(redirectHref(destination, config.base), (name) => `:${name}`),
+  const rules = sortRedirects(redirects).map(({ source, destination, permanent }) => ({
+    source: config.base + nameWildcards(encodePath(source), (name) => `:${name}(.*)`),
+    destination: nameWildcards(redirectHref(destination, config.base), (name) => `:${name}`),
     permanent,
   }));
   return `${JSON.stringify({ trailingSlash: false, redirects: rules }, null, 2)}\n`;
 }
 
-/** Stars get names, the same ones in source and destination: `*` → `star1`. */
-function named(pattern: string, star: (name: string) => string): string {
+/** Names the wildcards, in the same way in source and destination: `*` → `star1`. */
+function nameWildcards(pattern: string, star: (name: string) => string): string {
   let count = 0;
   return pattern.replace(placeholder, (text, name?: string) => (name === undefined ? star(`star${++count}`) : text));
 }
 
 /**
- * A file to `include` in a `server` block. nginx asks patterns before it looks for files, so each looks for the page first, as
- * our own server does: a redirect to a page below its own source would go in circles.
+ * A file to `include` in a `server` block. nginx evaluates regular expressions before it looks for files, so each
+ * rule checks for the page first, as docsgen's server does: a redirect to a page below its own source would loop.
  */
-export const nginxRedirects: HostFileMaker = ({ redirectHosts }) =>
+export const nginxRedirects: HostFileWriter = ({ redirectHosts }) =>
   redirectHosts?.includes('nginx') ? [{ path: 'nginx-redirects.conf', content: nginxRules }] : [];
 
 function nginxRules({ config, redirects }: OutputsInput): string {
-  const rules = sorted(redirects).map(({ source, destination, permanent, isPattern }, index) => {
-    if (/["\\\r\n]/.test(source)) return `# not written for nginx: ${encodePath(source)}`;
-    const answer = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
-    if (!isPattern) return `location = "${config.base}${source}" ${answer}`;
-    const place = `@docsgen_redirect_${index + 1}`;
-    return `location ~ "^${nginxPattern(config.base, source)}/?$" { try_files $uri $uri/index.html ${place}; }\nlocation ${place} ${answer}`;
+  const rules = sortRedirects(redirects).map(({ source, destination, permanent, isPattern }, index) => {
+    if (/["\\\r\n]/.test(source)) return `# not supported for nginx: ${encodePath(source)}`;
+    const action = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
+    if (!isPattern) return `location = "${config.base}${source}" ${action}`;
+    const namedLocation = `@docsgen_redirect_${index + 1}`;
+    return `location ~ "^${nginxPattern(config.base, source)}/?$" { try_files $uri $uri/index.html ${namedLocation}; }\nlocation ${namedLocation} ${action}`;
   });
   return `${rules.join('\n')}\n`;
 }
 
 /**
- * What a placeholder may stand for. nginx matches decoded addresses and writes what it found into the header as it is: a line
- * feed would begin another header, and browsers read a backslash as a slash. `\x5c` because a backslash ends differently in its files.
+ * What a placeholder matches. nginx matches decoded URLs and inserts the match into the header unchanged: a line feed
+ * would start another header, and browsers read a backslash as a slash. `\x5c`, because nginx configuration files
+ * treat a backslash differently.
  */
 const nginxCharacter = '[^\\x00-\\x1f\\x5c\\x7f]';
 const nginxSegmentCharacter = '[^/\\x00-\\x1f\\x5c\\x7f]';
 
-/** Names that nginx has variables of its own for (`host`, `args`) cannot be used. */
+/** Prefixed, because nginx has variables such as `host` and `args`. */
 function nginxName(name: string): string {
   return `docsgen_${name}`;
 }
 
-/** As our own server matches (`redirect-patterns.ts`): a slash at the end counts for nothing, and `/a/:rest*` also means `/a`. */
+/** Matches like docsgen's server (`redirect-patterns.ts`): a trailing slash is ignored, and `/a/:rest*` also matches `/a`. */
 function nginxPattern(base: string, source: string): string {
   const tokens = redirectTokens(source);
   let pattern = escapePattern(base);
@@ -96,7 +97,7 @@ function nginxPattern(base: string, source: string): string {
       pattern += opensRest(tokens, index) ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
     else if (token.kind === 'segment') pattern += `(?<${nginxName(token.name)}>${nginxSegmentCharacter}+)`;
     else {
-      // Where it is last, it leaves the slash at the end to what follows.
+      // At the end, it leaves a trailing slash to the rest of the pattern.
       const lazy = index + 1 === tokens.length ? '?' : '';
       const name = nginxName(token.name.startsWith('*') ? `star${++stars}` : token.name);
       pattern += `(?<${name}>${nginxCharacter}*${lazy})`;
@@ -109,7 +110,7 @@ function escapePattern(text: string): string {
   return text.replace(/[.+?^${}()|[\]]/g, '\\$&');
 }
 
-/** `$` starts a variable in nginx and has no escape, so the author's own is percent-encoded first. */
+/** `$` starts a variable in nginx and cannot be escaped, so literal ones are percent-encoded. */
 function nginxTarget(source: string, destination: string): string {
   const names = new Set([...source.matchAll(placeholder)].flatMap((match) => match[1] ?? []));
   let stars = 0;
@@ -122,8 +123,8 @@ function nginxTarget(source: string, destination: string): string {
     });
 }
 
-/** Exact sources first, each kind in the author's order; nothing that a browser would run. */
-function sorted(redirects: readonly ResolvedRedirect[]): ResolvedRedirect[] {
+/** Exact sources first, each kind in the author's order; without unsafe destinations. */
+function sortRedirects(redirects: readonly ResolvedRedirect[]): ResolvedRedirect[] {
   const safe = redirects.filter((redirect) => isSafeUrl(redirect.destination));
   return [...safe.filter((redirect) => !redirect.isPattern), ...safe.filter((redirect) => redirect.isPattern)];
 }

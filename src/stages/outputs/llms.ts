@@ -8,17 +8,17 @@ import { fitted, oneLine } from '../../model/shorten.ts';
 import type { SpecRef } from '../../model/site-config.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
-import { address, pageAddress } from './addresses.ts';
 import { instructions } from './markdown/page-markdown.ts';
 import type { OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
+import { pageUrl, siteUrl } from './urls.ts';
 
-/** Characters of `llms.txt`: agents read the whole of it. */
-const longest = 100_000;
+/** Maximum length of `llms.txt`, which agents read completely. */
+const maxLength = 100_000;
 const descriptionLengths = [300, 120, 0];
 
 /**
- * The short text at most 100,000 characters: descriptions are shortened, then left out, then pages are counted instead
- * of named. The long one is made piece by piece.
+ * `llms.txt` has at most 100,000 characters: descriptions are shortened, then omitted, then the remaining pages are
+ * only counted. `llms-full.txt` is generated page by page.
  */
 export const llmsTexts: OutputWriter = (site) => {
   const pages = site.pages.filter(isForAgents);
@@ -33,7 +33,7 @@ export const llmsTexts: OutputWriter = (site) => {
   ];
 };
 
-/** Whether agents are told of a page: nothing keeps it from them, and it is not for members of a group alone. */
+/** Whether a page is published to agents: not excluded, and not restricted to groups. */
 export function isForAgents({ access }: Page): boolean {
   return access.inLlms && access.groups.length === 0;
 }
@@ -47,42 +47,42 @@ function llmsText(input: OutputsInput, pages: readonly Page[], files: readonly S
   const rest = [
     section('OpenAPI Specs', specLines(input, 'openapi')),
     section('AsyncAPI Specs', specLines(input, 'asyncapi')),
-    section('Optional', externalLines(nav.root)),
+    section('Optional', externalLinkLines(nav.root)),
   ];
   const compose = (lines: readonly string[]) => `${[...head, section('Docs', lines), ...rest].filter(Boolean).join('\n\n')}\n`;
   for (const length of descriptionLengths) {
     const text = compose(all.map((page) => pageLine(input, page, length)));
-    if (text.length <= longest) return text;
+    if (text.length <= maxLength) return text;
   }
   const lines = all.map((page) => pageLine(input, page, 0));
-  const room = longest - compose([]).length - 120;
+  const available = maxLength - compose([]).length - 120;
   let used = 0;
   let kept = 0;
-  for (; kept < lines.length && used + (lines[kept] as string).length < room; kept++) used += (lines[kept] as string).length + 1;
-  const map = files.some(({ path }) => path === 'sitemap.xml') ? `: see ${address(config, '/sitemap.xml')}` : '';
+  for (; kept < lines.length && used + (lines[kept] as string).length < available; kept++) used += (lines[kept] as string).length + 1;
+  const map = files.some(({ path }) => path === 'sitemap.xml') ? `: see ${siteUrl(config, '/sitemap.xml')}` : '';
   const note = `- ${lines.length - kept} more pages${map}`;
   return compose([...lines.slice(0, kept), note]);
 }
 
-/** Page by page: the whole of a large site is tens of megabytes. */
+/** Page by page, because the text of a large site has tens of megabytes. */
 function* llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Page[]): Generator<string> {
   yield [`# ${oneLine(config.name)}`, ...instructions(config)].join('\n\n');
   for (const page of pages) {
     const text = markdownOf?.(page) ?? '';
     const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length;
-    yield `\n\n${`${text.slice(0, titleEnd)}\nSource: ${pageAddress(config, page)}\n${text.slice(titleEnd + 1).trimEnd()}`.trimEnd()}`;
+    yield `\n\n${`${text.slice(0, titleEnd)}\nSource: ${pageUrl(config, page)}\n${text.slice(titleEnd + 1).trimEnd()}`.trimEnd()}`;
   }
   yield '\n';
 }
 
-/** A heading of level 2 and its lines; nothing where there are none. */
+/** A level 2 heading with its lines; empty without lines. */
 export function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 }
 
 function pageLine({ config }: OutputsInput, page: Page, length: number): string {
   const description = length === 0 || !page.description ? '' : `: ${fitted(firstParagraph(page.description), length)}`;
-  return `- [${linkText(page.title)}](${address(config, markdownPath(page.url))})${description}`;
+  return `- [${linkText(page.title)}](${siteUrl(config, markdownPath(page.url))})${description}`;
 }
 
 function specLines(input: OutputsInput, kind: SpecRef['kind']): string[] {
@@ -91,25 +91,25 @@ function specLines(input: OutputsInput, kind: SpecRef['kind']): string[] {
     .map(({ source }) => `- [${linkText(nameOf(source))}](${source})`);
 }
 
-/** The API descriptions that readers can fetch, with their addresses, each once. */
+/** The published API descriptions with their URLs, without duplicates. */
 export function publishedSpecs({ config, assets }: Pick<PlannedOutputs, 'config' | 'assets'>): { kind: SpecRef['kind']; source: string }[] {
   const published = new Set(assets);
   const found = new Map<string, { kind: SpecRef['kind']; source: string }>();
   for (const { kind, source } of namedSpecs(config)) {
     const path = source.replace(/^\//, '');
     if (/^https?:/i.test(source)) found.set(source, { kind, source });
-    else if (published.has(path)) found.set(path, { kind, source: address(config, `/${path}`) });
+    else if (published.has(path)) found.set(path, { kind, source: siteUrl(config, `/${path}`) });
   }
   return [...found.values()];
 }
 
-/** In the order of the navigation, after those of the whole site. */
+/** Those of the whole site first, then in navigation order. */
 function namedSpecs({ api, navigation }: OutputsInput['config']): SpecRef[] {
   return [...api.specs, ...divisionsOf(navigation).flatMap(({ ownsSpecs, specs }) => (ownsSpecs ? specs : []))];
 }
 
-/** Links of the navigation that leave the site, each once. */
-function externalLines(root: NavNode): string[] {
+/** External links of the navigation, without duplicates. */
+function externalLinkLines(root: NavNode): string[] {
   const found = new Map<string, string>();
   const walk = (node: NavNode) => {
     for (const child of node.children) {
@@ -125,13 +125,13 @@ function externalLines(root: NavNode): string[] {
   return [...found].map(([href, title]) => `- [${linkText(title)}](${href})`);
 }
 
-/** Pages of the default language and version: agents need every thing once. */
+/** Pages of the default language and version only, because agents do not need the others. */
 function isDefault({ nav }: OutputsInput): (page: Page) => boolean {
   return ({ path }) =>
     (nav.places.get(path)?.[0]?.trail ?? []).every((node) => !/^(?:language|version)$/.test(node.kind) || node.isDefault);
 }
 
-/** Its words alone: the line itself is a link, and marks would be cut in two where it is too long. */
+/** Plain text: the line is already a link, and shortening could cut through Markdown marks. */
 function firstParagraph(text: string): string {
   return withoutMarks(oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replaceAll('![', '['));
 }

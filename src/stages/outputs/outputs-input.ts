@@ -5,51 +5,51 @@ import type { SiteConfig } from '../../model/site-config.ts';
 import type { AgentEndpoint } from '../../shared/site/agent-pages.ts';
 import type { HostFile } from '../../shared/site/host-files.ts';
 
-/** Hosts whose redirect rules are written on demand; those of Netlify and Cloudflare Pages always are. */
+/** Hosts whose redirect files are written only on request; those of Netlify and Cloudflare Pages always are. */
 export type RedirectHost = 'vercel' | 'nginx';
 
-/** What is known of a site before its pages are compiled. The paths of all files for the whole site follow from it. */
+/** What is known about a site before its pages are compiled. It determines the paths of all site-wide files. */
 export interface PlannedOutputs {
   readonly config: Pick<SiteConfig, 'name' | 'description' | 'base' | 'seo' | 'markdown' | 'api' | 'navigation'>;
   readonly pages: readonly Page[];
   readonly redirects: readonly ResolvedRedirect[];
-  /** Project files that are published: an author's own file wins over a generated one of the same name. */
+  /** Published project files: an author's file takes precedence over a generated one with the same path. */
   readonly assets: readonly string[];
-  /** Where `/` leads when no page is there (site path or URL). */
+  /** Target of `/` if no page has that URL (site path or URL). */
   readonly homeHref?: string;
-  /** The author's own `skill.md`. */
-  readonly ownSkill?: string;
-  /** Hosts besides Netlify and Cloudflare Pages whose redirect files are wanted (`--redirects`). */
+  /** The text of the author's `skill.md`. */
+  readonly authorSkill?: string;
+  /** Additional hosts whose redirect files are requested (`--redirects`). */
   readonly redirectHosts?: readonly RedirectHost[];
 }
 
-/** What the content of the files is made from. What is optional may be unknown: files are then made without it. */
+/** Input for the content of the files. Optional values may be unknown; the files are then written without them. */
 export interface OutputsInput extends PlannedOutputs {
   readonly nav: Pick<NavTree, 'root' | 'places' | 'switches'>;
-  /** When a page was last changed, as ISO 8601 or a day. */
+  /** Date of the last change of a page, as ISO 8601 date or date-time. */
   readonly changeOf?: (page: Page) => string | undefined;
-  /** The Markdown copy of a page that was built. */
+  /** The Markdown copy of a built page. */
   readonly markdownOf?: (page: Page) => string | undefined;
-  /** What a page documents, when an API description says it. */
+  /** The operation that a page documents, if it comes from an API description. */
   readonly operationOf?: (page: Page) => AgentEndpoint | undefined;
-  /** Site paths (without base) of files, and of folders (with a `/` at the end), named by their content: cached for ever. */
+  /** Site paths (without base) of content-hashed files and folders (with a trailing `/`), which can be cached forever. */
   readonly immutablePaths?: readonly string[];
 }
 
-/** A file for the whole site: its path is known before its content can be made. */
+/** A site-wide file: its path is known before its content. */
 export interface SiteFile {
-  /** In the output folder. */
+  /** Path in the output folder. */
   readonly path: string;
-  /** A text, or its pieces if it is too large to be in memory. Files with the same function have the same content, made once. */
+  /** A text, or its pieces if it is too large for memory. Files with the same function have the same content, generated once. */
   readonly content: (input: OutputsInput, files: readonly SiteFile[]) => string | (() => Iterable<string>);
-  /** What it is to agents: they find it by this relation, in a `Link` header of every response. */
+  /** Link relation for agents, in a `Link` header of every response. */
   readonly relation?: string;
-  /** Its media type, if hosts cannot tell it from the name. */
+  /** Media type, if hosts cannot infer it from the file name. */
   readonly mediaType?: string;
 }
 
-/** Declares which files it writes for a site. `content` is called only if the file is written. */
+/** Declares the files that it writes for a site. `content` is called only if the file is written. */
 export type OutputWriter = (site: PlannedOutputs) => readonly SiteFile[];
 
-/** Likewise for a file that only a web host reads. */
-export type HostFileMaker = (site: PlannedOutputs) => readonly (SiteFile & { readonly path: HostFile })[];
+/** The same for files that only web hosts read. */
+export type HostFileWriter = (site: PlannedOutputs) => readonly (SiteFile & { readonly path: HostFile })[];

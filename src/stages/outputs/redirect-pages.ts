@@ -1,11 +1,11 @@
-/** Redirects as pages, for hosts that know nothing of redirects: each exact source is a page that sends readers on. */
+/** Redirects as pages, for hosts without redirect support: each exact source becomes a page with a refresh. */
 
 import { escapeHtml } from '../../shared/html.ts';
 import { policyTag } from '../../shared/site/policy-tag.ts';
 import { encodeAddress, encodePath, isExternal, isSafeUrl, splitAddress } from '../../shared/url.ts';
 import type { PlannedOutputs, SiteFile } from './outputs-input.ts';
 
-/** One page for each exact redirect, and `/` when no page is there. */
+/** One page for each exact redirect, and `/` if no page has that URL. */
 export function redirectPages({ config, redirects, assets, homeHref }: PlannedOutputs): SiteFile[] {
   const published = new Set(assets);
   const files: SiteFile[] = [];
@@ -19,10 +19,14 @@ export function redirectPages({ config, redirects, assets, homeHref }: PlannedOu
   return files;
 }
 
-/** `/a/b` → `a/b/index.html`, `/a/b.html` → itself; none for names that no disk takes or that a host serves with another type. */
+/**
+ * `/a/b` → `a/b/index.html`, `/a/b.html` → itself; undefined for names that are not portable or that hosts serve with
+ * another type.
+ */
 function redirectOutput(source: string): string | undefined {
   if (source === '/') return 'index.html';
-  // Sources are the author's text: nothing that leaves the output folder, and nothing that a disk refuses.
+  // Sources are the author's text: reject paths outside of the output folder and names that file systems do not
+  // allow.
   const segments = source.slice(1).split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..' || Buffer.byteLength(segment) > 200))
     return undefined;
@@ -33,14 +37,14 @@ function redirectOutput(source: string): string | undefined {
   return `${source.slice(1)}/index.html`;
 }
 
-/** A destination as an href or a header value: site paths with base and percent-encoded, URLs as they are. */
+/** A destination as an href or a header value: site paths get the base and are percent-encoded; URLs stay unchanged. */
 export function redirectHref(destination: string, base: string): string {
   if (isExternal(destination)) return encodeAddress(destination);
   const [path, suffix] = splitAddress(destination);
   return base + encodePath(path) + encodeAddress(suffix);
 }
 
-/** Works without JavaScript; the link is for readers whose browser does not follow the refresh. */
+/** Works without JavaScript; the link is for browsers that do not follow the refresh. */
 function refreshPage(href: string, siteName: string): string {
   const target = escapeHtml(href);
   return `<!doctype html>

@@ -1,6 +1,6 @@
 /**
- * The files for the whole site: a list of makers. Each declares the paths of its files from the plan of the site, so the
- * link checker and the headers know them before their content can be made.
+ * The site-wide files. Each writer declares its paths from what is known before compilation, so that the link checker
+ * and the headers can use them.
  */
 import type { OutputFile } from '../../model/output-file.ts';
 import type { HostFile } from '../../shared/site/host-files.ts';
@@ -10,21 +10,21 @@ import { robots, sitemap } from './crawlers.ts';
 import { hostHeaders } from './host-headers.ts';
 import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
 import { llmsTexts } from './llms.ts';
-import type { HostFileMaker, OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
+import type { HostFileWriter, OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { skills } from './skills.ts';
 
 /** `stages/render/` writes the remaining one, `.nojekyll`. */
-const hostMakers: Readonly<Record<Exclude<HostFile, '.nojekyll'>, HostFileMaker>> = {
+const hostFileWriters: Readonly<Record<Exclude<HostFile, '.nojekyll'>, HostFileWriter>> = {
   _redirects: pagesRedirects,
   'vercel.json': vercelRedirects,
   'nginx-redirects.conf': nginxRedirects,
   _headers: hostHeaders,
 };
 
-const makers: readonly OutputWriter[] = [
+const outputWriters: readonly OutputWriter[] = [
   redirectPages,
-  ...Object.values(hostMakers),
+  ...Object.values(hostFileWriters),
   sitemap,
   robots,
   llmsTexts,
@@ -33,12 +33,12 @@ const makers: readonly OutputWriter[] = [
   apiCatalog,
 ];
 
-/** Every file for the whole site. An author's own file may take the place of one. */
+/** Every site-wide file. An author's file may replace one. */
 export function siteFiles(site: PlannedOutputs): readonly SiteFile[] {
-  return makers.flatMap((make) => make(site));
+  return outputWriters.flatMap((make) => make(site));
 }
 
-/** Those that a build writes: none at a path that a page or a file of the author has, or that runs through one. */
+/** The files that a build writes: without those whose path conflicts with a page or a file of the author. */
 export function writtenFiles(site: PlannedOutputs, files: readonly SiteFile[] = siteFiles(site)): readonly SiteFile[] {
   const taken = new Set<string>();
   const folders = new Set<string>();
@@ -59,11 +59,11 @@ export function writtenFiles(site: PlannedOutputs, files: readonly SiteFile[] = 
 /** The files that a build writes, with their content; `wants` selects some of them. */
 export function siteOutputs(input: OutputsInput, wants: (path: string) => boolean = () => true): OutputFile[] {
   const files = siteFiles(input);
-  const made = new Map<SiteFile['content'], ReturnType<SiteFile['content']>>();
+  const contents = new Map<SiteFile['content'], ReturnType<SiteFile['content']>>();
   const written = writtenFiles(input, files).filter(({ path }) => wants(path));
   return written.map(({ path, content }) => {
-    const body = made.get(content) ?? content(input, files);
-    made.set(content, body);
+    const body = contents.get(content) ?? content(input, files);
+    contents.set(content, body);
     return typeof body === 'string' ? { path, data: body } : { path, pieces: body };
   });
 }

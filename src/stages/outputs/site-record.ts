@@ -7,21 +7,21 @@ import type { OutputsInput, PlannedOutputs } from './outputs-input.ts';
 import { redirectHref } from './redirect-pages.ts';
 import { siteFiles } from './site-outputs.ts';
 
-/** Of one audience: pages that these readers do not get are not in it. */
+/** For one audience: contains only the pages that these readers may see. */
 export interface SiteRecordInput extends PlannedOutputs, Pick<OutputsInput, 'immutablePaths'> {
-  /** Output paths of the pages that were written. */
+  /** Output paths of the written pages. */
   readonly written: ReadonlySet<string>;
-  /** Site paths of immutable files that hold nothing of a page. */
+  /** Site paths of immutable files without page content. */
   readonly chrome: readonly string[];
-  /** Output path of a page with a playground → what that may ask the proxy for. */
+  /** Output path of a page with a playground → the targets that it may request through the proxy. */
   readonly playgrounds: ReadonlyMap<string, readonly ProxyTarget[]>;
-  /** Compressed forms lie beside the files. */
+  /** Compressed variants are stored next to the files. */
   readonly packed: boolean;
-  /** The private part that belongs to it; absent on a site without sign-in. */
+  /** The private part of the build; absent on a site without sign-in. */
   readonly privateBuild?: string;
 }
 
-/** What the server of a site has to know of it (`shared/site/site-record.ts`). Made last, when it is known what was written. */
+/** The data that the site server needs (`shared/site/site-record.ts`). Created last, because it lists the written files. */
 export function siteRecord(input: SiteRecordInput): OutputFile {
   const { config, pages, written, assets, homeHref, immutablePaths = [], chrome, privateBuild } = input;
   const published = new Set(assets);
@@ -29,7 +29,7 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
     docsgen: 1,
     base: config.base,
     pages: Object.fromEntries(pages.filter(({ output }) => written.has(output)).map(({ url, output }) => [url, output])),
-    // A file of the author at the source of a redirect is shown, as on a static host.
+    // A file of the author at the source of a redirect takes precedence, as on a static host.
     redirects: input.redirects
       .filter(({ source, destination }) => isSafeUrl(destination) && !published.has(source.slice(1)))
       .map(({ source, destination, permanent, isPattern }) => ({
@@ -42,7 +42,7 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
     immutable: immutablePaths,
     chrome,
     playgrounds: [...input.playgrounds.keys()].sort(),
-    proxyTargets: eachOnce([...input.playgrounds.values()].flat()),
+    proxyTargets: uniqueTargets([...input.playgrounds.values()].flat()),
     headers: agentHeaders(config.base, siteFiles(input)),
     packed: input.packed,
     ...(privateBuild !== undefined && { privateBuild }),
@@ -50,7 +50,7 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
   return { path: siteRecordName, data: `${JSON.stringify(record, null, 1)}\n` };
 }
 
-function eachOnce(targets: readonly ProxyTarget[]): ProxyTarget[] {
+function uniqueTargets(targets: readonly ProxyTarget[]): ProxyTarget[] {
   const known = new Map(targets.map((target) => [`${target.protocol}//${target.host}:${target.port}`, target]));
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, target]) => target);
 }

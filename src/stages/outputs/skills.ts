@@ -1,25 +1,25 @@
 /**
- * `skill.md`: what an agent is to know before it uses the product, and the indexes by which agents find it (Agent Skills
- * Discovery 0.2, agentskills.io). An author's own `skill.md` stands in its place.
+ * `skill.md`, which tells agents how to use the documentation, and the discovery indexes (Agent Skills Discovery 0.2,
+ * agentskills.io). An author's `skill.md` replaces it.
  */
 import { createHash } from 'node:crypto';
 import type { NavNode } from '../../model/nav-tree.ts';
 import { oneLine, shorten } from '../../model/shorten.ts';
 import { slug } from '../../shared/slug.ts';
-import { address } from './addresses.ts';
 import { isForAgents, section } from './llms.ts';
 import { instructions } from './markdown/page-markdown.ts';
 import type { OutputsInput, OutputWriter, PlannedOutputs } from './outputs-input.ts';
+import { siteUrl } from './urls.ts';
 
-/** Characters of a name and of a description, by the rules of skills. */
-const longestName = 64;
-const longestDescription = 1024;
+/** Maximum lengths of name and description in the skill format. */
+const maxNameLength = 64;
+const maxDescriptionLength = 1024;
 const maxTopics = 40;
 
-/** Nothing where no page is for agents. */
+/** Not written if no page is visible to agents. */
 export const skills: OutputWriter = (site) => {
   if (!site.pages.some(isForAgents)) return [];
-  const text = (input: OutputsInput) => input.ownSkill ?? skillText(input);
+  const text = (input: OutputsInput) => input.authorSkill ?? skillText(input);
   return [
     { path: 'skill.md', content: text },
     {
@@ -27,24 +27,24 @@ export const skills: OutputWriter = (site) => {
       content: (input) => skillIndex(input, text(input)),
       relation: 'agent-skills',
     },
-    // Readers of the first form of the index look for the files beside it.
+    // Clients of the earlier index format expect the files next to it.
     { path: '.well-known/skills/index.json', content: (input) => skillIndex(input, text(input), { files: ['SKILL.md'] }) },
-    { path: `.well-known/skills/${shownName(site)}/SKILL.md`, content: text },
+    { path: `.well-known/skills/${publishedName(site)}/SKILL.md`, content: text },
   ];
 };
 
-/** The author's own name for it, if there is one. */
-function shownName(site: PlannedOutputs): string {
-  return frontMatterOf(site.ownSkill ?? '').name ?? skillName(site);
+/** The name in the author's skill, if it has one. */
+function publishedName(site: PlannedOutputs): string {
+  return frontMatterOf(site.authorSkill ?? '').name ?? skillName(site);
 }
 
 function skillIndex(input: OutputsInput, text: string, more: object = {}): string {
   const { description = skillDescription(input) } = frontMatterOf(text);
   const entry = {
-    name: shownName(input),
+    name: publishedName(input),
     type: 'skill-md',
-    description: shorten(description, longestDescription),
-    url: address(input.config, '/skill.md'),
+    description: shorten(description, maxDescriptionLength),
+    url: siteUrl(input.config, '/skill.md'),
     digest: `sha256:${createHash('sha256').update(text).digest('hex')}`,
   };
   return `${JSON.stringify({ $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json', skills: [{ ...entry, ...more }] }, undefined, 2)}\n`;
@@ -67,13 +67,13 @@ function skillText(input: OutputsInput): string {
 
 function readingLines({ config }: OutputsInput): string[] {
   return [
-    `- All pages with a line about each: ${address(config, '/llms.txt')}`,
-    `- All pages in one text: ${address(config, '/llms-full.txt')}`,
-    '- Any page as Markdown: its address with `.md` at the end',
+    `- All pages, one line each: ${siteUrl(config, '/llms.txt')}`,
+    `- The full text of all pages: ${siteUrl(config, '/llms-full.txt')}`,
+    '- Any page as Markdown: append `.md` to its URL',
   ];
 }
 
-/** The divisions that a reader sees first, with what is in them. */
+/** The first divisions of the navigation with their pages. */
 function topicLines(root: NavNode): string[] {
   const lines: string[] = [];
   const walk = (node: NavNode, trail: readonly string[]) => {
@@ -83,7 +83,7 @@ function topicLines(root: NavNode): string[] {
     if (pages.length > 0) lines.push(`- ${[...trail, pages.slice(0, 6).join(', ')].join(': ')}${pages.length > 6 ? ', …' : ''}`);
     for (const child of node.children) {
       if (child.kind === 'page') continue;
-      // One language and one version say it all.
+      // The default language and version cover the topics.
       if (/^(?:language|version)$/.test(child.kind) && !child.isDefault) continue;
       walk(child, child.name === '' || /^(?:language|version)$/.test(child.kind) ? trail : [...trail, oneLine(child.name)]);
     }
@@ -95,9 +95,7 @@ function topicLines(root: NavNode): string[] {
 function endpointLines({ pages, operationOf }: OutputsInput): string[] {
   const endpoints = pages.filter((page) => isForAgents(page) && operationOf?.(page) !== undefined);
   if (endpoints.length === 0) return [];
-  return [
-    `${endpoints.length} pages describe the endpoints, each with the part of the API description that it is made from. llms.txt lists them.`,
-  ];
+  return [`${endpoints.length} pages describe the endpoints, each with its part of the API description. llms.txt lists them.`];
 }
 
 /** Lower-case letters, digits and hyphens. */
@@ -105,7 +103,7 @@ function skillName({ config }: PlannedOutputs): string {
   const name = slug(config.name)
     .replace(/[^a-z0-9-]+/g, '')
     .replace(/-{2,}/g, '-')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/^-+|-+$/g, '');
   return name === '' ? 'docs' : name;
 }
@@ -113,24 +111,24 @@ function skillName({ config }: PlannedOutputs): string {
 function skillDescription({ config }: OutputsInput): string {
   const about = config.description ? ` ${oneLine(config.description)}` : '';
   const use = `Use when working with ${oneLine(config.name)}: setting it up, using its features and APIs, or answering questions about it.`;
-  return shorten(use + about, longestDescription);
+  return shorten(use + about, maxDescriptionLength);
 }
 
-/** Name and description in the head of an author's skill, when they are plain lines. */
+/** Name and description in the front matter of an author's skill, if they are plain lines. */
 function frontMatterOf(text: string): { name?: string; description?: string } {
   const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
   const found: { name?: string; description?: string } = {};
   for (const key of ['name', 'description'] as const) {
     const value = new RegExp(`^${key}:\\s*(\\S.*)$`, 'm').exec(block)?.[1]?.trim();
     if (value === undefined) continue;
-    const plain = unquoted(value);
+    const plain = unquote(value);
     if (key !== 'name' || /^[a-z0-9][a-z0-9-]{0,63}$/.test(plain)) found[key] = plain;
   }
   return found;
 }
 
-/** Quotes of YAML are those of JSON but for a few escapes: a text with one of them stands as it was written. */
-function unquoted(value: string): string {
+/** YAML quoting equals JSON quoting except for a few escapes; a text with one of these stays as written. */
+function unquote(value: string): string {
   if (!/^"(?:[^"\\]|\\.)*"$/.test(value)) return value.replace(/^'(.*)'$/, '$1');
   try {
     return String(JSON.parse(value));

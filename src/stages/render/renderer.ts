@@ -21,7 +21,7 @@ import { Icons } from './icons/icons.ts';
 import type { LayoutContext } from './layout/layout-context.ts';
 import { siteServices } from './page/integrations.ts';
 import { notFoundPage, pageList } from './page/not-found.tsx';
-import { type PageBody, type PageParts, pageDocument, pageNeeds, pictureOf, type SocialImageOf } from './page/page-document.tsx';
+import { type PageBody, type PageParts, pageDocument, pageNeeds, type SocialImageOf, socialImageFor } from './page/page-document.tsx';
 import { PageFrames, type SearchFolder } from './page/page-frame.tsx';
 import { navPosition } from './page/section.ts';
 import { sidebarPage } from './page/sidebar-page.ts';
@@ -176,7 +176,7 @@ class SiteRenderer implements Renderer {
     const needs = pageNeeds(body);
     const { compiled, ...rest } = body;
     const { headings, features, descriptionHrefs = {} } = compiled;
-    const around = [frames.facts(spot, page.path, context), pictureOf(page, spot, this.#parts)];
+    const around = [frames.facts(spot, page.path, context), socialImageFor(page, spot, this.#parts)];
     const loads = [shared.ruleSheets(needs), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
     return hash(
       'sha256',
@@ -223,7 +223,7 @@ class SiteRenderer implements Renderer {
   }
 
   missingIcons(page: Page, html: string): Diagnostic[] {
-    return this.#parts.icons.place(html).unknown.map((name) => this.#unknownIcon(page, name));
+    return this.#parts.icons.insert(html).unknown.map((name) => this.#unknownIcon(page, name));
   }
 
   #unknownIcon(page: Page, name: string): Diagnostic {

@@ -108,7 +108,7 @@ test('should write _redirects with exact sources first', () => {
       '/u/:id /users/:id 301',
       '/old/* /new/:splat 301',
       '/v1/* https://x.example/:splat 302',
-      '# not known to this host: /a/*/c /x/:splat 301',
+      '# not supported by this host: /a/*/c /x/:splat 301',
       '',
     ].join('\n'),
   );
@@ -139,7 +139,7 @@ test('should write an nginx file on request that no author text can break out of
   ).toBe(
     [
       'location = "/exact page" { return 308 "/b"; }',
-      '# not written for nginx: /q%22;%20return%20200',
+      '# not supported for nginx: /q%22;%20return%20200',
       'location = "/d" { return 308 "/%24host%22;%20%7D"; }',
       `location ~ "^/u/(?<docsgen_id>[^/\\x00-\\x1f\\x5c\\x7f]+)/?$" ${lookFirst(4)}`,
       'location @docsgen_redirect_4 { return 308 "/users/{docsgen_id}"; }',
@@ -226,7 +226,7 @@ describe("an author's skill", () => {
     ];
     const input = {
       pages,
-      ownSkill: `---\nname: mine\ndescription: ${written}\n---\n`,
+      authorSkill: `---\nname: mine\ndescription: ${written}\n---\n`,
       config: { name: 'A', base: '', seo: { metatags: {} }, api: { specs: [] }, navigation: { specs: [], entries: [] } },
       redirects: [],
       assets: [],

@@ -181,7 +181,7 @@ describe('siteHref', () => {
 
 describe('Template', () => {
   test('should fill holes in text, in attributes and for whole attributes', () => {
-    const template = new Template(`<a href="${placeholder('x')}" data-hole="${placeholder('y')}">${placeholder('x')}</a>`);
+    const template = new Template(`<a href="${placeholder('x')}" data-placeholder="${placeholder('y')}">${placeholder('x')}</a>`);
     expect(template.fill((name) => (name === 'x' ? '1' : ' open'))).toBe('<a href="1" open>1</a>');
     expect(template.fill(() => '')).toBe('<a href=""></a>');
   });

@@ -1,4 +1,4 @@
-/** The Markdown copy of a page: what agents read, and what the page menu copies. */
+/** The Markdown copy of a page, for agents and the page menu. */
 import type { HtmlNode } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { oneLine } from '../../../model/shorten.ts';
@@ -6,7 +6,7 @@ import type { SiteConfig } from '../../../model/site-config.ts';
 import { quote } from '../../components/markdown/syntax.ts';
 import { toMarkdown } from '../../components/markdown-rules.ts';
 
-/** `nodes`: the content of the page, with the parts of `Visibility`. */
+/** `nodes`: the content of the page, including the parts of `Visibility`. */
 export function pageMarkdown(
   page: Pick<Page, 'title' | 'description'>,
   nodes: readonly HtmlNode[],
@@ -15,13 +15,13 @@ export function pageMarkdown(
   const content = toMarkdown(nodes);
   const head = [`# ${oneLine(page.title)}`];
   const description = oneLine(page.description ?? '');
-  // A reference page begins with the whole of what its description is the beginning of.
+  // The content of a reference page begins with the full text of its description.
   if (description !== '' && !startsWith(content, description)) head.push(`> ${description}`);
   const parts = [...head, ...instructions(config), content.trimEnd()].filter((part) => part !== '');
   return `${parts.join('\n\n')}\n`;
 }
 
-/** What the site asks of agents: none, or one quoted block. */
+/** The site's instructions for agents: empty, or one block quote. */
 export function instructions({ markdown }: Pick<SiteConfig, 'markdown'>): string[] {
   const text = markdown.instructions?.trim();
   return text ? [quote(`**Agent Instructions**\n\n${text}`)] : [];
@@ -29,6 +29,6 @@ export function instructions({ markdown }: Pick<SiteConfig, 'markdown'>): string
 
 function startsWith(content: string, description: string): boolean {
   const words = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-  const wanted = words(description);
-  return wanted !== '' && words(content.slice(0, description.length * 2 + 400)).startsWith(wanted);
+  const expected = words(description);
+  return expected !== '' && words(content.slice(0, description.length * 2 + 400)).startsWith(expected);
 }

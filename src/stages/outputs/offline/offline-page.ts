@@ -1,23 +1,23 @@
-/** A page of a site → the same page as it works from a disk. */
+/** Converts a page for use from a local disk. */
 import { createHash } from 'node:crypto';
 import { withPolicy } from '../../../shared/site/policy-tag.ts';
 import { type HasFile, relativePage, relativeStyle } from './relative-links.ts';
 
-/** The script that stands in for the server, as an output path. */
+/** Output path of the script that replaces the server. */
 export const runtimePath = '_docsgen/offline.js';
 
-/** `from`: its output path. */
+/** `from`: output path of the page. */
 export function offlinePage(html: string, from: string, has: HasFile): string {
   const local = withPolicy(withRelativeStyles(html, from, has), offlinePolicy)
-    // A page from a disk has no origin, and these ask for one.
+    // Pages opened from a disk have an opaque origin, and preloads require CORS.
     .replace(/<link data-rel="preload"[^>]*>\n?/g, '')
-    // What the author's code draws stays as it was drawn: its modules cannot be loaded.
+    // Islands stay static, because their modules cannot be loaded.
     .replace(/<script type="module" src="[^"]*\/_docsgen\/islands\.[^"]*"><\/script>\n?/g, '')
     .replaceAll(/<script type="module"(?: async)? src=/g, '<script defer src=');
   return relativePage(withRuntime(local), from, has);
 }
 
-/** The rules of the first paint name fonts and pictures; the policy knows them by their exact text. */
+/** The styles of the first paint refer to fonts and images; the policy contains their hash, which is updated. */
 function withRelativeStyles(html: string, from: string, has: HasFile): string {
   const head = html.slice(0, html.indexOf('</head>'));
   const text = /<style>([\s\S]*?)<\/style>/.exec(head)?.[1];
@@ -31,13 +31,13 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Before our first script. */
+/** Inserted before the first script. */
 function withRuntime(html: string): string {
   const at = html.indexOf('<script defer src="/_docsgen/');
   return at < 0 ? html : `${html.slice(0, at)}<script defer src="/${runtimePath}"></script>\n${html.slice(at)}`;
 }
 
-/** Files beside a page from a disk are not "self" in every browser. */
+/** Not every browser treats local files next to the page as 'self'. */
 function offlinePolicy(policy: string): string {
   return policy
     .replace(/(^|\s)'self'(?=[\s;]|$)/g, "$1'self' file:")

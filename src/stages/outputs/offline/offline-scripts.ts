@@ -1,10 +1,10 @@
-/** Scripts of a site as pages from a disk can run them: classic ones, for modules need an origin. */
+/** Scripts for pages opened from a disk: classic scripts, because modules require an origin. */
 import { build } from 'esbuild';
 import { isHostFile } from '../../../shared/site/host-files.ts';
 import { pageListPath } from '../../../shared/site/page-list.ts';
 import { runtimePath } from './offline-page.ts';
 
-/** A module with everything that it imports → one script that hands its exports to the runtime. `file`: where it is on disk. */
+/** A module with its imports → one script that registers its exports with the offline runtime. `file`: its path on disk. */
 export async function classicScript(file: string, path: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [file],
@@ -16,14 +16,14 @@ export async function classicScript(file: string, path: string): Promise<string>
     legalComments: 'none',
     write: false,
     logLevel: 'silent',
-    // Where a module lies is said to it in other ways.
+    // The runtime provides the location of the module.
     define: { 'import.meta.url': '""' },
     footer: { js: `docsgenOffline.define(${JSON.stringify(path)},docsgenExports);` },
   });
   return outputFiles[0]?.text ?? '';
 }
 
-/** Whether a file of the output is a module of ours; parts of one are bundled into it. */
+/** Whether an output file is an entry module; its chunks are bundled into it. */
 export function isModule(path: string): boolean {
   return (
     path !== runtimePath &&
@@ -33,8 +33,8 @@ export function isModule(path: string): boolean {
   );
 }
 
-/** Files that serve only what an offline site cannot use. */
-export function isUseless(path: string): boolean {
+/** Files that are only used by features that do not work offline. */
+export function isUnusableOffline(path: string): boolean {
   return (
     /^_docsgen\/(?:playground|mermaid)\.[^/]+\/.+\.js$/.test(path) ||
     /^_docsgen\/islands?[./]/.test(path) ||
@@ -43,7 +43,7 @@ export function isUseless(path: string): boolean {
   );
 }
 
-/** Whether our scripts fetch a file while a page is read. */
+/** Whether scripts fetch the file at run time. */
 export function isFetched(path: string): boolean {
   return (
     (/^_docsgen\/search\//.test(path) && !path.endsWith('.js')) ||
@@ -52,8 +52,8 @@ export function isFetched(path: string): boolean {
   );
 }
 
-/** A file as a script that hands its content over. */
-export function duplicate(path: string, data: Uint8Array): string {
+/** A file as a script that registers its content with the runtime. */
+export function embedFile(path: string, data: Uint8Array): string {
   const isText = /\.(?:html|md|json|txt)$/.test(path);
   const content = isText ? { text: new TextDecoder().decode(data) } : { bytes: Buffer.from(data).toString('base64') };
   return `docsgenOffline.put(${JSON.stringify(path)},${JSON.stringify(content)});`;

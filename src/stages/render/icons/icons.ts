@@ -30,7 +30,7 @@ type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 type Found = { readonly id: string; readonly isPaid?: boolean } | { readonly id?: undefined; readonly nearest?: string };
 
 /** HTML without placeholders; the page must contain the sprite of `used`. */
-export interface Placed {
+export interface InsertedIcons {
   readonly html: string;
   /** Symbols that the HTML refers to. */
   readonly used: readonly string[];
@@ -71,7 +71,7 @@ export class Icons {
   }
 
   /** Replaces the placeholders in `html`. */
-  place(html: string): Placed {
+  insert(html: string): InsertedIcons {
     if (!html.includes(' data-icon="')) return { html, used: [], unknown: [], hasPaid: false };
     const used = new Set<string>();
     const unknown = new Set<string>();

@@ -15,7 +15,7 @@ export interface SidebarPlan {
   /** A short id for a node or an entry, the same wherever it is rendered. */
   readonly id: (item: NavNode | NavPage) => number;
   /** Top-level groups can be collapsed because the section is long. */
-  readonly foldsTop: boolean;
+  readonly collapsesTop: boolean;
   /** Whether pages in which this group is collapsed omit its content. */
   readonly isDeferred: (node: NavNode) => boolean;
   /** URL of the complete list of a node; only long sections have such files. */
@@ -51,7 +51,7 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
           <li key={plan.id(child)}>
             <PageLink entry={child} id={plan.id(child)} context={context} />
           </li>
-        ) : isTop && (!plan.foldsTop || isNameless(child)) ? (
+        ) : isTop && (!plan.collapsesTop || isNameless(child)) ? (
           <OpenGroup key={plan.id(child)} node={child} plan={plan} context={context} />
         ) : (
           <FoldedGroup key={plan.id(child)} node={child} isTop={isTop} plan={plan} context={context} />

@@ -27,7 +27,7 @@ export function TableOfContents({ headings, context }: { headings: readonly Head
 }
 
 /** A collapsible list above the content, for narrow windows. */
-export function FoldedContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode {
+export function CollapsedContents({ headings, context }: { headings: readonly Heading[]; context: LayoutContext }): VNode {
   return (
     <nav class="folded-contents" aria-label={context.strings.onThisPage}>
       <details>

@@ -9,11 +9,11 @@ import { PageSearchEntry } from '../layout/search-entry.tsx';
 import { SiteLink } from '../layout/site-link.tsx';
 import { searchStrings } from '../messages/search-strings.ts';
 import { inlineMarkdown } from './inline-markdown.ts';
-import { type PageParts, wholeDocument } from './page-document.tsx';
+import { type PageParts, renderDocument } from './page-document.tsx';
 import { defaultSection, type Section } from './section.ts';
 
 /** Few enough to scan quickly. */
-const maxStarts = 5;
+const maxEntryLinks = 5;
 
 /**
  * `404.html`: static hosts return it for every URL that does not exist. It contains the entry points of the site; a
@@ -42,16 +42,16 @@ export function notFoundPage(parts: PageParts): OutputFile {
         {description === undefined ? context.strings.notFoundText : rawHtml(inlineMarkdown(description, config.base), [])}
       </p>
       <PageSearchEntry version={version} context={context} />
-      <Starts section={section} heading={searchStrings(language).starts} context={context} />
+      <EntryLinks section={section} heading={searchStrings(language).starts} context={context} />
       <a class="cta-button" href={context.href('/')}>
         {context.strings.home}
       </a>
     </div>,
   );
-  const { html: main, used: icons } = parts.icons.place(markup);
-  const spot = { section, groups: [] };
-  const data = wholeDocument(
-    { title, mode: 'center', language, spot, main, icons, hasFooter: true, hasPanel: false, script: parts.shared.notFoundScript },
+  const { html: main, used: icons } = parts.icons.insert(markup);
+  const position = { section, groups: [] };
+  const data = renderDocument(
+    { title, mode: 'center', language, spot: position, main, icons, hasFooter: true, hasPanel: false, script: parts.shared.notFoundScript },
     parts,
   );
   return { path: '404.html', data };
@@ -63,8 +63,8 @@ export function pageList({ site }: PageParts): OutputFile {
   return { path: pageListPath, data: JSON.stringify(listed.map(({ url, title }): ListedPage => [url, title])) };
 }
 
-function Starts({ section, heading, context }: { section: Section; heading: string; context: LayoutContext }): VNode | null {
-  const links = startsOf(section, context);
+function EntryLinks({ section, heading, context }: { section: Section; heading: string; context: LayoutContext }): VNode | null {
+  const links = entryLinks(section, context);
   if (links.length === 0) return null;
   return (
     <nav class="not-found-pages" aria-labelledby="not-found-pages">
@@ -85,18 +85,18 @@ function Starts({ section, heading, context }: { section: Section; heading: stri
 /**
  * The parts of the site in its first language and version: its tabs or similar divisions, else its groups and pages.
  */
-function startsOf({ trail }: Section, context: LayoutContext): { title: string; href: string }[] {
-  const chosen = /^(?:root|language|version|product)$/;
-  const depth = trail.findIndex(({ kind, children }) => !chosen.test(kind) || (children.length > 1 && !children.some(isChosenApart)));
+function entryLinks({ trail }: Section, context: LayoutContext): { title: string; href: string }[] {
+  const switchable = /^(?:root|language|version|product)$/;
+  const depth = trail.findIndex(({ kind, children }) => !switchable.test(kind) || (children.length > 1 && !children.some(isSwitchable)));
   const node = trail[depth < 0 ? trail.length - 1 : depth] as NavNode;
   const found = node.children.flatMap((child) => {
     if (child.kind === 'page') return child.external ? [] : [{ title: child.title, href: child.href }];
     const href = child.firstPage === undefined ? undefined : context.nodeHref(child);
     return href === undefined || child.name === '' ? [] : [{ title: child.name, href }];
   });
-  return found.slice(0, maxStarts);
+  return found.slice(0, maxEntryLinks);
 }
 
-function isChosenApart({ kind }: { readonly kind: string }): boolean {
+function isSwitchable({ kind }: { readonly kind: string }): boolean {
   return kind === 'language' || kind === 'version' || kind === 'product';
 }

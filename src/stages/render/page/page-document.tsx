@@ -21,12 +21,12 @@ import type { LayoutContext } from '../layout/layout-context.ts';
 import { LastChange, Pagination, Related } from '../layout/page-end.tsx';
 import { FeedLink, PageHeader } from '../layout/page-header.tsx';
 import { PageMenu } from '../layout/page-menu.tsx';
-import { FoldedContents, TableOfContents } from '../layout/table-of-contents.tsx';
+import { CollapsedContents, TableOfContents } from '../layout/table-of-contents.tsx';
 import { contentSecurityPolicy } from '../security-policy.ts';
 import type { PageNeeds, SharedFiles } from '../shared-files.ts';
-import { takenHooks, withoutHooks } from './frame-hooks.ts';
+import { usedFrameIds, withoutFrameIds } from './frame-id-conflicts.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
-import { ownsPicture, pageHead, type SocialImage } from './page-head.ts';
+import { hasOwnImage, pageHead, type SocialImage } from './page-head.ts';
 import { scrollableTables } from './scrollable-tables.ts';
 import { type NavPosition, navPosition } from './section.ts';
 
@@ -68,12 +68,12 @@ interface ModeParts {
   readonly hasEnd: boolean;
 }
 
-const whole: ModeParts = { hasTitle: true, hasRightColumn: true, hasEnd: true };
+const allParts: ModeParts = { hasTitle: true, hasRightColumn: true, hasEnd: true };
 const modes: Readonly<Record<PageMode, ModeParts>> = {
-  default: whole,
-  assistant: whole,
-  wide: { ...whole, hasRightColumn: false },
-  center: { ...whole, hasRightColumn: false },
+  default: allParts,
+  assistant: allParts,
+  wide: { ...allParts, hasRightColumn: false },
+  center: { ...allParts, hasRightColumn: false },
   frame: { hasTitle: false, hasRightColumn: false, hasEnd: false },
   custom: { hasTitle: false, hasRightColumn: false, hasEnd: false },
 };
@@ -93,36 +93,36 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   const { site, icons, frames } = parts;
   const { mode } = page.frontMatter;
   const shows = modes[mode];
-  const spot = navPosition(page, site.nav);
+  const position = navPosition(page, site.nav);
   const context = frames.context(page.language);
   const { content, aside } = partsForReaders(body.html, shows.hasRightColumn);
-  const placed = icons.place(
+  const placed = icons.insert(
     [
       shows.hasTitle
-        ? pageTitle(body.lead === undefined ? page : ownDescription(page), spot, body, context)
+        ? pageTitle(body.lead === undefined ? page : ownDescription(page), position, body, context)
         : content.includes('<h1')
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
       body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
       rightColumn(aside, page, body, shows, context),
-      aside === '' && shows.hasRightColumn ? foldedContents(body.compiled.headings, context) : '',
-      `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, spot, parts, context)}</div>`,
+      aside === '' && shows.hasRightColumn ? collapsedContents(body.compiled.headings, context) : '',
+      `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, position, parts, context)}</div>`,
       shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );
-  const html = wholeDocument(
+  const html = renderDocument(
     {
       page,
       title: page.title,
       description: page.description,
       mode,
       language: page.language,
-      spot,
+      spot: position,
       main: placed.html,
       icons: placed.used,
       hasFooter: shows.hasEnd,
       hasPanel: aside !== '',
-      taken: takenHooks(content + aside),
+      usedFrameIds: usedFrameIds(content + aside),
       body,
     },
     parts,
@@ -150,7 +150,7 @@ export interface DocumentContent {
   /** The right column contains the author's own content. */
   readonly hasPanel: boolean;
   /** Frame ids that occur in the content. */
-  readonly taken?: readonly string[];
+  readonly usedFrameIds?: readonly string[];
   /** Another page loads its content from this document. */
   readonly isFetched?: boolean;
   readonly body?: PageBody;
@@ -159,7 +159,7 @@ export interface DocumentContent {
 }
 
 /** A document with the frame around `main`; also for pages that are not in the site's list. */
-export function wholeDocument(content: DocumentContent, parts: PageParts): string {
+export function renderDocument(content: DocumentContent, parts: PageParts): string {
   const { site, shared, icons, frames, socialImage } = parts;
   const { config } = site;
   const { body, page } = content;
@@ -176,7 +176,7 @@ export function wholeDocument(content: DocumentContent, parts: PageParts): strin
     needs.modules.length > 0 ||
     (features?.scriptOrigins.length ?? 0) > 0;
   const opening = openingTag(frame, config, tag, writesHtml);
-  const inside = withoutHooks(
+  const inside = withoutFrameIds(
     `<body id="background-color" data-part="background-color" class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
@@ -188,17 +188,17 @@ ${content.hasFooter ? frame.footer : ''}
 </main>
 </div>
 ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
-    content.taken ?? [],
+    content.usedFrameIds ?? [],
   );
   const sheets = shared.ruleSheets(needs);
   const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
   const policy = policyOf(content, parts, inlineStyles, writesHtml);
-  const usual = shared.headAssets(needs);
+  const defaults = shared.headAssets(needs);
   const assets = {
-    ...usual,
-    ...(content.script !== undefined && { modules: [...usual.modules, content.script] }),
+    ...defaults,
+    ...(content.script !== undefined && { modules: [...defaults.modules, content.script] }),
     // Without preloading, code would be shown in a system font as long as the page is open.
-    ...(hasCode.test(content.main) && { preloadFonts: [...usual.preloadFonts, ...shared.codeFonts] }),
+    ...(hasCode.test(content.main) && { preloadFonts: [...defaults.preloadFonts, ...shared.codeFonts] }),
   };
   const head = pageHead(config, {
     policy,
@@ -219,7 +219,7 @@ ${opening}
 ${head}
 </head>
 ${inside}
-${inlineStyles === undefined ? '' : lateStyles(sheets)}</body>
+${inlineStyles === undefined ? '' : deferredStyles(sheets)}</body>
 </html>
 `;
 }
@@ -273,7 +273,7 @@ function policyOf(
  * Stylesheets that the first paint does not need. The script in the head links them after the page has been parsed
  * (`browser/shell/first-paint.ts`); a normal link would be loaded and evaluated before anything is shown.
  */
-function lateStyles(hrefs: readonly string[]): string {
+function deferredStyles(hrefs: readonly string[]): string {
   const links = hrefs.map((href) => `rel="stylesheet" href="${escapeHtml(href)}">\n`);
   return `${links.map((link) => `<link data-${link}`).join('')}<noscript>${links.map((link) => `<link ${link}`).join('')}</noscript>\n`;
 }
@@ -296,16 +296,16 @@ export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
 }
 
 /** The social image for the head, unless the page's own tags have one. */
-export function pictureOf(page: Page, spot: NavPosition, { site, socialImage }: PageParts): SocialImage | undefined {
-  return socialImage && ownsPicture(site.config, page) ? undefined : socialImage?.(page, divisionNames(spot));
+export function socialImageFor(page: Page, position: NavPosition, { site, socialImage }: PageParts): SocialImage | undefined {
+  return socialImage && hasOwnImage(site.config, page) ? undefined : socialImage?.(page, divisionNames(position));
 }
 
 /** Tab, anchor or dropdown, followed by the groups. */
 function divisionNames({ section, groups }: NavPosition): string[] {
-  return [...placesOf(section.trail), ...groups].map(({ name }) => name);
+  return [...namedDivisions(section.trail), ...groups].map(({ name }) => name);
 }
 
-function placesOf(trail: readonly NavNode[]): NavNode[] {
+function namedDivisions(trail: readonly NavNode[]): NavNode[] {
   return trail.filter(({ kind }) => kind === 'tab' || kind === 'anchor' || kind === 'dropdown' || kind === 'item');
 }
 
@@ -319,11 +319,11 @@ function sidebar(frame: Frame, context: LayoutContext): string {
   return `<div id="sidebar" data-part="sidebar"><nav id="sidebar-content" data-part="sidebar-content" aria-label="${escapeHtml(context.strings.pages)}">${frame.sidebar}</nav></div>`;
 }
 
-function pageTitle(page: Page, spot: NavPosition, body: PageBody, context: LayoutContext): string {
-  const divisions = placesOf(spot.section.trail);
+function pageTitle(page: Page, position: NavPosition, body: PageBody, context: LayoutContext): string {
+  const divisions = namedDivisions(position.section.trail);
   const { options, display } = contextualOf(page, context);
   return renderToString(
-    <PageHeader page={page} hrefs={body.compiled.descriptionHrefs} trail={[...divisions, ...spot.groups]} context={context}>
+    <PageHeader page={page} hrefs={body.compiled.descriptionHrefs} trail={[...divisions, ...position.groups]} context={context}>
       {page.frontMatter.rss && hasFeed(context.config, page, body.compiled.features.hasUpdates) && (
         <FeedLink page={page} context={context} />
       )}
@@ -363,13 +363,13 @@ function rightColumn(aside: string, page: Page, body: PageBody, shows: ModeParts
 }
 
 /** The table of contents for windows without a right column. */
-function foldedContents(headings: readonly Heading[], context: LayoutContext): string {
+function collapsedContents(headings: readonly Heading[], context: LayoutContext): string {
   const listed = headings.filter((heading) => heading.inToc);
-  return listed.length < 2 ? '' : renderToString((<FoldedContents headings={listed} context={context} />) as VNode);
+  return listed.length < 2 ? '' : renderToString((<CollapsedContents headings={listed} context={context} />) as VNode);
 }
 
-function directory(page: Page, spot: NavPosition, parts: PageParts, context: LayoutContext): string {
-  const group: NavNode | undefined = spot.groups[spot.groups.length - 1];
+function directory(page: Page, position: NavPosition, parts: PageParts, context: LayoutContext): string {
+  const group: NavNode | undefined = position.groups[position.groups.length - 1];
   if (group === undefined || group.rootPage?.page !== page.path || group.directory === 'none' || group.children.length === 0) return '';
   const description = (path: string) => withoutMarks(parts.frames.page(path)?.description ?? '') || undefined;
   return renderToString(<Directory node={group} description={description} context={context} />);

@@ -67,7 +67,7 @@ export interface FrameOptions {
   readonly imageSize: LayoutContext['imageSize'];
 }
 
-interface Drawn {
+interface RenderedFrame {
   readonly banner: string;
   readonly bannerKey: string | undefined;
   readonly header: Template;
@@ -88,7 +88,7 @@ export class PageFrames {
   readonly #sidebars: SidebarTemplates;
   readonly #pages: ReadonlyMap<string, PageFacts>;
   readonly #contexts = new Map<string, LayoutContext>();
-  readonly #drawn = new Map<string, Drawn>();
+  readonly #rendered = new Map<string, RenderedFrame>();
 
   readonly #search: FrameSearch | undefined;
   readonly #imageSize: LayoutContext['imageSize'];
@@ -143,22 +143,22 @@ export class PageFrames {
   }
 
   /** The frame data that affects a page, for comparing it with an earlier build. */
-  facts(spot: NavPosition, path: string, context: LayoutContext): unknown {
+  facts(position: NavPosition, path: string, context: LayoutContext): unknown {
     const { neighbours } = this.#site.nav;
     return [
-      spot.section.key,
-      spot.groups.map((node) => node.path),
-      spot.entry,
+      position.section.key,
+      position.groups.map((node) => node.path),
+      position.entry,
       neighbours.get(path),
-      this.#switches(spot, path),
+      this.#switches(position, path),
       context.tag,
     ];
   }
 
   /** Renders the shared parts for this position without rendering the page; call it when a page is reused unchanged. */
-  prepare(spot: NavPosition, path: string, context: LayoutContext): void {
-    this.#shared(spot, this.#switches(spot, path), context);
-    this.#sidebars.prepare(spot, context);
+  prepare(position: NavPosition, path: string, context: LayoutContext): void {
+    this.#shared(position, this.#switches(position, path), context);
+    this.#sidebars.prepare(position, context);
   }
 
   #switches({ section }: NavPosition, path: string | undefined): readonly NavSwitch[] {
@@ -166,38 +166,38 @@ export class PageFrames {
     return switches.get(path ?? '') ?? switches.get(section.node.firstPage ?? '') ?? [];
   }
 
-  #shared({ section }: NavPosition, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+  #shared({ section }: NavPosition, switches: readonly NavSwitch[], context: LayoutContext): RenderedFrame {
     const key = `${section.key}\n${context.strings.skip}\n${switches.map((choice) => choice.active).join(' ')}`;
-    let drawn = this.#drawn.get(key);
-    if (drawn === undefined) {
-      drawn = this.#draw(section, switches, context);
-      this.#drawn.set(key, drawn);
+    let rendered = this.#rendered.get(key);
+    if (rendered === undefined) {
+      rendered = this.#render(section, switches, context);
+      this.#rendered.set(key, rendered);
     }
-    return drawn;
+    return rendered;
   }
 
   /** The frame of a page; the switchers use `path` to find the page in other versions. */
-  frame(spot: NavPosition, path: string | undefined, context: LayoutContext): Frame {
-    const switches = this.#switches(spot, path);
-    const drawn = this.#shared(spot, switches, context);
-    const list = this.#sidebars.render(spot, context);
-    const icons = new Set([...drawn.icons, ...list.icons]);
+  frame(position: NavPosition, path: string | undefined, context: LayoutContext): Frame {
+    const switches = this.#switches(position, path);
+    const rendered = this.#shared(position, switches, context);
+    const list = this.#sidebars.render(position, context);
+    const icons = new Set([...rendered.icons, ...list.icons]);
     const filled = new Map<string, string>();
     const { tag, strings } = context;
     const note = `<span class="menu-item-description" lang="${escapeHtml(tag)}">${escapeHtml(strings.notThere)}</span>`;
     for (const [index, choice] of switches.entries()) {
-      for (const [position, option] of choice.options.entries()) {
-        filled.set(switchPlaceholder(index, position), escapeHtml(context.href(option.href)));
-        filled.set(notePlaceholder(index, position), option.exact || option.node === choice.active ? '' : note);
+      for (const [optionIndex, option] of choice.options.entries()) {
+        filled.set(switchPlaceholder(index, optionIndex), escapeHtml(context.href(option.href)));
+        filled.set(notePlaceholder(index, optionIndex), option.exact || option.node === choice.active ? '' : note);
       }
     }
     return {
-      banner: drawn.banner,
-      bannerKey: drawn.bannerKey,
-      header: switches.length === 0 ? drawn.header.fill(() => '') : drawn.header.fill((name) => filled.get(name) ?? ''),
-      sidebar: drawn.sidebar.fill(() => list.html),
-      footer: drawn.footer,
-      hasTabs: drawn.hasTabs,
+      banner: rendered.banner,
+      bannerKey: rendered.bannerKey,
+      header: switches.length === 0 ? rendered.header.fill(() => '') : rendered.header.fill((name) => filled.get(name) ?? ''),
+      sidebar: rendered.sidebar.fill(() => list.html),
+      footer: rendered.footer,
+      hasTabs: rendered.hasTabs,
       icons,
     };
   }
@@ -212,7 +212,7 @@ export class PageFrames {
     return this.#sidebars.fragments(section, context);
   }
 
-  #draw(section: Section, switches: readonly NavSwitch[], context: LayoutContext): Drawn {
+  #render(section: Section, switches: readonly NavSwitch[], context: LayoutContext): RenderedFrame {
     const { config, nav } = this.#site;
     const { trail } = section;
     const current = new Set(trail);
@@ -225,14 +225,14 @@ export class PageFrames {
     const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? this.#home(context);
     const icons = new Set<string>();
     const place = (markup: string): string => {
-      const { html, used } = this.#icons.place(markup);
+      const { html, used } = this.#icons.insert(markup);
       for (const icon of used) icons.add(icon);
       return html;
     };
     /** The project's own part with its slots filled, or the default part. */
-    const part = (name: FramePart, usual: () => string, piece: (name: string) => string | undefined): string => {
-      const own = this.#parts.get(name);
-      return own === undefined ? usual() : fillSlots(own, (slot) => (slot === 'default' ? usual() : piece(slot)));
+    const part = (name: FramePart, renderDefault: () => string, piece: (name: string) => string | undefined): string => {
+      const custom = this.#parts.get(name);
+      return custom === undefined ? renderDefault() : fillSlots(custom, (slot) => (slot === 'default' ? renderDefault() : piece(slot)));
     };
     const version = trail.find((node) => node.kind === 'version')?.name;
     const head: HeaderProps = { homeHref: home, navbar, switches, tabs, version, context };

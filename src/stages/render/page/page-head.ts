@@ -126,16 +126,16 @@ function metaTags(config: SiteConfig, title: string, page: Page | undefined, des
 }
 
 /** Whether its tags set an image, which replaces the generated one. */
-export function ownsPicture(config: SiteConfig, page: Page): boolean {
-  return namesPicture(metaTags(config, page.title, page, page.description));
+export function hasOwnImage(config: SiteConfig, page: Page): boolean {
+  return hasImageTag(metaTags(config, page.title, page, page.description));
 }
 
-function namesPicture(tags: ReadonlyMap<string, string>): boolean {
+function hasImageTag(tags: ReadonlyMap<string, string>): boolean {
   return tags.has('og:image') || tags.has('twitter:image');
 }
 
 function withImage(tags: Map<string, string>, socialImage: HeadContent['socialImage']): Map<string, string> {
-  const image = namesPicture(tags) ? undefined : socialImage?.();
+  const image = hasImageTag(tags) ? undefined : socialImage?.();
   if (image === undefined) return tags;
   tags.set('og:image', image.href);
   tags.set('og:image:width', String(image.width));
@@ -174,8 +174,8 @@ function identity(
   const url = page && pageUrl(config, page);
   if (page === undefined || url === undefined || page.access.noindex || !/^https?:\/\//i.test(url)) return [];
   const root = (config.seo.metatags.canonical ?? '').replace(/\/+$/, '');
-  const words = description !== undefined && { description: withoutMarks(description) };
-  return [jsonLd(config, { page, url, root, title, trail, language, ...words })];
+  const descriptionText = description !== undefined && { description: withoutMarks(description) };
+  return [jsonLd(config, { page, url, root, title, trail, language, ...descriptionText })];
 }
 
 /** The absolute URL, when the site configures its origin (`seo.metatags.canonical`). */

@@ -14,7 +14,7 @@ import { readyHtml } from '../../components/raw-html.ts';
 import { UpdateFilters } from '../../components/update/view.tsx';
 import { ViewSwitch } from '../../components/view/view.tsx';
 import { contentComponents } from '../../components/views.ts';
-import { namedBySection } from './named-by-section.ts';
+import { labelTabsBySection } from './label-tabs.ts';
 import { renderTree } from './render-tree.ts';
 
 export { type ContentContext, type ContentSettings, createContentContext } from '../../components/page-context.ts';
@@ -22,13 +22,13 @@ export { type ContentContext, type ContentSettings, createContentContext } from 
 /** Renders a page's body. Each page needs a new context, which counts anchors and numbers. */
 export function renderContent(nodes: readonly ContentNode[], context: ContentContext): ReadyHtml & { diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  let drawn: ReadyHtml;
+  let rendered: ReadyHtml;
   try {
-    drawn = renderTree(within(contentToVNodes(nodes), context));
+    rendered = renderTree(withContext(contentToVNodes(nodes), context));
   } catch {
-    drawn = renderAround(nodes, context, diagnostics);
+    rendered = renderWithFallback(nodes, context, diagnostics);
   }
-  return { html: finish(drawn.html, context), nodes: drawn.nodes, diagnostics };
+  return { html: finish(rendered.html, context), nodes: rendered.nodes, diagnostics };
 }
 
 /** The same for any tree of components (a page that runs author code). */
@@ -36,9 +36,9 @@ export function renderBody(body: ComponentChildren, context: ContentContext): st
   return finish(renderWith(body, context), context);
 }
 
-/** Markup of ours that uses the components, as it is printed and as what it says. */
+/** Renders docsgen's own markup with components, as HTML and as nodes. */
 export function renderReady(body: ComponentChildren, context: ContentContext): ReadyHtml {
-  const { html, nodes } = renderTree(within(body, context));
+  const { html, nodes } = renderTree(withContext(body, context));
   return { html: finish(html, context), nodes };
 }
 
@@ -49,7 +49,7 @@ function contentToVNodes(nodes: readonly ContentNode[]): VNode[] {
     const children = contentToVNodes(node.children);
     if (node.type === 'element') return h(node.tag, node.attributes, children);
     const component = contentComponents[node.name];
-    return component ? h(component, propsToVNodes(node.props), children.length > 0 ? children : undefined) : h(Plain, null, children);
+    return component ? h(component, propsToVNodes(node.props), children.length > 0 ? children : undefined) : h(Passthrough, null, children);
   });
 }
 
@@ -61,7 +61,7 @@ function propsToVNodes(props: Readonly<Record<string, PropValue>>): Record<strin
 function toProp(value: PropValue): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(toProp);
-  if (isContent(value)) return h(Plain, null, contentToVNodes(value.$content));
+  if (isContent(value)) return h(Passthrough, null, contentToVNodes(value.$content));
   return propsToVNodes(value as { readonly [key: string]: PropValue });
 }
 
@@ -70,15 +70,15 @@ function isContent(value: object): value is PropContent {
 }
 
 /** Replaces an unknown component: renders its children. */
-function Plain({ children }: { readonly children?: ComponentChildren }) {
+function Passthrough({ children }: { readonly children?: ComponentChildren }) {
   return children;
 }
 
 function renderWith(body: ComponentChildren, context: ContentContext): string {
-  return renderToString(within(body, context));
+  return renderToString(withContext(body, context));
 }
 
-function within(body: ComponentChildren, context: ContentContext): VNode {
+function withContext(body: ComponentChildren, context: ContentContext): VNode {
   return h(PageContext.Provider, { value: context, children: body }) as VNode;
 }
 
@@ -86,29 +86,29 @@ function within(body: ComponentChildren, context: ContentContext): VNode {
  * The fallback after an error, node by node. A component that throws even without children is replaced by its children.
  * Otherwise the error is further down, and it gets its children as corrected HTML.
  */
-function renderAround(nodes: readonly ContentNode[], context: ContentContext, diagnostics: Diagnostic[]): ReadyHtml {
+function renderWithFallback(nodes: readonly ContentNode[], context: ContentContext, diagnostics: Diagnostic[]): ReadyHtml {
   let html = '';
-  const says: HtmlNode[] = [];
+  const output: HtmlNode[] = [];
   const add = (part: ReadyHtml) => {
     html += part.html;
-    for (const said of part.nodes) addNode(says, said);
+    for (const child of part.nodes) addNode(output, child);
   };
   for (const node of nodes) {
     try {
-      add(renderTree(within(contentToVNodes([node]), context)));
+      add(renderTree(withContext(contentToVNodes([node]), context)));
     } catch (problem) {
       if (node.type === 'html') throw problem;
-      const inside = renderAround(node.children, context, diagnostics);
-      const fixed: ContentNode = { ...node, children: [{ type: 'html', ...inside }] };
+      const inner = renderWithFallback(node.children, context, diagnostics);
+      const fixed: ContentNode = { ...node, children: [{ type: 'html', ...inner }] };
       try {
-        add(renderTree(within(contentToVNodes([fixed]), context)));
-      } catch (own) {
-        add(inside);
-        if (node.type === 'component') diagnostics.push(renderProblem(node, own, context.file));
+        add(renderTree(withContext(contentToVNodes([fixed]), context)));
+      } catch (error) {
+        add(inner);
+        if (node.type === 'component') diagnostics.push(renderProblem(node, error, context.file));
       }
     }
   }
-  return { html, nodes: says };
+  return { html, nodes: output };
 }
 
 function renderProblem(node: ContentComponent, problem: unknown, file: string): Diagnostic {
@@ -128,7 +128,7 @@ const deferredSlots: Readonly<Record<DeferredSlotName, () => VNode | null>> = {
 /** Final changes that need the complete HTML. */
 function finish(html: string, context: ContentContext): string {
   const { view, code } = context.messages;
-  return fillDeferredSlots(namedBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
+  return fillDeferredSlots(labelTabsBySection(html, [escapeHtml(view), escapeHtml(code)]), context);
 }
 
 function fillDeferredSlots(html: string, context: ContentContext): string {

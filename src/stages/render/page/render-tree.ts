@@ -1,6 +1,6 @@
 /**
- * Draws components of ours once, as HTML and as what it says: the HTML is that of Preact, and the tree is put together from what each
- * component gave back on the way. Only for components that we wrote; a page with code of its author is drawn in the sandbox.
+ * Renders built-in components once, as HTML and as nodes. Preact produces the HTML; the nodes are collected from the
+ * output of each component. Only for trusted components: pages with author code are rendered in the sandbox.
  */
 import { type ComponentChild, Fragment, isValidElement, options, type VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -10,14 +10,14 @@ import { addElement, addNode, type HtmlNode, type ReadyHtml } from '../../../mod
 type Element = VNode<any>;
 type Component = (this: unknown, props: unknown, context: unknown) => ComponentChild;
 
-/** `__b` is called before each element is drawn. */
+/** Preact calls `__b` before it renders an element. */
 interface Internals {
   __b?: ((vnode: Element) => void) | undefined;
 }
 
-/** Throws what a component throws. */
+/** Rethrows errors of components. */
 export function renderTree(root: VNode): ReadyHtml {
-  const drawn = new Map<unknown, ComponentChild>();
+  const outputs = new Map<unknown, ComponentChild>();
   const internals = options as Internals;
   const before = internals.__b;
   internals.__b = (vnode) => {
@@ -25,9 +25,9 @@ export function renderTree(root: VNode): ReadyHtml {
     if (typeof type === 'function' && type !== Fragment) {
       vnode.type = function (this: unknown, props: unknown, context: unknown) {
         vnode.type = type;
-        const made = (type as Component).call(this, props, context);
-        drawn.set(vnode, made);
-        return made;
+        const output = (type as Component).call(this, props, context);
+        outputs.set(vnode, output);
+        return output;
       } as typeof type;
     }
     before?.(vnode);
@@ -35,40 +35,40 @@ export function renderTree(root: VNode): ReadyHtml {
   try {
     const html = renderToString(root);
     const nodes: HtmlNode[] = [];
-    addDrawn(nodes, root, drawn);
+    addOutput(nodes, root, outputs);
     return { html, nodes };
   } finally {
     internals.__b = before;
   }
 }
 
-function addDrawn(to: HtmlNode[], child: unknown, drawn: ReadonlyMap<unknown, ComponentChild>): void {
+function addOutput(to: HtmlNode[], child: unknown, outputs: ReadonlyMap<unknown, ComponentChild>): void {
   if (typeof child === 'string') {
     if (child !== '') addNode(to, child);
   } else if (typeof child === 'number') addNode(to, String(child));
-  else if (Array.isArray(child)) for (const one of child) addDrawn(to, one, drawn);
-  else if (isValidElement(child)) addElementOf(to, child as Element, drawn);
+  else if (Array.isArray(child)) for (const one of child) addOutput(to, one, outputs);
+  else if (isValidElement(child)) addVNode(to, child as Element, outputs);
 }
 
-function addElementOf(to: HtmlNode[], vnode: Element, drawn: ReadonlyMap<unknown, ComponentChild>): void {
+function addVNode(to: HtmlNode[], vnode: Element, outputs: ReadonlyMap<unknown, ComponentChild>): void {
   const { type, props } = vnode;
   if (type === Fragment) {
     if (Array.isArray(props.tpl)) {
       for (const node of (props.nodes ?? []) as readonly HtmlNode[]) addNode(to, node);
     } else if (typeof props.part === 'string') {
       const children: HtmlNode[] = [];
-      addDrawn(children, props.children, drawn);
+      addOutput(children, props.children, outputs);
       to.push({ tag: `!${props.part}`, attributes: {}, children });
-    } else addDrawn(to, props.children, drawn);
-  } else if (typeof type === 'function') addDrawn(to, drawn.get(vnode), drawn);
+    } else addOutput(to, props.children, outputs);
+  } else if (typeof type === 'function') addOutput(to, outputs.get(vnode), outputs);
   else if (type !== 'script' && type !== 'style') {
     const children: HtmlNode[] = [];
-    addDrawn(children, props.children, drawn);
+    addOutput(children, props.children, outputs);
     addElement(to, type.toLowerCase(), type === 'svg' ? {} : attributesOf(props), children);
   }
 }
 
-/** As Preact prints them. */
+/** The same attributes that Preact renders. */
 function attributesOf(props: Readonly<Record<string, unknown>>): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const name in props) {

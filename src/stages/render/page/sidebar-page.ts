@@ -1,6 +1,6 @@
 import type { OutputFile } from '../../../model/output-file.ts';
 import { escapeHtml } from '../../../shared/html.ts';
-import { type PageParts, wholeDocument } from './page-document.tsx';
+import { type PageParts, renderDocument } from './page-document.tsx';
 import type { Fragment } from './sidebar-templates.tsx';
 
 /**
@@ -10,7 +10,7 @@ import type { Fragment } from './sidebar-templates.tsx';
 export function sidebarPage({ path, node, section, html, icons }: Fragment, language: string | undefined, parts: PageParts): OutputFile {
   const title = node.name || parts.frames.context(language).strings.allPages;
   const main = `<header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="sidebar-branch">${html}</div>`;
-  const data = wholeDocument(
+  const data = renderDocument(
     {
       title,
       mode: 'center',

@@ -18,7 +18,7 @@ const openRows = 160;
 /** The same for themes with collapsible groups: a few rows are easier to scan than to expand. */
 const foldedRows = 20;
 /** Longer lists show the entries near the page and a link to the complete list. */
-const longList = 200;
+const maxFullList = 200;
 const windowSize = 100;
 
 /** A branch of a long section as its own file. */
@@ -47,8 +47,8 @@ export class SidebarTemplates {
   }
 
   /** The page list for one page, and its icons. */
-  render(spot: NavPosition, context: LayoutContext): { html: string; icons: ReadonlySet<string> } {
-    const { section, groups, entry } = spot;
+  render(position: NavPosition, context: LayoutContext): { html: string; icons: ReadonlySet<string> } {
+    const { section, groups, entry } = position;
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
     const current = entry && `current:${plan.id(entry)}`;
@@ -92,16 +92,16 @@ export class SidebarTemplates {
   }
 
   #plan(section: Section, context: LayoutContext): SidebarPlan {
-    const known = this.#plans.get(section.key);
-    if (known !== undefined) return known;
+    const cached = this.#plans.get(section.key);
+    if (cached !== undefined) return cached;
     const isLong = countLinks(section.node) > linksInPage;
     const rows = section.node.children.reduce((sum, child) => sum + (child.kind === 'page' ? 1 : 1 + child.children.length), 0);
     const foldsTop = rows > (context.layout.groups === 'folded' ? foldedRows : openRows) && (isLong || context.layout.groups === 'folded');
-    const laidOpen = isLong && !foldsTop ? expandedWithin(section.node, openRows - rows) : new Set<NavNode>();
+    const expanded = isLong && !foldsTop ? expandedWithin(section.node, openRows - rows) : new Set<NavNode>();
     const plan: SidebarPlan = {
       id: (item) => this.#id(item),
-      foldsTop,
-      isDeferred: (node) => isLong && !laidOpen.has(node),
+      collapsesTop: foldsTop,
+      isDeferred: (node) => isLong && !expanded.has(node),
       ...(isLong && { fragmentHref: (node: NavNode) => context.href(`/${fragmentPath(node)}`) }),
     };
     this.#plans.set(section.key, plan);
@@ -110,15 +110,15 @@ export class SidebarTemplates {
 
   #template(node: NavNode, isTop: boolean, window: { from: number; to: number } | undefined, plan: SidebarPlan, context: LayoutContext) {
     const key = `${this.#id(node)}:${window?.from ?? ''}`;
-    let known = this.#templates.get(key);
-    if (known === undefined) {
-      const { html, used } = this.#icons.place(
+    let cached = this.#templates.get(key);
+    if (cached === undefined) {
+      const { html, used } = this.#icons.insert(
         Template.markup(<Branch node={node} isTop={isTop} plan={plan} context={context} {...(window && { window })} />),
       );
-      known = { template: new Template(html), icons: used };
-      this.#templates.set(key, known);
+      cached = { template: new Template(html), icons: used };
+      this.#templates.set(key, cached);
     }
-    return known;
+    return cached;
   }
 
   /** The content of an omitted branch: a link to its own page. */
@@ -164,7 +164,7 @@ function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
 
 /** The rows to render from a long list: the window of `windowSize` rows with the active child, or the first window. */
 function windowOf(node: NavNode, active: NavNode | NavPage | undefined): { from: number; to: number } | undefined {
-  if (node.children.length <= longList) return undefined;
+  if (node.children.length <= maxFullList) return undefined;
   const index = Math.max(0, active === undefined ? 0 : (positionIn(node).get(active) ?? 0));
   const from = Math.floor(index / windowSize) * windowSize;
   return { from, to: from + windowSize };
@@ -173,12 +173,12 @@ function windowOf(node: NavNode, active: NavNode | NavPage | undefined): { from:
 const positions = new WeakMap<NavNode, Map<NavNode | NavPage, number>>();
 
 function positionIn(node: NavNode): Map<NavNode | NavPage, number> {
-  let known = positions.get(node);
-  if (known === undefined) {
-    known = new Map(node.children.map((child, index) => [child, index]));
-    positions.set(node, known);
+  let cached = positions.get(node);
+  if (cached === undefined) {
+    cached = new Map(node.children.map((child, index) => [child, index]));
+    positions.set(node, cached);
   }
-  return known;
+  return cached;
 }
 
 function countLinks(node: NavNode): number {

@@ -2,17 +2,20 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 
 /** U+0000 cannot occur in HTML, so author text never looks like a placeholder. */
-const edge = '\u0000';
-const placeholders = new RegExp(` data-hole="${edge}([^${edge}]*)${edge}"|${edge}([^${edge}]*)${edge}`, 'g');
+const delimiter = '\u0000';
+const placeholders = new RegExp(
+  ` data-placeholder="${delimiter}([^${delimiter}]*)${delimiter}"|${delimiter}([^${delimiter}]*)${delimiter}`,
+  'g',
+);
 
 /** A placeholder in text or in an attribute's value. */
 export function placeholder(name: string): string {
-  return edge + name + edge;
+  return delimiter + name + delimiter;
 }
 
 /** A placeholder for a whole attribute, which is filled with ` open` or with nothing. */
-export function attributePlaceholder(name: string): { 'data-hole': string } {
-  return { 'data-hole': placeholder(name) };
+export function attributePlaceholder(name: string): { 'data-placeholder': string } {
+  return { 'data-placeholder': placeholder(name) };
 }
 
 /**

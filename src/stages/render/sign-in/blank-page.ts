@@ -1,6 +1,6 @@
 import type { OutputFile } from '../../../model/output-file.ts';
 import { signInPage as path, signInPlaceholder, signInTitle } from '../../../shared/site/sign-in.ts';
-import { type PageParts, wholeDocument } from '../page/page-document.tsx';
+import { type PageParts, renderDocument } from '../page/page-document.tsx';
 import { defaultSection } from '../page/section.ts';
 
 /**
@@ -10,7 +10,7 @@ import { defaultSection } from '../page/section.ts';
 export function signInPage(parts: PageParts): OutputFile {
   const { nav } = parts.site;
   const section = defaultSection(nav.root);
-  const data = wholeDocument(
+  const data = renderDocument(
     {
       title: signInTitle,
       mode: 'center',

@@ -5,7 +5,7 @@
 
 import type { OutputFile } from '../../../model/output-file.ts';
 import { escapeHtml } from '../../../shared/html.ts';
-import { type PageParts, wholeDocument } from '../page/page-document.tsx';
+import { type PageParts, renderDocument } from '../page/page-document.tsx';
 import { defaultSection } from '../page/section.ts';
 
 /** `path` is the file in the output; `html` still has icon placeholders, `title` is plain text. */
@@ -17,9 +17,9 @@ export interface PageFragment {
 
 /** In the frame of the default section and language, without sidebar and footer, because few readers see it. */
 export function fragmentPage({ path, title, html }: PageFragment, parts: PageParts): OutputFile {
-  const placed = parts.icons.place(html);
+  const placed = parts.icons.insert(html);
   const main = `<header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="mdx-content schema-part">${placed.html}</div>`;
-  const data = wholeDocument(
+  const data = renderDocument(
     {
       title,
       mode: 'center',

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportSite } from '../../../../src/project/build/export-site.ts';
 import { offlinePage } from '../../../../src/stages/outputs/offline/offline-page.ts';
-import { relativeAddress, relativePage } from '../../../../src/stages/outputs/offline/relative-links.ts';
+import { relativePage, relativeUrl } from '../../../../src/stages/outputs/offline/relative-links.ts';
 import { describeInBrowser, openBrowser } from '../../../harness/browser.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../../harness/project.ts';
 import { shared, sharedFolder } from '../../../harness/shared.ts';
@@ -27,7 +27,7 @@ describe('addresses', () => {
     ['//x.example/', 'index.html', '//x.example/'],
     ['#y', 'index.html', '#y'],
   ])('%s from %s: %s', (address, from, wanted) => {
-    expect(relativeAddress(address, from, has)).toBe(wanted);
+    expect(relativeUrl(address, from, has)).toBe(wanted);
   });
 
   test.each([

@@ -39,7 +39,7 @@ describe('icons', () => {
     ['fontawesome::draw-square', 'i-lucide-vector-square'],
   ])('%s', (reference, symbol) => {
     const icons = new Icons('fontawesome');
-    const { html, used, unknown } = icons.place(placeholder(reference));
+    const { html, used, unknown } = icons.insert(placeholder(reference));
     expect({ used, unknown }).toEqual({ used: [symbol], unknown: [] });
     expect(html).toBe(`<svg class="icon" aria-hidden="true"><use href="#${symbol}"/></svg>`);
     expect(icons.sprite(used)).toContain(`<symbol id="${symbol}" viewBox="0 0 `);
@@ -47,7 +47,7 @@ describe('icons', () => {
 
   test('should draw nothing for a name that no set knows, and suggest one', () => {
     const icons = new Icons('fontawesome');
-    expect(icons.place(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
+    expect(icons.insert(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
     expect(icons.find('::rokcet')).toEqual({ nearest: 'rocket' });
     expect(icons.find('::qipe')).toEqual({});
     expect(icons.find('::uq')).toEqual({});
@@ -55,12 +55,12 @@ describe('icons', () => {
 
   test('should not take a name for what every object has', () => {
     const icons = new Icons('lucide');
-    for (const name of ['constructor', '__proto__', 'toString']) expect(icons.place(placeholder(`::${name}`)).used).toEqual([]);
+    for (const name of ['constructor', '__proto__', 'toString']) expect(icons.insert(placeholder(`::${name}`)).used).toEqual([]);
   });
 
   test('should collect what only paid Font Awesome has', () => {
     const icons = new Icons('fontawesome');
-    icons.place(
+    icons.insert(
       ['fontawesome:light:bolt', 'fontawesome:duotone:bolt', 'fontawesome::webhook', 'fontawesome:solid:bolt'].map(placeholder).join(''),
     );
     expect(icons.paid).toEqual({ styles: ['duotone', 'light'], names: ['webhook'] });
@@ -68,7 +68,7 @@ describe('icons', () => {
 
   test("should report missing icons of the site's library separately from paid ones", () => {
     const icons = new Icons('lucide');
-    icons.place(['::discord', '::clock-rotate-left', 'fontawesome::webhook', 'tabler::hand-pointer', '::star'].map(placeholder).join(''));
+    icons.insert(['::discord', '::clock-rotate-left', 'fontawesome::webhook', 'tabler::hand-pointer', '::star'].map(placeholder).join(''));
     expect(icons.paid).toEqual({ styles: [], names: ['webhook'] });
     expect(icons.lacking).toEqual([
       { library: 'lucide', names: ['clock-rotate-left', 'discord'] },
@@ -78,7 +78,7 @@ describe('icons', () => {
 
   test('should report names of an unknown library as those of the library used instead', () => {
     const icons = new Icons('lucide');
-    icons.place(placeholder('material::rocket-01'));
+    icons.insert(placeholder('material::rocket-01'));
     expect([icons.paid.names, icons.lacking]).toEqual([['rocket-01'], []]);
   });
 
@@ -91,13 +91,13 @@ describe('icons', () => {
 
   test('should put one symbol into the sprite however often it is used', () => {
     const icons = new Icons('fontawesome');
-    const { used } = icons.place(placeholder('::bolt').repeat(3));
+    const { used } = icons.insert(placeholder('::bolt').repeat(3));
     expect(icons.sprite(used).match(/<symbol/g)).toHaveLength(1);
     expect(icons.sprite([])).toBe('');
   });
 
   test('should keep the other attributes of a placeholder', () => {
-    const { html } = new Icons('lucide').place(
+    const { html } = new Icons('lucide').insert(
       '<svg class="icon big" style="color:red" data-icon="::star" width="32" aria-hidden="true"></svg>',
     );
     expect(html).toBe('<svg class="icon big" style="color:red" width="32" aria-hidden="true"><use href="#i-lucide-star"/></svg>');

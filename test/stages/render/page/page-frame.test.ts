@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutHooks } from '../../../../src/stages/render/page/frame-hooks.ts';
+import { withoutFrameIds } from '../../../../src/stages/render/page/frame-id-conflicts.ts';
 import { element, renderedSite, stubs, visibleText } from '../rendered-site.ts';
 
 const tabs = {
@@ -59,7 +59,7 @@ describe('the frame of a page', () => {
     expect(onB).toMatch(/<details data-key="[^"]*" open>/);
     const onA = element(site.page('a'), /<div id="sidebar"/);
     expect(onA).not.toMatch(/<details data-key="[^"]*" open/);
-    expect(onA).not.toContain('data-hole');
+    expect(onA).not.toContain('data-placeholder');
   });
 
   test('should give pages outside of the navigation the first section without a mark', async () => {
@@ -172,7 +172,7 @@ describe('the frame of a page', () => {
     expect(sections).toContain('<ul class="menu-list nav-dropdown-content">');
     expect(sections.match(/class="menu-item nav-dropdown-item"/g)).toHaveLength(2);
     const given = ['background-color', 'localization-select-trigger', 'localization-select-content'];
-    const taken = withoutHooks(plain, given);
+    const taken = withoutFrameIds(plain, given);
     expect(given.filter((id) => taken.includes(` id="${id}"`) || !taken.includes(` data-part="${id}"`))).toEqual([]);
   });
 });

@@ -7,13 +7,13 @@ import { frameIds } from '../../../shared/site/frame-ids.ts';
 const ids = / id="([\w-]+)"/g;
 
 /** Frame ids that are used in the content of a page. */
-export function takenHooks(content: string): string[] {
+export function usedFrameIds(content: string): string[] {
   const taken = new Set<string>();
   for (const [, id] of content.matchAll(ids)) if (frameIds.has(id as string)) taken.add(id as string);
   return [...taken];
 }
 
 /** The frame without the ids in `taken`; `data-part` stays for docsgen's styles. */
-export function withoutHooks(html: string, taken: readonly string[]): string {
+export function withoutFrameIds(html: string, taken: readonly string[]): string {
   return taken.reduce((text, id) => text.replaceAll(` id="${id}" data-part="${id}"`, ` data-part="${id}"`), html);
 }

@@ -1,27 +1,27 @@
 /** Rows of tabs have no title: the preceding heading or step labels them. */
 
 const marks = /<(\/?)(docs-tabs|details|div|select)(?=[\s>])([^<>]*)|<(?:h[1-6]|p class="step-title")(?=[\s>])[^<>]*?\sid="([^"]*)"/g;
-const row = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"/;
+const tabList = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"/;
 
 /**
  * Adds the id of that heading to rows and drop-downs whose label is one of the generic labels in `usual`; they keep it
  * if there is no heading. Headings inside other tabs, collapsed parts and steps do not label what follows them.
  */
-export function namedBySection(html: string, usual: readonly string[]): string {
+export function labelTabsBySection(html: string, genericLabels: readonly string[]): string {
   if (!html.includes('<docs-tabs')) return html;
   /** The open elements, and the section around each one that has its own sections. */
-  const around: { readonly section?: string | undefined; readonly isOwn: boolean }[] = [];
+  const openElements: { readonly section?: string | undefined; readonly isOwn: boolean }[] = [];
   let section: string | undefined;
   return html.replace(marks, (tag, end: string, box: string | undefined, attributes: string, heading?: string) => {
     if (heading !== undefined) section = heading;
     else if (end === '/') {
-      const left = box === 'select' ? undefined : around.pop();
-      if (left?.isOwn) section = left.section;
+      const closed = box === 'select' ? undefined : openElements.pop();
+      if (closed?.isOwn) section = closed.section;
     } else {
-      if (box !== 'select') around.push({ section, isOwn: box !== 'div' || /\sclass="steps[" ]/.test(attributes) });
-      const name = row.exec(attributes)?.[1];
-      if (name !== undefined && section !== undefined && usual.includes(name))
-        return tag.replace(row, (named) => `${named} aria-labelledby="${section}"`);
+      if (box !== 'select') openElements.push({ section, isOwn: box !== 'div' || /\sclass="steps[" ]/.test(attributes) });
+      const name = tabList.exec(attributes)?.[1];
+      if (name !== undefined && section !== undefined && genericLabels.includes(name))
+        return tag.replace(tabList, (named) => `${named} aria-labelledby="${section}"`);
     }
     return tag;
   });
