@@ -39,7 +39,7 @@ export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: P
   const parts = [...schemas.keys(), ...compiled.scripts.keys()];
   const find = referenceFinder(site.config.base, new Set([...site.assets, ...parts]));
   const uses = usesOf(site, compiled, store, find);
-  const descriptions = new Set([...compiled.pages.values()].flatMap(({ describedIn }) => describedIn));
+  const descriptions = new Set([...compiled.pages.values()].flatMap(({ descriptionFiles }) => descriptionFiles));
   for (const { source } of specsOf(site.config)) descriptions.add(source);
   const textOf = (path: string) => {
     const key = schemas.get(path);
@@ -127,10 +127,10 @@ function usesOf(site: LoadedSite, compiled: CompiledSite, store: PageStore, find
   const ofPage = new Map<string, Set<string>>();
   const pagesOf = new Map<string, string[]>();
   const frontMatter = new Map(site.pages.map((page) => [page.path, page.frontMatter]));
-  for (const [path, { key, endpointKey, playable, madeFrom }] of compiled.pages) {
+  for (const [path, { key, endpointKey, playable, sourceFiles }] of compiled.pages) {
     const texts = [key, endpointKey, playable?.key].map((each) => (each === undefined ? '' : store.html(each)));
     const found = find([...texts, JSON.stringify(frontMatter.get(path) ?? '')].join('\n'), path);
-    for (const file of madeFrom) found.add(file);
+    for (const file of sourceFiles) found.add(file);
     ofPage.set(path, found);
     for (const file of found) {
       const pages = pagesOf.get(file);

@@ -35,7 +35,7 @@ import { type SiteSearch, startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
 import { unreadDirectories, withoutUnverifiable } from './unloaded-specs.ts';
 import { prestartWorkers, readAhead } from './workers/prestart-workers.ts';
-import type { SideThread } from './workers/worker-threads.ts';
+import type { WorkerThread } from './workers/worker-threads.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
 import { Interrupted } from './yield-to-event-loop.ts';
 
@@ -125,7 +125,7 @@ interface Attempt extends BuildOptions {
 async function buildOnce(options: Attempt): Promise<BuildResult> {
   const build = new Findings(options);
   const watch = stopwatch(options.onProgress);
-  watch.tell({ stage: 'load', done: 0, total: 0 });
+  watch.report({ stage: 'load', done: 0, total: 0 });
   const files = build.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
   if (build.status === 'refused') return build.end();
   const output = build.keep(
@@ -165,7 +165,7 @@ async function buildInto(
   const store = openPageStore({ ...options, isTrusted: true });
   // Loads the minifier while the project is read.
   if (store.cache.isNew) prepareStyles().catch(() => {}); // reported when it is used
-  let threads: readonly SideThread[] = [];
+  let threads: readonly WorkerThread[] = [];
   let search: SiteSearch | undefined;
   try {
     if (store.cache.isNew) threads = prestartWorkers({ files: known, config }, options.workers);
@@ -186,7 +186,7 @@ async function buildInto(
     // With sign-in, each audience has its own search.
     search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
     const work = { ...options, store, watch, search, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, makesCopies: !auth && !groups })));
+    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, writesCopies: !auth && !groups })));
     search?.end();
     const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
     const written = groups

@@ -7,13 +7,13 @@ import type { LoadedSite } from './load-site.ts';
 import type { SchemaPage } from './pages/endpoint-page-builder.ts';
 import { type EvaluatedPages, evaluatePages, startEvaluationWorkers } from './pages/evaluate-pages.ts';
 import { imageSizes } from './pages/image-sizes.ts';
-import { type CompiledEntry, type MadePage, PageBuilder } from './pages/page-builder.ts';
-import { makePages } from './pages/page-pipeline.ts';
-import { siteAnswers } from './pages/page-questions.ts';
+import { type BuiltPage, type CompiledEntry, PageBuilder } from './pages/page-builder.ts';
+import { buildPages } from './pages/page-pipeline.ts';
 import type { PageStore } from './pages/page-store.ts';
+import { siteQueries } from './pages/site-queries.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { Stopwatch } from './stopwatch.ts';
-import type { SideThread } from './workers/worker-threads.ts';
+import type { WorkerThread } from './workers/worker-threads.ts';
 import { createYielder } from './yield-to-event-loop.ts';
 
 /** Small compared with the site: texts are in the store and read page by page. */
@@ -37,23 +37,23 @@ interface Work {
   /** Receives every page when it is compiled. */
   readonly search?: SiteSearch | undefined;
   /** Worker threads that are already running, or how many to start. */
-  readonly threads?: readonly SideThread[];
+  readonly threads?: readonly WorkerThread[];
   readonly workers?: number | undefined;
   /** The public Markdown copies of pages will be needed. */
-  readonly makesCopies?: boolean;
+  readonly writesCopies?: boolean;
 }
 
 /** Compiles all pages; unchanged ones are taken from the store. */
 export async function compileSite(
   site: LoadedSite,
-  { store, watch, signal, search, threads = [], workers, makesCopies = false }: Work,
+  { store, watch, signal, search, threads = [], workers, writesCopies = false }: Work,
 ): Promise<Result<CompiledSite>> {
-  const answers = siteAnswers(site, await imageSizes(site.files));
+  const answers = siteQueries(site, await imageSizes(site.files));
   const builder = new PageBuilder(site, answers, store);
   const yieldWhenDue = createYielder(signal);
   const found = new Map<string, readonly Diagnostic[]>();
   const pages = new Map<string, CompiledEntry>();
-  const computing: MadePage[] = [];
+  const computing: BuiltPage[] = [];
   let fromCache = 0;
   /** Workers for page code: a new program means that the programs are evaluated again. */
   let evaluation: ReturnType<typeof startEvaluationWorkers> | undefined;
@@ -62,25 +62,25 @@ export async function compileSite(
   let done = 0;
   let evaluated: EvaluatedPages;
   try {
-    for await (const made of makePages(site, listed, { builder, store, threads, workers, makesCopies })) {
-      watch.tell({ stage: 'compile', done: done++, total: listed.length });
+    for await (const built of buildPages(site, listed, { builder, store, threads, workers, writesCopies })) {
+      watch.report({ stage: 'compile', done: done++, total: listed.length });
       await yieldWhenDue();
-      if (made === undefined) continue;
-      const { page } = made;
-      if (made.program) {
-        computing.push(made);
-        if (!made.isFromCache) evaluation ??= startEvaluationWorkers(site, signal);
+      if (built === undefined) continue;
+      const { page } = built;
+      if (built.program) {
+        computing.push(built);
+        if (!built.isFromCache) evaluation ??= startEvaluationWorkers(site, signal);
       }
-      if (made.isFromCache) fromCache += 1;
-      found.set(page.path, made.diagnostics);
-      pages.set(page.path, made.entry);
-      await search?.add(page, made.entry, store);
+      if (built.isFromCache) fromCache += 1;
+      found.set(page.path, built.diagnostics);
+      pages.set(page.path, built.entry);
+      await search?.add(page, built.entry, store);
     }
 
     const programs = computing.flatMap(({ program }) => program ?? []);
     evaluated = await evaluatePages(site, programs, {
       compiler: builder.compiler,
-      answers,
+      runQuery: answers,
       store,
       shared: builder.shared,
       signal,
@@ -89,12 +89,12 @@ export async function compileSite(
   } finally {
     await (await evaluation)?.close();
   }
-  for (const made of computing) {
-    const drawn = evaluated.pages.get(made.program?.file ?? '');
-    if (drawn === undefined) continue;
-    const { entry, diagnostics } = builder.draw(made, drawn);
-    found.set(made.page.path, diagnostics);
-    pages.set(made.page.path, entry);
+  for (const built of computing) {
+    const result = evaluated.pages.get(built.program?.file ?? '');
+    if (result === undefined) continue;
+    const { entry, diagnostics } = builder.complete(built, result);
+    found.set(built.page.path, diagnostics);
+    pages.set(built.page.path, entry);
   }
 
   const schemas: SchemaPage[] = [];

@@ -10,19 +10,19 @@ import { SiteAssets } from '../../stages/render/site-assets.ts';
 import { agentEndpointOf } from './agent-endpoints.ts';
 import { authorSkill } from './author-skill.ts';
 import type { CompiledSite } from './compile-site.ts';
+import { withCompressed } from './compressed-files.ts';
 import type { LoadedSite } from './load-site.ts';
-import { withPacked } from './packed-files.ts';
 import { customParts } from './pages/custom-parts.ts';
 import { frameIconFindings } from './pages/frame-icons.ts';
 import { imageSizes } from './pages/image-sizes.ts';
 import { pageChanges } from './pages/page-changes.ts';
-import { type PageWork, pageFiles } from './pages/page-files.ts';
+import { type PageFileOptions, pageFiles } from './pages/page-files.ts';
 import type { SiteSearch } from './search-site.ts';
 import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
 import { createYielder } from './yield-to-event-loop.ts';
 
 /** How the files are rendered; `report` receives diagnostics. */
-export interface RenderWork extends PageWork {
+export interface RenderWork extends PageFileOptions {
   readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
   /** Undefined on a site without search. */
   readonly search?: SiteSearch | undefined;
@@ -47,7 +47,7 @@ const maxStyledPages = 500;
  */
 export function renderSite(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
   const files = withImages(site, compiled, work);
-  return work.compress === true ? withPacked(files) : files;
+  return work.compress === true ? withCompressed(files) : files;
 }
 
 async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
@@ -69,7 +69,7 @@ async function* renderedFiles(
   const { store, watch, report, search } = work;
   const yieldWhenDue = createYielder(work.signal);
   const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
-  const { parts, isAlive } = await customParts(site, store, ({ path }) => compiled.pages.get(path));
+  const { parts, hasIslands: hasFrameIslands } = await customParts(site, store, ({ path }) => compiled.pages.get(path));
   const imageSize = await imageSizes(site.files);
   const { value: renderer, diagnostics } = await watch.time('render', () =>
     createRenderer({
@@ -91,7 +91,7 @@ async function* renderedFiles(
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
   const changes = pageChanges(site);
-  const pages = pageFiles(site, compiled, work, { renderer, islands, isFrameAlive: isAlive, changes });
+  const pages = pageFiles(site, compiled, work, { renderer, islands, hasFrameIslands, changes });
   yield* pages.files();
 
   for (const { path, title, key } of compiled.schemas) {

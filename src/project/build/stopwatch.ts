@@ -5,7 +5,7 @@ import type { Progress, Stage } from './progress.ts';
 export interface Stopwatch {
   /** Runs a stage, or a part of one: parts of the same stage are added. */
   time<T>(stage: Stage, work: () => T): T;
-  tell(progress: Progress): void;
+  report(progress: Progress): void;
   /** Milliseconds since its creation. */
   readonly ms: number;
   /** In order of their start; milliseconds. */
@@ -14,7 +14,7 @@ export interface Stopwatch {
 
 /** For a promise, the time until it settles. */
 export function stopwatch(onProgress: (progress: Progress) => void = () => {}): Stopwatch {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const spent = new Map<Stage, number>();
   let reportedAt = 0;
   let reportedStage: Stage | undefined;
@@ -27,7 +27,7 @@ export function stopwatch(onProgress: (progress: Progress) => void = () => {}): 
       stop();
       return result;
     },
-    tell(progress) {
+    report(progress) {
       // Limits updates to a few per second; a new stage is always reported.
       const now = performance.now();
       if (progress.stage === reportedStage && now - reportedAt < 50) return;
@@ -36,7 +36,7 @@ export function stopwatch(onProgress: (progress: Progress) => void = () => {}): 
       onProgress(progress);
     },
     get ms() {
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     },
     get stages() {
       return [...spent].map(([stage, ms]) => ({ stage, ms }));

@@ -70,7 +70,7 @@ export async function checkProject(options: CheckOptions): Promise<CheckResult> 
 
 async function checkOnce(options: CheckOptions): Promise<CheckResult> {
   const watch = stopwatch(options.onProgress);
-  watch.tell({ stage: 'load', done: 0, total: 0 });
+  watch.report({ stage: 'load', done: 0, total: 0 });
   const { value: files, diagnostics } = openProject(options.dir);
   if (statusOf(diagnostics) === 'refused') return { status: 'refused', diagnostics, pages: 0, fixed: 0 };
   try {

@@ -61,7 +61,7 @@ function judgeLink(href: string, location: SourceLocation, view: SiteView, ancho
   const { file } = view.config;
   if (isExternal(href) || href.startsWith('#') || href.trim() === '' || href === '/') return [];
   const target = view.resolveLink(file, href);
-  const likely = target.nearest === undefined ? undefined : `Did you mean ${target.nearest}?`;
+  const likely = target.nearest === undefined ? undefined : `did you mean ${target.nearest}?`;
   if (target.status === 'missing') return [errors.brokenLink(location, href, likely)];
   if (target.status !== 'page') return [];
   const page = target.page as Page;
@@ -86,7 +86,7 @@ function judgeRedirect(source: string, { value, location }: ConfigString, view: 
   let next = site;
   for (let step = 0; step < 20; step++) {
     const target = view.resolveLink(view.config.file, next);
-    const hint = target.nearest === undefined ? undefined : `Did you mean ${target.nearest}?`;
+    const hint = target.nearest === undefined ? undefined : `did you mean ${target.nearest}?`;
     if (target.status === 'missing') return [errors.redirectTarget(location, value, hint)];
     if (target.status === 'page') {
       const missing = target.fragment === undefined ? undefined : anchors.missing(target.page as Page, target.fragment);

@@ -64,7 +64,7 @@ function checkedPages(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEn
         links,
         advice,
         dependencies,
-        computes: entry.computes,
+        computes: entry.runsCode,
         html: () => store.html(entry.key) + (entry.endpointKey === undefined ? '' : store.html(entry.endpointKey)),
       },
     ];

@@ -7,13 +7,13 @@ import { FileError } from '../../model/file-system.ts';
 import type { Page } from '../../model/page.ts';
 import type { WorkerPool } from '../../stages/render/evaluate/index.ts';
 import type { LoadedSite } from '../build/load-site.ts';
-import type { Answered, Ask } from '../build/pages/answers.ts';
 import { CountedSet } from '../build/pages/counted-set.ts';
 import { evaluatePages } from '../build/pages/evaluate-pages.ts';
 import { imageSizes } from '../build/pages/image-sizes.ts';
-import { type CompiledEntry, type MadePage, PageBuilder } from '../build/pages/page-builder.ts';
-import { siteAnswers } from '../build/pages/page-questions.ts';
+import { type BuiltPage, type CompiledEntry, PageBuilder } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
+import type { RecordedQuery, RunQuery } from '../build/pages/recorded-queries.ts';
+import { siteQueries } from '../build/pages/site-queries.ts';
 
 /** The current state of a page. One with errors still has an entry, as far as it could be compiled. */
 export interface LivePage {
@@ -50,14 +50,14 @@ export class LivePages {
   /** Project file → pages that read it. */
   readonly #readers = new Map<string, Set<string>>();
   #site: LoadedSite;
-  #answers: Ask;
+  #answers: RunQuery;
   #pageBuilder: PageBuilder;
   #workers: { readonly limits: string; readonly pool: WorkerPool } | undefined;
   /** Increases with every change that may affect pages; work started before it is repeated. */
   #version = 0;
   readonly #atWork = new Map<string, Promise<void>>();
 
-  private constructor(site: LoadedSite, store: PageStore, answers: Ask) {
+  private constructor(site: LoadedSite, store: PageStore, answers: RunQuery) {
     this.#site = site;
     this.#store = store;
     this.#answers = answers;
@@ -66,7 +66,7 @@ export class LivePages {
 
   /** Does not read any page yet. */
   static async open(site: LoadedSite, store: PageStore): Promise<LivePages> {
-    return new LivePages(site, store, siteAnswers(site, await imageSizes(site.files)));
+    return new LivePages(site, store, siteQueries(site, await imageSizes(site.files)));
   }
 
   get builder(): PageBuilder {
@@ -135,7 +135,7 @@ export class LivePages {
   }
 
   async #renew(site: LoadedSite): Promise<void> {
-    const answers = siteAnswers(site, await imageSizes(site.files));
+    const answers = siteQueries(site, await imageSizes(site.files));
     this.#site = site;
     this.#answers = answers;
     this.#pageBuilder = new PageBuilder(site, answers, this.#store);
@@ -143,29 +143,29 @@ export class LivePages {
 
   async #make(page: Page): Promise<void> {
     const version = this.#version;
-    const made = this.#tryMake(page);
-    if (made === undefined) {
+    const built = this.#tryBuild(page);
+    if (built === undefined) {
       this.#forget(page.path);
       return;
     }
-    const files = new Set([...filesIn(made.stored.answered), ...filesIn(made.endpoint?.answered ?? [])]);
+    const files = new Set([...queriedFiles(built.stored.queries), ...queriedFiles(built.endpoint?.queries ?? [])]);
     if (page.file !== undefined) files.add(page.file);
-    let { entry, diagnostics } = made;
+    let { entry, diagnostics } = built;
     // Before compiling, because a page with author code is cached by its source, whatever its components do.
     const lastGood = this.#lastGood(page.path);
-    if (made.program) {
-      const evaluated = await evaluatePages(this.#site, [made.program], {
+    if (built.program) {
+      const evaluated = await evaluatePages(this.#site, [built.program], {
         compiler: this.#pageBuilder.compiler,
-        answers: this.#answers,
+        runQuery: this.#answers,
         store: this.#store,
         shared: this.#pageBuilder.shared,
         workers: await this.#workerPool(),
       });
       if (version !== this.#version) return;
-      const drawn = evaluated.pages.get(made.program.file);
-      if (drawn) {
-        ({ entry, diagnostics } = this.#pageBuilder.draw(made, drawn));
-        for (const file of drawn.dependencies) files.add(file);
+      const result = evaluated.pages.get(built.program.file);
+      if (result) {
+        ({ entry, diagnostics } = this.#pageBuilder.complete(built, result));
+        for (const file of result.dependencies) files.add(file);
       }
       for (const [path, text] of evaluated.scripts) this.scripts.set(path, text);
     }
@@ -174,9 +174,9 @@ export class LivePages {
   }
 
   /** A file that has just vanished counts as deleted: the next reading of the project reports it. */
-  #tryMake(page: Page): MadePage | undefined {
+  #tryBuild(page: Page): BuiltPage | undefined {
     try {
-      return this.#pageBuilder.make(page);
+      return this.#pageBuilder.build(page);
     } catch (error) {
       if (error instanceof FileError) return undefined;
       throw error;
@@ -245,6 +245,6 @@ function shownBy({ entry, lastGood }: LivePage): readonly CompiledEntry[] {
 }
 
 /** Files whose content was read. */
-function filesIn(answered: readonly Answered[]): string[] {
-  return answered.flatMap(([, kind, path]) => ((kind === 'text' || kind === 'size') && path !== undefined ? [path] : []));
+function queriedFiles(queries: readonly RecordedQuery[]): string[] {
+  return queries.flatMap(([, kind, path]) => ((kind === 'text' || kind === 'size') && path !== undefined ? [path] : []));
 }

@@ -18,7 +18,7 @@ import { searchFolders } from '../build/search-site.ts';
 import type { LivePages } from './live-pages.ts';
 
 /** The frame and shared files at one moment; immutable. */
-export interface Drawing {
+export interface RenderedSite {
   readonly site: LoadedSite;
   readonly renderer: Renderer;
   readonly diagnostics: readonly Diagnostic[];
@@ -28,26 +28,26 @@ export interface Drawing {
   readonly codeStyles: ReadonlySet<string>;
   readonly islands: { readonly href: string; readonly file: OutputFile };
   /** Frame parts that the project replaces. */
-  readonly own: CustomParts;
+  readonly overrides: CustomParts;
 }
 
 /** The requirements of a request, which decide whether an older version is sufficient. */
-export interface DrawingWish {
+export interface RenderRequest {
   /** Entries of the page to show, whose styles are required. */
   readonly shown?: readonly CompiledEntry[];
   /** Pages are still being compiled: a version with the styles of `shown` is sufficient. */
   readonly isWorking: boolean;
 }
 
-const maxEarlier = 3;
+const maxPrevious = 3;
 
 /** One instance for a session. */
-export class LiveDrawing {
+export class LiveRenderer {
   readonly #store: PageStore;
-  #newest: Drawing | undefined;
-  readonly #earlier: Drawing[] = [];
+  #current: RenderedSite | undefined;
+  readonly #previous: RenderedSite[] = [];
   /** The lists that pages with long sidebars omit. */
-  #lists: { readonly drawing: Drawing; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
+  #lists: { readonly rendered: RenderedSite; readonly files: ReadonlyMap<string, OutputFile> } | undefined;
 
   constructor(store: PageStore) {
     this.#store = store;
@@ -55,18 +55,18 @@ export class LiveDrawing {
 
   /** Diagnostics of the newest version; empty before the first. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#newest?.diagnostics ?? [];
+    return this.#current?.diagnostics ?? [];
   }
 
   /** The newest version, created again when the site, its frame parts or its styles have changed. */
-  async draw(site: LoadedSite, pages: LivePages, { shown, isWorking }: DrawingWish): Promise<Drawing> {
-    const own = await customParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
+  async render(site: LoadedSite, pages: LivePages, { shown, isWorking }: RenderRequest): Promise<RenderedSite> {
+    const overrides = await customParts(site, this.#store, async (part) => (await pages.get(part))?.entry);
     const { classNames, codeStyles } = pages;
     const stylesVersion = classNames.version + codeStyles.version;
-    const newest = this.#newest;
-    if (newest?.site === site && [...own.parts].every(([part, html]) => newest.own.parts.get(part) === html)) {
-      if (newest.stylesVersion === stylesVersion) return newest;
-      if (isWorking && shown?.every((entry) => hasStylesOf(newest, entry))) return newest;
+    const current = this.#current;
+    if (current?.site === site && [...overrides.parts].every(([part, html]) => current.overrides.parts.get(part) === html)) {
+      if (current.stylesVersion === stylesVersion) return current;
+      if (isWorking && shown?.every((entry) => hasStylesOf(current, entry))) return current;
     }
     const searchFolder = searchFolders(site);
     const names = classNames.values;
@@ -75,16 +75,16 @@ export class LiveDrawing {
       site,
       classNames: names,
       codeStyles: codeStyleSheet(styles, { codeblocks: site.config.styling.codeblocks }),
-      parts: own.parts,
+      parts: overrides.parts,
       imageSize: await imageSizes(site.files),
       ...(searchFolder && { searchFolder }),
     });
     const assets = new SiteAssets(site.config.base);
     const href = assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
     const islands = { href, file: assets.files()[0] as OutputFile };
-    if (this.#newest) this.#earlier.unshift(this.#newest);
-    this.#earlier.length = Math.min(this.#earlier.length, maxEarlier);
-    const drawing = {
+    if (this.#current) this.#previous.unshift(this.#current);
+    this.#previous.length = Math.min(this.#previous.length, maxPrevious);
+    const rendered = {
       site,
       renderer,
       diagnostics,
@@ -92,33 +92,33 @@ export class LiveDrawing {
       classNames: new Set(names),
       codeStyles: new Set(styles),
       islands,
-      own,
+      overrides,
     };
-    this.#newest = drawing;
-    return drawing;
+    this.#current = rendered;
+    return rendered;
   }
 
   /** A generated file that pages of this or an earlier version refer to. */
-  file(output: string, drawing: Drawing): OutputFile | undefined {
-    if (drawing.islands.file.path === output) return drawing.islands.file;
-    for (const { renderer } of [drawing, ...this.#earlier]) {
+  file(output: string, rendered: RenderedSite): OutputFile | undefined {
+    if (rendered.islands.file.path === output) return rendered.islands.file;
+    for (const { renderer } of [rendered, ...this.#previous]) {
       const file = renderer.sharedFiles().find((candidate) => candidate.path === output);
       if (file) return file;
     }
     // Requested by a page that was opened at an earlier start, or many edits ago.
-    return drawing.renderer.sharedFiles(true).find((candidate) => candidate.path === output);
+    return rendered.renderer.sharedFiles(true).find((candidate) => candidate.path === output);
   }
 
   /** A file generated for the whole site, such as a sidebar list. */
-  async listFile(output: string, drawing: Drawing): Promise<OutputFile | undefined> {
-    if (this.#lists?.drawing !== drawing) {
-      const { value } = await drawing.renderer.siteFiles();
-      this.#lists = { drawing, files: new Map(value.map((file) => [file.path, file])) };
+  async listFile(output: string, rendered: RenderedSite): Promise<OutputFile | undefined> {
+    if (this.#lists?.rendered !== rendered) {
+      const { value } = await rendered.renderer.siteFiles();
+      this.#lists = { rendered, files: new Map(value.map((file) => [file.path, file])) };
     }
     return this.#lists.files.get(output);
   }
 }
 
-function hasStylesOf({ classNames, codeStyles }: Drawing, { compiled }: CompiledEntry): boolean {
+function hasStylesOf({ classNames, codeStyles }: RenderedSite, { compiled }: CompiledEntry): boolean {
   return compiled.classNames.every((name) => classNames.has(name)) && compiled.codeStyles.every((style) => codeStyles.has(style));
 }

@@ -17,7 +17,7 @@ import { pageBody, storedContent } from '../build/pages/page-files.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 import { withoutDuplicateDiagnostics } from '../build/result.ts';
 import type { LivePage, LivePages } from './live-pages.ts';
-import { type Drawing, LiveDrawing } from './live-rendering.ts';
+import { LiveRenderer, type RenderedSite } from './live-rendering.ts';
 import { type Routes, routesOf } from './live-routes.ts';
 import { LiveSearch, type SearchSource } from './live-search.ts';
 
@@ -48,18 +48,18 @@ export interface LiveState {
 /** One instance for a session; reads `state` for every response. Compiles only what a response needs. */
 export class LiveResponses {
   readonly #state: LiveState;
-  readonly #drawing: LiveDrawing;
+  readonly #renderer: LiveRenderer;
   readonly #search = new LiveSearch();
   #routes: Routes | undefined;
 
   constructor(state: LiveState) {
     this.#state = state;
-    this.#drawing = new LiveDrawing(state.store);
+    this.#renderer = new LiveRenderer(state.store);
   }
 
   /** Diagnostics of the frame, once it has been rendered. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#drawing.diagnostics;
+    return this.#renderer.diagnostics;
   }
 
   /** Undefined before there is a site. */
@@ -88,9 +88,9 @@ export class LiveResponses {
       const isPermanent = routes.site.redirects.some(({ source, permanent }) => source === path && permanent);
       return redirectTo(routes.site, href, isPermanent);
     }
-    const made = await this.#made(path);
-    if (made) return { kind: 'file', file: made };
-    const { renderer } = await this.#draw();
+    const generated = await this.#generated(path);
+    if (generated) return { kind: 'file', file: generated };
+    const { renderer } = await this.#render();
     const notFound = renderer.notFound();
     return { kind: 'nothing', html: 'data' in notFound ? notFound.data.toString() : '' };
   }
@@ -99,12 +99,12 @@ export class LiveResponses {
   async page(page: Page): Promise<LiveResponse | undefined> {
     const live = await this.#state.pages?.get(page);
     if (live === undefined) return undefined;
-    const { renderer, islands, own } = await this.#draw(live);
+    const { renderer, islands, overrides } = await this.#render(live);
     const { site } = this.#state;
     const body = {
       ...this.#body(page, live, islands.href),
-      ...(own.isAlive && { modules: [islands.href] }),
-      ...this.routes?.changes.shownOn(page),
+      ...(overrides.hasIslands && { modules: [islands.href] }),
+      ...this.routes?.changes.displayedOn(page),
       ...(site && descriptionOf(site)(page)),
     };
     const rendered = renderer.renderPage(page, body);
@@ -118,14 +118,14 @@ export class LiveResponses {
     if (!output.startsWith('_docsgen/')) return undefined;
     const script = pages?.scripts.get(output);
     if (script !== undefined) return { path: output, data: script };
-    const drawing = await this.#draw();
+    const rendered = await this.#render();
     for (const { path, title, key } of pages?.builder.endpoints.schemaPages() ?? []) {
-      if (path === output) return drawing.renderer.renderFragment({ path, title, html: store.html(key) });
+      if (path === output) return rendered.renderer.renderFragment({ path, title, html: store.html(key) });
     }
     return (
-      this.#drawing.file(output, drawing) ??
-      (await this.#search.file(output, this.#searchSource(drawing.site))) ??
-      (await this.#drawing.listFile(output, drawing))
+      this.#renderer.file(output, rendered) ??
+      (await this.#search.file(output, this.#searchSource(rendered.site))) ??
+      (await this.#renderer.listFile(output, rendered))
     );
   }
 
@@ -150,9 +150,12 @@ export class LiveResponses {
   }
 
   /** `live` is the page to show, with its last good state. */
-  #draw(live?: LivePage): Promise<Drawing> {
+  #render(live?: LivePage): Promise<RenderedSite> {
     const { site, pages, isWorking } = this.#state;
-    return this.#drawing.draw(site as LoadedSite, pages as LivePages, { isWorking, ...(live && { shown: [live.entry, shownOf(live)] }) });
+    return this.#renderer.render(site as LoadedSite, pages as LivePages, {
+      isWorking,
+      ...(live && { shown: [live.entry, shownOf(live)] }),
+    });
   }
 
   #searchSource(site: LoadedSite): SearchSource {
@@ -169,13 +172,13 @@ export class LiveResponses {
   }
 
   /** Files generated from pages: Markdown copies, lists for crawlers and agents. */
-  async #made(path: string): Promise<OutputFile | undefined> {
+  async #generated(path: string): Promise<OutputFile | undefined> {
     const { routes } = this;
     const { site, pages } = this.#state;
     if (site === undefined || !routes?.isGenerated(path)) return undefined;
     const page = site.pages.find(({ url }) => markdownPath(url) === path);
     if (page) {
-      const data = (await this.#copy(site, page))?.whole;
+      const data = (await this.#copy(site, page))?.full;
       return data === undefined ? undefined : { path: path.slice(1), data };
     }
     const updates = site.pages.find((one) => feedPath(one.url) === path);
@@ -209,7 +212,7 @@ export class LiveResponses {
     return pageCopy(site, page, {
       ...this.#body(page, live, ''),
       stored: this.#stored(page, live),
-      isWithheld: shownOf(live).playable !== undefined,
+      hidesPlayground: shownOf(live).playable !== undefined,
     });
   }
 }

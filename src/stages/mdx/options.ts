@@ -25,7 +25,7 @@ export interface ResolvedAsset {
   readonly hint?: string;
 }
 
-/** Every function is called again for each page: the results are what a page depends on (`project/build/pages/answers.ts`). */
+/** Every function is called again for each page: the results are what a page depends on (`project/build/pages/recorded-queries.ts`). */
 export interface CompilerOptions {
   /** Text of a project file; undefined if it does not exist. */
   readonly readText: (path: string) => string | undefined;

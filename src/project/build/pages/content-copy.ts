@@ -1,4 +1,4 @@
-/** The content of a page as Markdown, taken from the cache when it was made before, in an earlier build or another thread. */
+/** The content of a page as Markdown, from the cache if an earlier build or another thread wrote it. */
 import { hash } from 'node:crypto';
 import type { HtmlNode } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
@@ -11,25 +11,25 @@ import { joinEndpointNodes } from '../../../stages/render/endpoint/render-endpoi
 import { packageKey } from '../../../stages/render/package-files.ts';
 
 type CopySettings = Pick<SiteConfig, 'markdown'>;
-/** What a page says, as the store has it: JSON of `HtmlNode[]`. */
+/** The content of a page as stored: JSON of `HtmlNode[]`. */
 export interface StoredContent {
   readonly nodes: string;
   /** The generated part of a reference page. */
   readonly endpointNodes?: string;
 }
 
-type CopiedPage = Pick<Page, 'title' | 'description'>;
+type CopyFields = Pick<Page, 'title' | 'description'>;
 
-/** What the Markdown of a page has of it beside the content; `hrefs`: where the addresses in its description lead. */
-export function copiedPage({ title, description }: Page, hrefs: Readonly<Record<string, string>> = {}): CopiedPage {
+/** The fields of a page that its Markdown copy contains; `hrefs` maps links in the description to their targets. */
+export function copyFields({ title, description }: Page, hrefs: Readonly<Record<string, string>> = {}): CopyFields {
   if (description === undefined) return { title };
   return { title, description: withHrefs(description, (href) => (Object.hasOwn(hrefs, href) ? (hrefs[href] as string) : href)) };
 }
 
-/** `key`: where the cache has it. */
+/** `key` is the cache key. */
 export function cachedContent(
   config: CopySettings,
-  page: CopiedPage,
+  page: CopyFields,
   stored: StoredContent,
   cache: Cache,
 ): { readonly key: string; readonly content: string } {
@@ -42,16 +42,16 @@ export function cachedContent(
   return { key, content };
 }
 
-/** The author's part and the generated one. */
+/** The author's part and the generated part. */
 export function contentNodes({ nodes, endpointNodes }: StoredContent): HtmlNode[] {
   const content: HtmlNode[] = JSON.parse(nodes);
   return endpointNodes === undefined ? content : joinEndpointNodes(JSON.parse(endpointNodes), content);
 }
 
-/** Where the cache has the Markdown of this content, once it was made. */
+/** The cache key of the Markdown of this content. */
 export function contentKey(
   { markdown }: CopySettings,
-  { title, description = '' }: CopiedPage,
+  { title, description = '' }: CopyFields,
   { nodes, endpointNodes = '' }: StoredContent,
 ): string {
   return fingerprint([

@@ -1,9 +1,9 @@
-/** Texts that many have a share in: each is there for as long as one of them has it. */
+/** A set of texts with reference counts: a text stays until every owner has removed it. */
 export class CountedSet {
   readonly #counts = new Map<string, number>();
   #version = 0;
 
-  /** Grows when a text comes or goes. */
+  /** Incremented when a text is added or removed. */
   get version(): number {
     return this.#version;
   }

@@ -3,26 +3,26 @@ import type { FramePart } from '../../../model/site-config.ts';
 import type { CompiledEntry } from './page-builder.ts';
 import type { PageStore } from './page-store.ts';
 
-/** The parts of the frame that the project writes itself, as they stand in every page. A part that is missing keeps its usual content. */
+/** The parts of the page frame that the project overrides. A missing part keeps its default content. */
 export interface CustomParts {
   readonly parts: ReadonlyMap<FramePart, string>;
-  /** Components of one wake in the browser. */
-  readonly isAlive: boolean;
+  /** Whether a part contains interactive components. */
+  readonly hasIslands: boolean;
 }
 
-/** The HTML of each part. `compiled` gives a part as compiled. */
+/** Returns the HTML of each part. `compiled` returns a part as compiled. */
 export async function customParts(
   { parts }: { readonly parts: ReadonlyMap<FramePart, Page> },
   store: PageStore,
   compiled: (part: Page) => CompiledEntry | undefined | Promise<CompiledEntry | undefined>,
 ): Promise<CustomParts> {
   const texts = new Map<FramePart, string>();
-  let isAlive = false;
+  let hasIslands = false;
   for (const [part, page] of parts) {
     const entry = await compiled(page);
     if (entry === undefined) continue;
     texts.set(part, store.html(entry.key));
-    isAlive ||= entry.hasIslands;
+    hasIslands ||= entry.hasIslands;
   }
-  return { parts: texts, isAlive };
+  return { parts: texts, hasIslands };
 }

@@ -1,4 +1,4 @@
-/** Reference pages: what a description says of one operation → HTML, one operation at a time, kept by its content. */
+/** Reference pages: an operation of an API description → HTML, one operation at a time, cached by its content. */
 
 import { hash } from 'node:crypto';
 import type { CompiledPage } from '../../../model/compiled-page.ts';
@@ -17,26 +17,26 @@ import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
 import { handWrittenEndpoint } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
 import { type EndpointContext, renderEndpoint, renderSchemaPart, wholeEndpoint } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
-import { AnswerRecord, type Ask } from './answers.ts';
-import { askedBy } from './page-questions.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
+import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
+import { compilerFunctions } from './site-queries.ts';
 
-/** Parts of schemas that stand in one page; the rest has pages of its own. Some 400 bytes of HTML each. */
+/** Maximum number of schema nodes in one page; deeper schemas get their own pages. A node is about 400 bytes of HTML. */
 const nodesInPage = 800;
 
-/** The generated part of a page, as kept. */
+/** The generated part of a page, as cached. */
 interface StoredEndpoint extends StoredPage {
-  /** Names of the schemas that it leaves to pages of their own. */
+  /** Names of the schemas that have their own pages. */
   readonly schemas: readonly string[];
   readonly connectOrigins?: readonly string[];
   readonly proxyTargets?: readonly ProxyTarget[];
-  /** Its playground is for readers who are signed in. */
+  /** Its playground requires sign-in. */
   readonly needsSignIn?: boolean;
 }
 
-/** The generated part with a playground that not everybody gets. */
+/** The generated part with a playground that only some readers get. */
 export interface PlayableEndpoint {
-  /** Where the store has its HTML. */
+  /** Store key of its HTML. */
   readonly key: string;
   /** Hash of its HTML. */
   readonly content: string;
@@ -44,98 +44,102 @@ export interface PlayableEndpoint {
   readonly proxyTargets?: readonly ProxyTarget[];
 }
 
-/** The generated part of one page. Texts are in the store; here are the hashes by which a page is known. */
+/** The generated part of one page. Texts are in the store; this contains their hashes. */
 export interface CompiledEndpoint {
-  /** Where the store has its HTML. */
+  /** Store key of its HTML. */
   readonly key: string;
   /** Hash of that HTML. */
   readonly content: string;
-  /** Hash of its text, for search. */
+  /** Hash of its search text. */
   readonly text: string;
   readonly compiled: StoredPage['compiled'];
   readonly diagnostics: readonly Diagnostic[];
   readonly isFromCache: boolean;
-  readonly answered: StoredPage['answered'];
-  /** What its playground may reach; undefined without one. */
+  readonly queries: StoredPage['queries'];
+  /** Origins that its playground may contact; undefined without one. */
   readonly connectOrigins?: readonly string[];
   readonly proxyTargets?: readonly ProxyTarget[];
-  /** For readers who get the playground; undefined where everybody sees the same. */
+  /** The variant for readers with access to the playground; undefined if all readers see the same. */
   readonly playable?: PlayableEndpoint;
-  /** Files of the project that the description is made of. */
+  /** Project files of the description. */
   readonly sources: readonly string[];
 }
 
-/** What a generated part is drawn from. */
-interface Drawn {
+/** What a generated part is rendered from. */
+interface EndpointSourceData {
   readonly found: PageOperation | undefined;
-  readonly written: EndpointView | undefined;
-  /** With a playground that is for readers who are signed in. */
+  readonly handWritten: EndpointView | undefined;
+  /** Rendered with the playground for signed-in readers. */
   readonly isPlayable: boolean;
 }
 
-/** A schema that pages refer to, as a page of its own. */
+/** The page of a schema that other pages refer to. */
 export interface SchemaPage {
   /** Output path. */
   readonly path: string;
   readonly title: string;
-  /** Where the store has its HTML. */
+  /** Store key of its HTML. */
   readonly key: string;
 }
 
 /**
- * One for each state of a site. `shared` is the fingerprint of what all pages are made from. Ask for pages in their
- * order: which schemas get pages of their own is collected on the way.
+ * One for each state of a site. `shared` is the fingerprint of what all pages depend on. Compile pages in site order,
+ * because schema pages are collected along the way.
  */
 export class EndpointPageBuilder {
   readonly #site: LoadedSite;
-  readonly #answers: Ask;
+  readonly #runQuery: RunQuery;
   readonly #store: PageStore;
   readonly #shared: string;
   readonly #highlighter: ReturnType<typeof createHighlighter>;
   readonly #contents = new Map<LoadedApi, string>();
-  /** Output path → the schema that stands there. */
+  /** Output path → the schema of that page. */
   readonly #schemas = new Map<string, { readonly api: LoadedApi; readonly name: string }>();
 
-  constructor(site: LoadedSite, answers: Ask, store: PageStore, shared: string) {
+  constructor(site: LoadedSite, runQuery: RunQuery, store: PageStore, shared: string) {
     this.#site = site;
-    this.#answers = answers;
+    this.#runQuery = runQuery;
     this.#store = store;
     this.#shared = fingerprint([shared, JSON.stringify(site.config.api)]);
     this.#highlighter = createHighlighter(site.config.styling.codeblocks.theme);
   }
 
-  /** The generated part of a page; undefined when it documents nothing. `author` is what its own file says. */
+  /** The generated part of a page; undefined if the page documents nothing. `author` is the compiled page file. */
   compile(page: Page, author: StoredPage): CompiledEndpoint | undefined {
     const found = this.#site.endpoints.operationOf(page);
-    const written = found === undefined ? handWrittenEndpoint(page, this.#site.config.api, author.fields ?? []) : undefined;
-    if (found === undefined && written === undefined) return undefined;
+    const handWritten = found === undefined ? handWrittenEndpoint(page, this.#site.config.api, author.fields ?? []) : undefined;
+    if (found === undefined && handWritten === undefined) return undefined;
     const anchors = author.compiled.headings.map((heading) => heading.id);
     const { frontMatter, language = '' } = page;
     const parts = [
       this.#shared,
-      found === undefined ? JSON.stringify(written) : this.#contentOf(found.api),
+      found === undefined ? JSON.stringify(handWritten) : this.#contentOf(found.api),
       found?.operation.ref.id ?? '',
       page.path,
       language,
       JSON.stringify([anchors, frontMatter.description ?? null, frontMatter.playground ?? null]),
     ];
-    const take = (isPlayable: boolean) => {
+    const load = (isPlayable: boolean) => {
       const key = fingerprint(isPlayable ? [...parts, 'playable'] : parts);
-      const kept = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
-      return { key, isFromCache: kept !== undefined, stored: kept ?? this.#draw(page, anchors, key, { found, written, isPlayable }) };
+      const cached = this.#store.find(key, this.#runQuery) as StoredEndpoint | undefined;
+      return {
+        key,
+        isFromCache: cached !== undefined,
+        stored: cached ?? this.#render(page, anchors, key, { found, handWritten, isPlayable }),
+      };
     };
-    const { key, isFromCache, stored } = take(false);
+    const { key, isFromCache, stored } = load(false);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
-    const { compiled, content, text, diagnostics, answered, connectOrigins, proxyTargets } = stored;
-    const playable = stored.needsSignIn && this.#site.config.docsgen.hasAuth ? take(true) : undefined;
-    const asked = answered.flatMap(([, kind, path]) => (kind === 'text' && path !== undefined ? [path] : []));
+    const { compiled, content, text, diagnostics, queries, connectOrigins, proxyTargets } = stored;
+    const playable = stored.needsSignIn && this.#site.config.docsgen.hasAuth ? load(true) : undefined;
+    const readFiles = queries.flatMap(([, kind, path]) => (kind === 'text' && path !== undefined ? [path] : []));
     return {
       key,
       content,
       text,
       compiled,
       diagnostics,
-      answered,
+      queries,
       isFromCache,
       ...(connectOrigins && { connectOrigins }),
       ...(proxyTargets && { proxyTargets }),
@@ -147,51 +151,51 @@ export class EndpointPageBuilder {
           ...(playable.stored.proxyTargets && { proxyTargets: playable.stored.proxyTargets }),
         },
       }),
-      sources: found === undefined ? [] : [found.api.document.source, ...asked],
+      sources: found === undefined ? [] : [found.api.document.source, ...readFiles],
     };
   }
 
-  /** The pages of all schemas that were left out, and of those that these leave out in turn. */
+  /** The pages of all schemas that were split off, including those that these split off in turn. */
   *schemaPages(): Generator<SchemaPage & { readonly codeStyles: readonly string[] }> {
-    // Grows while it is walked.
+    // The Map grows during iteration.
     for (const [path, { api, name }] of this.#schemas) {
       const key = fingerprint([this.#shared, this.#contentOf(api), 'schema', name]);
-      let stored = this.#store.find(key, this.#answers) as StoredEndpoint | undefined;
-      stored ??= this.#drawSchema(api, name, key);
+      let stored = this.#store.find(key, this.#runQuery) as StoredEndpoint | undefined;
+      stored ??= this.#renderSchema(api, name, key);
       for (const inner of stored.schemas) this.#schemaHref(api, inner);
       yield { path, title: titleOf(name), key, codeStyles: stored.compiled.codeStyles };
     }
   }
 
-  #draw(page: Page, anchors: readonly string[], key: string, { found, written, isPlayable }: Drawn): StoredEndpoint {
+  #render(page: Page, anchors: readonly string[], key: string, { found, handWritten, isPlayable }: EndpointSourceData): StoredEndpoint {
     const { config } = this.#site;
-    const record = new AnswerRecord(this.#answers);
+    const record = new QueryRecorder(this.#runQuery);
     const { value: view, diagnostics } = found
       ? describeEndpoint(found.api.document, found.operation, {
           defaults: config.api.examples.defaults,
           postKeys: config.api.params.post,
           maxNodes: nodesInPage,
         })
-      : { value: written as EndpointView, diagnostics: [] };
-    const drawing = this.#drawing(record, found?.api, page, anchors);
+      : { value: handWritten as EndpointView, diagnostics: [] };
+    const rendering = this.#createContext(record, found?.api, page, anchors);
     const display = page.frontMatter.playground ?? view.playground ?? config.api.playground.display;
     const needsSignIn = display === 'auth';
     const shown = needsSignIn ? (isPlayable ? 'interactive' : 'none') : display;
     const rendered = renderEndpoint(view, {
-      ...drawing.context,
+      ...rendering.context,
       playground: shown as EndpointContext['playground'],
       isHandWritten: found === undefined,
     });
-    if (found) this.#asked(found.api, record);
+    if (found) this.#recordFiles(found.api, record);
     const stored = {
       compiled: {
         ...emptyCompiled(page.file ?? view.ref.source),
         headings: rendered.headings,
-        codeStyles: [...drawing.codeStyles],
+        codeStyles: [...rendering.codeStyles],
       },
       diagnostics,
-      answered: record.answered,
-      schemas: [...drawing.schemas],
+      queries: record.queries,
+      schemas: [...rendering.schemas],
       ...(rendered.connectOrigins && { connectOrigins: rendered.connectOrigins }),
       ...(rendered.proxyTargets && { proxyTargets: rendered.proxyTargets }),
       ...(needsSignIn && { needsSignIn }),
@@ -200,24 +204,24 @@ export class EndpointPageBuilder {
     return this.#store.add(key, stored, sections, toStored(wholeEndpoint(rendered)));
   }
 
-  #drawSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
-    const record = new AnswerRecord(this.#answers);
+  #renderSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
+    const record = new QueryRecorder(this.#runQuery);
     const { value: schema, diagnostics } = describeNamedSchema(api.document, name, { postKeys: this.#site.config.api.params.post });
-    const drawing = this.#drawing(record, api, undefined, []);
-    const content = schema === undefined ? { html: '', nodes: [] } : renderSchemaPart(schema, drawing.context);
-    this.#asked(api, record);
+    const rendering = this.#createContext(record, api, undefined, []);
+    const content = schema === undefined ? { html: '', nodes: [] } : renderSchemaPart(schema, rendering.context);
+    this.#recordFiles(api, record);
     const stored = {
-      compiled: { ...emptyCompiled(api.document.source), codeStyles: [...drawing.codeStyles] },
+      compiled: { ...emptyCompiled(api.document.source), codeStyles: [...rendering.codeStyles] },
       diagnostics,
-      answered: record.answered,
-      schemas: [...drawing.schemas],
+      queries: record.queries,
+      schemas: [...rendering.schemas],
     };
     return this.#store.add(key, stored, [], toStored(content));
   }
 
-  #drawing(record: AnswerRecord, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
+  #createContext(record: QueryRecorder, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
     const { config } = this.#site;
-    const { resolveLink } = askedBy((...question) => record.ask(...question));
+    const { resolveLink } = compilerFunctions((...query) => record.run(...query));
     const from = page?.file ?? api?.document.source ?? '';
     const codeStyles = new Set<string>();
     const schemas = new Set<string>();
@@ -232,7 +236,7 @@ export class EndpointPageBuilder {
       hasDescription: page?.frontMatter.description !== undefined,
       markdown: (text, inline = false) => compileMarkdown(text, { inline, resolveHref: (href) => resolveLink(from, href).href }),
       highlight: (code, language) => {
-        const { html, highlighted } = codeHtml(code, language, noMarks, this.#highlighter);
+        const { html, highlighted } = codeHtml(code, language, noHighlights, this.#highlighter);
         for (const style of highlighted.styles) codeStyles.add(style);
         return { html, nodes: [codeNode(code)] };
       },
@@ -251,12 +255,12 @@ export class EndpointPageBuilder {
     return `${this.#site.config.base}/${path}`;
   }
 
-  /** What the description refers to in other files is part of every page of it. */
-  #asked(api: LoadedApi, record: AnswerRecord): void {
-    for (const path of api.document.follower.askedFiles()) record.ask('text', path);
+  /** Every page of a description depends on the other files that it references. */
+  #recordFiles(api: LoadedApi, record: QueryRecorder): void {
+    for (const path of api.document.follower.askedFiles()) record.run('text', path);
   }
 
-  /** A short form of a description with its overlays. */
+  /** A fingerprint of a description with its overlays. */
   #contentOf(api: LoadedApi): string {
     let content = this.#contents.get(api);
     if (content === undefined) {
@@ -280,7 +284,7 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
   };
 }
 
-const noMarks = { highlight: new Set<number>(), focus: new Set<number>() };
+const noHighlights = { highlight: new Set<number>(), focus: new Set<number>() };
 
 const noFeatures: CompiledPage['features'] = {
   math: false,
@@ -299,7 +303,7 @@ function titleOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** Our own markup as text, for search. */
+/** The text of docsgen's own markup, for search. */
 function plainText(html: string): string {
   const text = html.replaceAll('<wbr/>', '').replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
   return decodeReferences(text.replace(/ {2,}/g, ' ').trim());

@@ -1,4 +1,4 @@
-/** What stands on a page that has errors, in place of what could not be built (`--allow-errors`). */
+/** The notice on a page with errors (`--allow-errors`). */
 
 import type { ContentNode } from '../../../model/content-node.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
@@ -8,11 +8,11 @@ function element(tag: string, children: ContentNode[]): ContentNode {
   return { type: 'element', tag, attributes: {}, children };
 }
 
-function text(words: string): ContentNode {
-  return { type: 'html', html: escapeHtml(words), nodes: [words] };
+function text(value: string): ContentNode {
+  return { type: 'html', html: escapeHtml(value), nodes: [value] };
 }
 
-/** A callout that says each error as the terminal does; nothing for a page without errors. */
+/** A callout with the errors as shown in the terminal; empty for a page without errors. */
 export function errorNotice(diagnostics: readonly Diagnostic[]): ContentNode[] {
   const errors = diagnostics.filter((found) => found.severity === 'error');
   if (errors.length === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * Pages that compute are evaluated all together: what their components share in the browser is split into
- * files by looking at all of them, so one changed page can rename a file of another. They are kept together, too.
+ * Evaluates all pages with code together: their browser bundles share chunks, so one changed page can rename a file
+ * of another. They are cached together, too.
  */
 
 import type { ProgramBody } from '../../../model/compiled-page.ts';
@@ -13,41 +13,41 @@ import type { RefusedHtml } from '../../../stages/render/author-html.ts';
 import type { EvaluatedPage, WorkerPool } from '../../../stages/render/evaluate/index.ts';
 import type { LoadedSite } from '../load-site.ts';
 import { Interrupted } from '../yield-to-event-loop.ts';
-import { type Answered, AnswerRecord, type Ask, isStillTrue } from './answers.ts';
 import type { PageStore } from './page-store.ts';
+import { areUpToDate, QueryRecorder, type RecordedQuery, type RunQuery } from './recorded-queries.ts';
 
-/** A page whose own code has to run before there is HTML. */
+/** A page whose code must run to produce its HTML. */
 export interface PageProgram {
   readonly page: Page;
-  /** Its source file: what its evaluation gives is found by it. */
+  /** Its source file, which identifies the result. */
   readonly file: string;
   readonly body: ProgramBody;
-  /** Ids of its headings, in order: components that link to them find them. */
+  /** Ids of its headings in order, so that components do not reuse them. */
   readonly anchors: readonly string[];
 }
 
-/** What is wrong with a page is among its findings. */
+/** Problems of a page are among its diagnostics. */
 export interface EvaluatedPages {
-  /** Source file → what its evaluation gave. */
+  /** Source file → result. */
   readonly pages: ReadonlyMap<string, EvaluatedPage>;
-  /** Scripts that wake live components: output path → text. */
+  /** Scripts of live components: output path → text. */
   readonly scripts: ReadonlyMap<string, string>;
 }
 
-interface Kept {
-  readonly answered: readonly Answered[];
+interface CachedEvaluation {
+  readonly queries: readonly RecordedQuery[];
   readonly pages: readonly EvaluatedPage[];
   readonly scripts: readonly (readonly [path: string, text: string])[];
 }
 
-interface Work {
+interface EvaluationOptions {
   readonly compiler: PageCompiler;
-  readonly answers: Ask;
+  readonly runQuery: RunQuery;
   readonly store: PageStore;
-  /** Fingerprint of what all pages are made from. */
+  /** Fingerprint of what all pages depend on. */
   readonly shared: string;
   readonly signal?: AbortSignal | undefined;
-  /** Workers to use; without them some are started, and ended with the work. */
+  /** An existing pool; without one, a pool is started and closed with the evaluation. */
   readonly workers?: WorkerPool | undefined;
 }
 
@@ -64,22 +64,30 @@ export async function startEvaluationWorkers({ config }: LoadedSite, signal: Abo
   return workers;
 }
 
-/** Without programs no worker is started. Throws `Interrupted` when `signal` ends it. */
-export async function evaluatePages(site: LoadedSite, programs: readonly PageProgram[], work: Work): Promise<EvaluatedPages> {
+/** Starts no worker if there are no programs. Throws `Interrupted` when aborted. */
+export async function evaluatePages(
+  site: LoadedSite,
+  programs: readonly PageProgram[],
+  options: EvaluationOptions,
+): Promise<EvaluatedPages> {
   if (programs.length === 0) return { pages: new Map(), scripts: new Map() };
-  const { answers, store, shared } = work;
+  const { runQuery, store, shared } = options;
   const names = site.files.list().map((entry) => entry.path);
   const key = fingerprint([shared, ...names, ...programs.flatMap(({ file, body, page }) => [file, page.language ?? '', body.code])]);
   const text = store.cache.get(key);
-  let kept: Kept | undefined = text === undefined ? undefined : JSON.parse(text);
-  if (kept === undefined || !isStillTrue(kept.answered, answers)) {
-    kept = await evaluate(site, programs, work);
-    store.cache.set(key, JSON.stringify(kept));
+  let cached: CachedEvaluation | undefined = text === undefined ? undefined : JSON.parse(text);
+  if (cached === undefined || !areUpToDate(cached.queries, runQuery)) {
+    cached = await evaluate(site, programs, options);
+    store.cache.set(key, JSON.stringify(cached));
   }
-  return { pages: new Map(kept.pages.map((page) => [page.file, page])), scripts: new Map(kept.scripts) };
+  return { pages: new Map(cached.pages.map((page) => [page.file, page])), scripts: new Map(cached.scripts) };
 }
 
-async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { compiler, answers, signal, workers }: Work): Promise<Kept> {
+async function evaluate(
+  site: LoadedSite,
+  programs: readonly PageProgram[],
+  { compiler, runQuery, signal, workers }: EvaluationOptions,
+): Promise<CachedEvaluation> {
   const { createEvaluator } = await import('../../../stages/render/evaluate/index.ts');
   const { config, files } = site;
   const { pageSeconds, pageHeapMiB } = config.docsgen.limits;
@@ -100,24 +108,27 @@ async function evaluate(site: LoadedSite, programs: readonly PageProgram[], { co
     const scripts = (await evaluator.islandFiles()).flatMap((script) =>
       'data' in script ? [[script.path, Buffer.from(script.data).toString()] as const] : [],
     );
-    const record = new AnswerRecord(answers);
-    for (const file of pages.flatMap((page) => page.dependencies)) record.ask('text', file);
-    return { answered: record.answered, pages: pages.map((page) => withRefused(site, page)), scripts };
+    const record = new QueryRecorder(runQuery);
+    for (const file of pages.flatMap((page) => page.dependencies)) record.run('text', file);
+    return { queries: record.queries, pages: pages.map((page) => reportRefused(site, page)), scripts };
   } finally {
     signal?.removeEventListener('abort', stop);
     await evaluator.close();
   }
 }
 
-/** What code has made is held against the rules that markup keeps (`author-html.ts`): only then is it known what it made. */
-function withRefused({ files }: LoadedSite, page: EvaluatedPage): EvaluatedPage {
+/**
+ * Reports HTML of page code that violates the rules for author HTML (`author-html.ts`), which is known only after the
+ * code has run.
+ */
+function reportRefused({ files }: LoadedSite, page: EvaluatedPage): EvaluatedPage {
   if (page.refused.length === 0) return page;
   const sources = [page.file, ...page.dependencies].filter((file) => files.has(file));
-  const reported = page.refused.map((each) => refusedInPage(each, placeOf(each, page.file, sources, files)));
+  const reported = page.refused.map((each) => refusedDiagnostic(each, locate(each, page.file, sources, files)));
   return { ...page, diagnostics: [...page.diagnostics, ...reported] };
 }
 
-function refusedInPage({ kind, what }: RefusedHtml, at: SourceLocation): Diagnostic {
+function refusedDiagnostic({ kind, what }: RefusedHtml, at: SourceLocation): Diagnostic {
   switch (kind) {
     case 'event-handler':
       return errors.eventHandler(at, what);
@@ -129,12 +140,12 @@ function refusedInPage({ kind, what }: RefusedHtml, at: SourceLocation): Diagnos
     case 'element':
       return errors.forbiddenElement(at, what);
     case 'unclosed':
-      return errors.forbiddenElement(at, what, 'Close every tag of the HTML within it');
+      return errors.forbiddenElement(at, what, 'close every tag in its HTML');
   }
 }
 
-/** Where it is written, as far as that can be found: code may put it together. Else where HTML is set as text. */
-function placeOf({ written }: RefusedHtml, page: string, sources: readonly string[], files: LoadedSite['files']): SourceLocation {
+/** Location of the HTML in the source if it can be found, because code may have assembled it; else where HTML is set as text. */
+function locate({ written }: RefusedHtml, page: string, sources: readonly string[], files: LoadedSite['files']): SourceLocation {
   for (const words of [written, 'dangerouslySetInnerHTML', '__html']) {
     for (const file of sources) {
       const text = files.readText(file);

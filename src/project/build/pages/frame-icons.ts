@@ -1,4 +1,4 @@
-/** Icons that docs.json and front matter name: where no set has one, header and sidebar would have a gap and say nothing. */
+/** Finds icons named in docs.json and front matter that no icon set contains. */
 
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
@@ -8,10 +8,10 @@ import { type WrittenString, writtenStrings } from '../../../stages/config/writt
 import type { Renderer } from '../../../stages/render/renderer.ts';
 import type { LoadedSite } from '../load-site.ts';
 
-type NamedSite = Pick<LoadedSite, 'config' | 'files' | 'pages' | 'sources'>;
+type IconSite = Pick<LoadedSite, 'config' | 'files' | 'pages' | 'sources'>;
 
-/** Diagnostics are those of `Renderer.missingIcon`. Icons in front matter are looked for in the text only when one is missing. */
-export function frameIconFindings({ config, files, pages, sources }: NamedSite, renderer: Pick<Renderer, 'missingIcon'>): Diagnostic[] {
+/** Diagnostics come from `Renderer.missingIcon`. The location of a front matter icon is determined only if it is missing. */
+export function frameIconFindings({ config, files, pages, sources }: IconSite, renderer: Pick<Renderer, 'missingIcon'>): Diagnostic[] {
   const found: (Diagnostic | undefined)[] = [];
   for (const file of config.files) {
     for (const { value, location } of iconValues(writtenStrings(files, file), config.icons.library))
@@ -20,7 +20,7 @@ export function frameIconFindings({ config, files, pages, sources }: NamedSite, 
   for (const { file } of pages) {
     const source = file === undefined ? undefined : sources.get(file);
     const icon = source?.frontMatter.icon;
-    if (source && icon) found.push(renderer.missingIcon(icon, () => placeInFrontMatter(source, files)));
+    if (source && icon) found.push(renderer.missingIcon(icon, () => locateInFrontMatter(source, files)));
   }
   return found.filter((diagnostic) => diagnostic !== undefined);
 }
@@ -31,15 +31,15 @@ function* iconValues(strings: readonly WrittenString[], library: Parameters<type
     if (path[0] === 'integrations' || path[0] === 'docsgen') continue;
     const isPlain = path.at(-1) === 'icon';
     if (!isPlain && !(path.at(-1) === 'name' && path.at(-2) === 'icon')) continue;
-    const beside = (key: string) => values.get(JSON.stringify([...path.slice(0, -1), key]));
+    const sibling = (key: string) => values.get(JSON.stringify([...path.slice(0, -1), key]));
     const icon = isPlain
-      ? toIconRef(value, library, beside('iconType'))
-      : toIconRef({ name: value, library: beside('library'), style: beside('style') }, library);
+      ? toIconRef(value, library, sibling('iconType'))
+      : toIconRef({ name: value, library: sibling('library'), style: sibling('style') }, library);
     if (icon) yield { value: icon, location };
   }
 }
 
-function placeInFrontMatter({ file, bodyLine }: SourcePage, files: FileSystem): SourceLocation {
+function locateInFrontMatter({ file, bodyLine }: SourcePage, files: FileSystem): SourceLocation {
   const lines = files
     .readText(file)
     .split(/\r?\n/)

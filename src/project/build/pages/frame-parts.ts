@@ -1,7 +1,4 @@
-/**
- * Parts around the content that the project writes itself (`docsgen.overrides`): MDX files that are compiled as pages
- * are, and that stand in every page instead of having one.
- */
+/** Overrides of the page frame (`docsgen.overrides`): MDX files that are compiled like pages and inserted into every page. */
 
 import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
@@ -12,13 +9,13 @@ import { readPage } from '../../../stages/content/read-page.ts';
 import { slotsIn } from '../../../stages/render/page/frame-slots.ts';
 import { missingOverride, unknownSlot } from '../errors.ts';
 
-/** A part as the page that it is compiled as; the page has no address and is in no list. */
+/** A part with the page as which it is compiled; the page has no URL and is not listed. */
 export interface FramePartSource {
   readonly page: Page;
   readonly source: SourcePage;
 }
 
-/** The parts whose files are there; those that are missing keep their usual content. */
+/** The parts whose files exist; missing ones keep their default content. */
 export function frameParts(files: FileSystem, config: SiteConfig): Result<ReadonlyMap<FramePart, FramePartSource>> {
   const diagnostics: Diagnostic[] = [];
   const { overrides } = config.docsgen;
@@ -43,7 +40,7 @@ export function frameParts(files: FileSystem, config: SiteConfig): Result<Readon
   return { value: parts, diagnostics };
 }
 
-/** A page that nobody can go to. */
+/** A page without a URL. */
 function pageOf(part: FramePart, { file, title, frontMatter }: SourcePage): Page {
   return {
     path: `_docsgen/parts/${part}`,

@@ -1,19 +1,19 @@
-/** Width and height of a project's images, read from the first bytes of each file, once. */
+/** Width and height of the project's images, read once from the first bytes of each file. */
 import { closeSync, readSync } from 'node:fs';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { openListed } from '../../../platform/files/open-listed.ts';
 
-/** Pixels, after the turn that EXIF asks for. */
+/** Pixels, after applying the EXIF orientation. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Most formats say it at once; a JPEG may have a long preface (a colour profile, a preview). */
+/** Most formats store the size at the start; a JPEG may begin with long metadata (a colour profile, a preview). */
 const headBytes = [4 * 1024, 256 * 1024];
 const formats = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 
-/** A function that tells the size of a project's image, or undefined for what is none or says nothing. */
+/** Returns a function for the size of a project image; undefined for other files and unreadable images. */
 export async function imageSizes(files: FileSystem): Promise<(path: string) => ImageSize | undefined> {
   const { imageSize } = await import('image-size');
   const known = new Map<string, ImageSize | undefined>();
@@ -22,10 +22,10 @@ export async function imageSizes(files: FileSystem): Promise<(path: string) => I
     for (const length of headBytes) {
       try {
         const { width, height, orientation = 1 } = imageSize(readHead(files, path, length));
-        // EXIF orientations 5 to 8 stand on their side.
+        // EXIF orientations 5 to 8 swap width and height.
         return orientation >= 5 ? { width: height, height: width } : { width, height };
       } catch {
-        // The answer may lie further in.
+        // The size may be further into the file.
       }
     }
     return undefined;

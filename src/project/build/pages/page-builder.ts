@@ -1,4 +1,4 @@
-/** Works on one page at a time: its source → its outline and its content as HTML, from the store when nothing has changed. */
+/** Builds one page at a time: its source → its outline and its content as HTML, from the store if nothing has changed. */
 
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
@@ -12,152 +12,156 @@ import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
 import { packageKey } from '../../../stages/render/package-files.ts';
 import type { LoadedSite } from '../load-site.ts';
-import type { Ask } from './answers.ts';
 import { type CompiledEndpoint, EndpointPageBuilder, type PlayableEndpoint } from './endpoint-page-builder.ts';
 import { endpointSource } from './endpoint-sources.ts';
 import type { PageProgram } from './evaluate-pages.ts';
-import { AuthorPageCompiler, anchorsOf, customLanguages, type MadeBody, type PageOrder, renderStatic } from './page-compiler.ts';
+import { AuthorPageCompiler, anchorsOf, type CompiledBody, customLanguages, type PageTask, renderStatic } from './page-compiler.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
+import type { RunQuery } from './recorded-queries.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
 export interface CompiledEntry {
   readonly compiled: Omit<CompiledPage, 'diagnostics'>;
-  /** Whether components of it wake in the browser. */
+  /** Whether it contains interactive components. */
   readonly hasIslands: boolean;
-  /** Whether its own code draws parts of it. */
-  readonly computes: boolean;
-  /** Where the store has its HTML. */
+  /** Whether it runs its own code. */
+  readonly runsCode: boolean;
+  /** Store key of its HTML. */
   readonly key: string;
   /** Hash of that HTML. */
   readonly content: string;
   /** Hash of its text by section. */
   readonly text: string;
-  /** Where the store has the generated part of a reference page. */
+  /** Store key of the generated part of a reference page. */
   readonly endpointKey?: string;
   /** Hash of that part. */
   readonly endpointContent?: string;
-  /** What its playground may reach; undefined without one. */
+  /** Origins that its playground may contact; undefined without one. */
   readonly connectOrigins?: readonly string[];
-  /** What it may ask the proxy of a server for. */
+  /** Targets that its playground may request through the server's proxy. */
   readonly proxyTargets?: readonly ProxyTarget[];
-  /** The generated part as readers see it who get a playground that not everybody gets. */
+  /** The generated part for readers with access to the playground. */
   readonly playable?: PlayableEndpoint;
-  /** Files of the project that went into it: what it imports, the description behind it. */
-  readonly madeFrom: readonly string[];
-  /** Of these the files of the description. */
-  readonly describedIn: readonly string[];
+  /** Project files that it depends on: imports, the API description. */
+  readonly sourceFiles: readonly string[];
+  /** Those of the API description. */
+  readonly descriptionFiles: readonly string[];
 }
 
-/** A page after its source was compiled. One that computes has no HTML yet: `program` is to be drawn and given to `draw`. */
-export interface MadePage {
+/** A page whose source was compiled. A page with code has no HTML yet: `program` must be evaluated and passed to `complete`. */
+export interface BuiltPage {
   readonly page: Page;
-  /** Where the store has the author's part. */
+  /** Store key of the author's part. */
   readonly key: string;
   readonly stored: StoredPage;
   readonly program?: PageProgram;
-  /** What a description says of it; undefined for pages that document nothing. */
+  /** The generated part; undefined for pages that document nothing. */
   readonly endpoint?: CompiledEndpoint;
   readonly entry: CompiledEntry;
-  /** Nothing of it was made anew. */
+  /** Nothing was compiled. */
   readonly isFromCache: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One for each state of a site. Works on one page at a time: never ask for the next within one. */
+/** One for each state of a site. Not reentrant: it builds one page at a time. */
 export class PageBuilder {
   readonly compiler: PageCompiler;
   readonly endpoints: EndpointPageBuilder;
-  /** Fingerprint of what all pages are made from. */
+  /** Fingerprint of what all pages depend on. */
   readonly shared: string;
   readonly #site: LoadedSite;
   readonly #store: PageStore;
-  readonly #answers: Ask;
+  readonly #runQuery: RunQuery;
   readonly #compiler: AuthorPageCompiler;
 
-  constructor(site: LoadedSite, answers: Ask, store: PageStore) {
+  constructor(site: LoadedSite, runQuery: RunQuery, store: PageStore) {
     this.#site = site;
     this.#store = store;
-    this.#answers = answers;
+    this.#runQuery = runQuery;
     this.shared = sharedFingerprint(site);
-    this.endpoints = new EndpointPageBuilder(site, answers, store, this.shared);
-    this.#compiler = new AuthorPageCompiler(site, answers, store, this.shared);
+    this.endpoints = new EndpointPageBuilder(site, runQuery, store, this.shared);
+    this.#compiler = new AuthorPageCompiler(site, runQuery, store, this.shared);
     this.compiler = this.#compiler.compiler;
   }
 
-  /** Undefined for a page whose source is gone. */
-  make(page: Page): MadePage | undefined {
-    const order = this.order(page);
-    if (order === undefined) return undefined;
-    const kept = this.find(order);
-    return this.finish(order, kept ?? this.compile(order).stored, kept !== undefined);
+  /** Undefined for a page whose source no longer exists. */
+  build(page: Page): BuiltPage | undefined {
+    const task = this.createTask(page);
+    if (task === undefined) return undefined;
+    const stored = this.find(task);
+    return this.finish(task, stored ?? this.compile(task).stored, stored !== undefined);
   }
 
-  /** What it takes to make a page; undefined when its source is gone. */
-  order(page: Page): PageOrder | undefined {
+  /** The input for building a page; undefined if its source no longer exists. */
+  createTask(page: Page): PageTask | undefined {
     const site = this.#site;
     const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
     return source && { page, source, key: fingerprint([this.shared, source.file, source.hash, page.language ?? '']) };
   }
 
-  /** The author's part of a page as an earlier build has left it, if it would come out the same now. */
-  find({ key }: PageOrder): StoredPage | undefined {
-    return this.#store.find(key, this.#answers);
+  /** The author's part of a page from an earlier build, if it is still valid. */
+  find({ key }: PageTask): StoredPage | undefined {
+    return this.#store.find(key, this.#runQuery);
   }
 
-  /** The author's part of a page, made here and now. */
-  compile(order: PageOrder): MadeBody {
-    return this.#compiler.make(order);
+  /** Compiles the author's part of a page. */
+  compile(task: PageTask): CompiledBody {
+    return this.#compiler.compile(task);
   }
 
-  /** The same while its code is on its way; to be called for the whole when that is there. */
-  begin(order: PageOrder): () => MadeBody {
-    return this.#compiler.begin(order);
+  /** The same before its code is highlighted; call the returned function when the highlighted blocks have been added. */
+  compileDeferred(task: PageTask): () => CompiledBody {
+    return this.#compiler.compileDeferred(task);
   }
 
-  /** These blocks of code need not be highlighted any more. */
-  expect(blocks: readonly CachedBlock[]): void {
-    this.#compiler.expect(blocks);
+  /** Adds blocks of code that were highlighted in advance. */
+  addHighlighted(blocks: readonly CachedBlock[]): void {
+    this.#compiler.addHighlighted(blocks);
   }
 
-  /** The page with what its description says: to be called in the order of the site. `isKept`: an earlier build has left the author's part. */
-  finish({ page, source, key }: PageOrder, stored: StoredPage, isKept: boolean): MadePage {
+  /** Adds the generated part. Call in site order. `isFromStore`: the author's part comes from an earlier build. */
+  finish({ page, source, key }: PageTask, stored: StoredPage, isFromStore: boolean): BuiltPage {
     const endpoint = this.endpoints.compile(page, stored);
     return {
       page,
       key,
       stored,
       entry: entryOf(stored, key, endpoint),
-      isFromCache: isKept && endpoint?.isFromCache !== false,
+      isFromCache: isFromStore && endpoint?.isFromCache !== false,
       diagnostics: [...stored.diagnostics, ...(endpoint?.diagnostics ?? [])],
       ...(stored.program && { program: { page, file: source.file, body: stored.program, anchors: anchorsOf(stored) } }),
       ...(endpoint && { endpoint }),
     };
   }
 
-  /** A page that computes, with what the sandbox made of it. */
-  draw({ page, key, stored, entry, diagnostics }: MadePage, drawn: EvaluatedPage): Pick<MadePage, 'entry' | 'diagnostics'> {
-    const own = [...stored.diagnostics, ...drawn.diagnostics];
+  /** Completes a page with code with the result of its evaluation. */
+  complete({ page, key, stored, entry, diagnostics }: BuiltPage, evaluated: EvaluatedPage): Pick<BuiltPage, 'entry' | 'diagnostics'> {
+    const own = [...stored.diagnostics, ...evaluated.diagnostics];
     const notice = renderStatic(this.#site.config, page, { ...stored, diagnostics: own }, []);
-    // The sandbox gives HTML alone: hooks and elements that the author's code makes are known to Preact only while it prints them.
-    const content = this.#store.keepContent(key, toStored(joinReady(notice, { html: drawn.html, nodes: readHtml(drawn.html).children })));
+    // The sandbox returns only HTML, because Preact knows the elements that author code creates only while it renders
+    // them.
+    const content = this.#store.setContent(
+      key,
+      toStored(joinHtml(notice, { html: evaluated.html, nodes: readHtml(evaluated.html).children })),
+    );
     return {
-      entry: { ...entry, content, hasIslands: drawn.islands.length > 0 },
-      diagnostics: [...diagnostics, ...drawn.diagnostics],
+      entry: { ...entry, content, hasIslands: evaluated.islands.length > 0 },
+      diagnostics: [...diagnostics, ...evaluated.diagnostics],
     };
   }
 
-  /** The errors of a page alone, to stand above what it was before. */
+  /** A notice with the errors of a page, to show above its previous content. */
   notice(page: Page, diagnostics: readonly Diagnostic[]): ReadyHtml {
     return renderStatic(this.#site.config, page, { compiled: { file: page.file ?? page.path, headings: [] }, diagnostics }, []);
   }
 }
 
-/** One above the other. */
-function joinReady(first: ReadyHtml, second: ReadyHtml): ReadyHtml {
+/** Concatenates two parts. */
+function joinHtml(first: ReadyHtml, second: ReadyHtml): ReadyHtml {
   return { html: first.html + second.html, nodes: [...first.nodes, ...second.nodes] };
 }
 
-/** Of everything that pages are made from without asking. */
+/** The fingerprint of all inputs of pages that are not queried. */
 function sharedFingerprint(site: LoadedSite): string {
   const { base, variables, styling, icons, docsgen } = site.config;
   return fingerprint([
@@ -174,17 +178,17 @@ function sharedFingerprint(site: LoadedSite): string {
   ]);
 }
 
-/** A page of the author's words, of a description, or of both. */
+/** The entry of a page from a page file, a description, or both. */
 function entryOf({ compiled, program, content, text }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
   const own: CompiledEntry = {
     compiled: { ...compiled, body: { kind: 'static', nodes: [] }, sections: [] },
     hasIslands: false,
-    computes: program !== undefined,
+    runsCode: program !== undefined,
     key,
     content,
     text,
-    madeFrom: compiled.dependencies,
-    describedIn: [],
+    sourceFiles: compiled.dependencies,
+    descriptionFiles: [],
   };
   if (endpoint === undefined) return own;
   const { headings, codeStyles } = endpoint.compiled;
@@ -201,7 +205,7 @@ function entryOf({ compiled, program, content, text }: StoredPage, key: string, 
     ...(endpoint.connectOrigins && { connectOrigins: endpoint.connectOrigins }),
     ...(endpoint.proxyTargets && { proxyTargets: endpoint.proxyTargets }),
     ...(endpoint.playable && { playable: endpoint.playable }),
-    madeFrom: [...own.madeFrom, ...endpoint.sources],
-    describedIn: endpoint.sources,
+    sourceFiles: [...own.sourceFiles, ...endpoint.sources],
+    descriptionFiles: endpoint.sources,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the author's part of one page: its source → its outline and its content as HTML, left in the store. Of the rest
- * of the site it knows what it asks for.
+ * Compiles the author's part of one page: its source → its outline and its content as HTML, written to the store. It
+ * accesses the rest of the site only through queries.
  */
 
 import type { CompiledPage } from '../../../model/compiled-page.ts';
@@ -19,65 +19,65 @@ import { createCompiler } from '../../../stages/mdx/compiler.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import { writtenFields } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
 import { createContentContext, renderContent } from '../../../stages/render/page/render-content.tsx';
-import { AnswerRecord, type Ask } from './answers.ts';
 import { errorNotice } from './error-notice.ts';
-import { askedBy } from './page-questions.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
+import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
+import { compilerFunctions } from './site-queries.ts';
 
-/** What all pages of a site have in common. */
+/** What all pages of a site share. */
 export interface CompilerSite {
   readonly config: SiteConfig;
   readonly files: FileSystem;
 }
 
-/** What the store has now, and what it says once more for who goes on with it. */
-export interface MadeBody {
+/** The stored page, and its nodes for further processing. */
+export interface CompiledBody {
   readonly stored: StoredPage;
-  /** What its content says, as the store has it; undefined for a page that computes. */
+  /** The content as JSON of `HtmlNode[]`; undefined for a page with code. */
   readonly nodes?: string;
 }
 
-/** Blocks of code that were highlighted ahead and are not asked for within so many others are forgotten. */
-const maxExpected = 10_000;
+/** Above this number, unused highlighted blocks are dropped. */
+const maxHighlighted = 10_000;
 
-/** A page that is to be made. */
-export interface PageOrder {
+/** A page to build. */
+export interface PageTask {
   readonly page: Page;
   readonly source: SourcePage;
-  /** Where the store has it, when it was made before. */
+  /** Its store key. */
   readonly key: string;
 }
 
-/** Knows of the site what `answers` says and nothing else: so what a page depends on is what it asked. */
+/** Accesses the site only through queries, so that the recorded queries are the dependencies of a page. */
 export class AuthorPageCompiler {
   readonly compiler: PageCompiler;
   readonly #site: CompilerSite;
-  readonly #answers: Ask;
+  readonly #runQuery: RunQuery;
   readonly #store: PageStore;
-  /** Blocks of code that were highlighted ahead, as they are kept. */
-  readonly #expected = new Map<string, string>();
+  /** Blocks of code that were highlighted in advance, in cache format. */
+  readonly #highlightedAhead = new Map<string, string>();
   readonly #shared: string;
-  #late: DeferredCode | undefined;
-  #record: AnswerRecord;
+  #deferredCode: DeferredCode | undefined;
+  #record: QueryRecorder;
 
-  /** `shared`: fingerprint of what all pages are made from. */
-  constructor(site: CompilerSite, answers: Ask, store: PageStore, shared: string) {
+  /** `shared`: fingerprint of what all pages depend on. */
+  constructor(site: CompilerSite, runQuery: RunQuery, store: PageStore, shared: string) {
     this.#site = site;
-    this.#answers = answers;
+    this.#runQuery = runQuery;
     this.#store = store;
-    this.#record = new AnswerRecord(answers);
+    this.#record = new QueryRecorder(runQuery);
     const { config } = site;
     this.#shared = shared;
-    // Its questions go through the page at work: it works on one at a time.
+    // Queries are recorded for the current page; only one page is compiled at a time.
     this.compiler = createCompiler({
-      ...askedBy((...question) => this.#record.ask(...question)),
+      ...compilerFunctions((...query) => this.#record.run(...query)),
       variables: config.variables,
       codeTheme: config.styling.codeblocks.theme,
       customLanguages: customLanguages(site),
       codeCache: {
-        get: (key) => this.#code(key),
-        set: (key, text) => store.cache.set(this.#placeOf(key), text),
-        deferred: () => this.#late,
+        get: (key) => this.#cachedCode(key),
+        set: (key, text) => store.cache.set(this.#codeKey(key), text),
+        deferred: () => this.#deferredCode,
       },
       ...(config.styling.latex !== undefined && { latex: config.styling.latex }),
       componentNames,
@@ -86,80 +86,88 @@ export class AuthorPageCompiler {
     });
   }
 
-  /** These blocks of code need not be highlighted any more. */
-  expect(blocks: readonly CachedBlock[]): void {
-    if (this.#expected.size > maxExpected) this.#expected.clear();
-    for (const [key, text] of blocks) this.#expected.set(key, text);
+  /** Adds blocks of code that were highlighted in advance. */
+  addHighlighted(blocks: readonly CachedBlock[]): void {
+    if (this.#highlightedAhead.size > maxHighlighted) this.#highlightedAhead.clear();
+    for (const [key, text] of blocks) this.#highlightedAhead.set(key, text);
   }
 
-  /** `order.key` is where the store has it afterwards. */
-  make(order: PageOrder): MadeBody {
-    return this.#keep(order, this.#draw(order));
+  /** Afterwards the page is in the store under `task.key`. */
+  compile(task: PageTask): CompiledBody {
+    return this.#save(task, this.#render(task));
   }
 
-  /** Makes a page while its code is on its way; to be called for the whole when that is there. */
-  begin(order: PageOrder): () => MadeBody {
-    const late = new DeferredCode();
-    this.#late = late;
+  /** Compiles a page before its code is highlighted; call the returned function when the highlighted blocks have been added. */
+  compileDeferred(task: PageTask): () => CompiledBody {
+    const deferredCode = new DeferredCode();
+    this.#deferredCode = deferredCode;
     try {
-      const drawn = this.#draw(order);
-      return () => this.#keep(order, withCode(drawn, late, (key) => this.#highlighted(key)) ?? this.#draw(order));
+      const rendered = this.#render(task);
+      return () => this.#save(task, fillCode(rendered, deferredCode, (key) => this.#highlighted(key)) ?? this.#render(task));
     } finally {
-      this.#late = undefined;
+      this.#deferredCode = undefined;
     }
   }
 
-  #draw({ page, source }: PageOrder): RenderedBody {
-    this.#record = new AnswerRecord(this.#answers);
+  #render({ page, source }: PageTask): RenderedBody {
+    this.#record = new QueryRecorder(this.#runQuery);
     const { body, diagnostics, sections, ...compiled } = this.compiler.compile(source);
-    const made = { compiled, diagnostics, answered: this.#record.answered };
-    if (body.kind === 'program') return { made: { ...made, program: body }, sections };
-    const rendered = renderStatic(this.#site.config, page, made, body.nodes);
+    const newPage = { compiled, diagnostics, queries: this.#record.queries };
+    if (body.kind === 'program') return { newPage: { ...newPage, program: body }, sections };
+    const rendered = renderStatic(this.#site.config, page, newPage, body.nodes);
     const fields = page.frontMatter.api === undefined ? [] : writtenFields(body.nodes);
-    const whole = { ...made, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
-    return { made: whole, sections, content: { html: rendered.html, nodes: rendered.nodes } };
+    const complete = { ...newPage, diagnostics: [...diagnostics, ...rendered.diagnostics], ...(fields.length > 0 && { fields }) };
+    return { newPage: complete, sections, content: { html: rendered.html, nodes: rendered.nodes } };
   }
 
-  #keep({ key }: PageOrder, { made, sections, content }: RenderedBody): MadeBody {
-    const kept = content && toStored(content);
-    return { stored: this.#store.add(key, made, sections, kept), ...(kept && { nodes: kept.nodes }) };
+  #save({ key }: PageTask, { newPage, sections, content }: RenderedBody): CompiledBody {
+    const stored = content && toStored(content);
+    return { stored: this.#store.add(key, newPage, sections, stored), ...(stored && { nodes: stored.nodes }) };
   }
 
-  #code(key: string): string | undefined {
+  #cachedCode(key: string): string | undefined {
     const { cache } = this.#store;
-    const expected = this.#expected.get(key);
-    if (expected === undefined) return cache.get(this.#placeOf(key));
-    cache.set(this.#placeOf(key), expected);
-    this.#expected.delete(key);
-    return expected;
+    const highlighted = this.#highlightedAhead.get(key);
+    if (highlighted === undefined) return cache.get(this.#codeKey(key));
+    cache.set(this.#codeKey(key), highlighted);
+    this.#highlightedAhead.delete(key);
+    return highlighted;
   }
 
-  /** Where the store has a block of code. */
-  #placeOf(key: string): string {
+  /** The cache key of a block of code. */
+  #codeKey(key: string): string {
     return `${this.#shared}-${key}`;
   }
 
   #highlighted(key: string): HighlightedCode | undefined {
-    const text = this.#code(key);
+    const text = this.#cachedCode(key);
     return text === undefined ? undefined : JSON.parse(text);
   }
 }
 
-/** A page that is not in the store yet. */
+/** A page before it is stored. */
 interface RenderedBody {
-  readonly made: Parameters<PageStore['add']>[1];
+  readonly newPage: Parameters<PageStore['add']>[1];
   readonly sections: CompiledPage['sections'];
   readonly content?: ReadyHtml;
 }
 
-/** With its code in place. Undefined where that cannot be done: in what a page computes, or has read from its own content. */
-function withCode(drawn: RenderedBody, late: DeferredCode, find: (key: string) => HighlightedCode | undefined): RenderedBody | undefined {
-  if (late.isEmpty) return drawn;
-  const { made, content } = drawn;
-  const filled = content === undefined || made.fields ? undefined : late.fill(content.html, find);
+/** Fills in the highlighted code. Undefined if that is impossible, because page code or the page's own fields depend on it. */
+function fillCode(
+  rendered: RenderedBody,
+  deferredCode: DeferredCode,
+  find: (key: string) => HighlightedCode | undefined,
+): RenderedBody | undefined {
+  if (deferredCode.isEmpty) return rendered;
+  const { newPage, content } = rendered;
+  const filled = content === undefined || newPage.fields ? undefined : deferredCode.fill(content.html, find);
   if (content === undefined || filled === undefined) return undefined;
-  const codeStyles = [...new Set([...made.compiled.codeStyles, ...filled.styles])].sort();
-  return { ...drawn, made: { ...made, compiled: { ...made.compiled, codeStyles } }, content: { ...content, html: filled.html } };
+  const codeStyles = [...new Set([...newPage.compiled.codeStyles, ...filled.styles])].sort();
+  return {
+    ...rendered,
+    newPage: { ...newPage, compiled: { ...newPage.compiled, codeStyles } },
+    content: { ...content, html: filled.html },
+  };
 }
 
 interface PlainPage {
@@ -167,7 +175,7 @@ interface PlainPage {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The content of a page, its errors first. */
+/** Renders the content of a page, with its errors first. */
 export function renderStatic(config: SiteConfig, page: Page, { compiled, diagnostics }: PlainPage, nodes: readonly ContentNode[]) {
   const context = createContentContext({
     base: config.base,
@@ -183,7 +191,7 @@ export function anchorsOf({ compiled }: Pick<PlainPage, 'compiled'>): string[] {
   return compiled.headings.map((heading) => heading.id);
 }
 
-/** TextMate grammars that the author brings (`styling.codeblocks.languages.custom`). */
+/** The author's TextMate grammars (`styling.codeblocks.languages.custom`). */
 export function customLanguages({ config, files }: Pick<CompilerSite, 'config' | 'files'>): string[] {
   return config.styling.codeblocks.customLanguages.flatMap((path) => (files.has(path) ? [files.readText(path)] : []));
 }

@@ -1,140 +1,144 @@
 /**
- * All pages of a site in their order. Where there are many to make, threads do beside this one what needs the text of a
- * page alone: its code is highlighted before it is compiled, and its Markdown is written after. Each does one kind of
- * work, so that none learns what another knows. What they leave undone is done here, as it is without threads.
+ * Builds all pages of a site in order. If there are many, worker threads do what only needs the text of a page: one
+ * highlights code before the page is compiled, one writes the Markdown copy afterwards. Each thread does one kind of
+ * work, so that its caches stay effective. What they do not finish is done here, as without threads.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { FileSystem } from '../../../model/file-system.ts';
 import type { Page } from '../../../model/page.ts';
 import { hasFences } from '../../../stages/mdx/code/fences.ts';
 import type { LoadedSite } from '../load-site.ts';
-import { sideSettings } from '../workers/prestart-workers.ts';
+import { workerSettings } from '../workers/prestart-workers.ts';
 import type { WorkerResult } from '../workers/worker-task.ts';
-import { type SideThread, startSideThreads } from '../workers/worker-threads.ts';
-import { cachedContent, contentKey, copiedPage } from './content-copy.ts';
-import type { MadePage, PageBuilder } from './page-builder.ts';
-import type { MadeBody, PageOrder } from './page-compiler.ts';
+import { startWorkerThreads, type WorkerThread } from '../workers/worker-threads.ts';
+import { cachedContent, contentKey, copyFields } from './content-copy.ts';
+import type { BuiltPage, PageBuilder } from './page-builder.ts';
+import type { CompiledBody, PageTask } from './page-compiler.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 
-/** Pages that are looked at before it is their turn. */
+/** Pages that are read ahead. */
 const maxAhead = 256;
-/** Pages that are made but for their code. */
+/** Pages that are compiled except for their code. */
 const maxStarted = maxAhead;
-/** Copies that a thread has before it, so that it need not wait for the next: the others stay here for whoever has time first. */
+/** Copies queued in the thread, so that it never waits; others stay here for whichever side is free first. */
 const maxCopies = 8;
-/** Characters of pages whose copies wait: beyond these they are made here. */
-const maxWaiting = 6 * 1024 * 1024;
+/** Maximum length of the pages whose copies are pending; above it, copies are written here. */
+const maxPendingLength = 6 * 1024 * 1024;
 
-/** Who makes pages, and how much help there is. With or without threads the pages are the same, byte for byte. */
-export interface MakingWork {
+/** The builder, and how many threads help. The result is identical with and without threads. */
+export interface PipelineOptions {
   readonly builder: PageBuilder;
   readonly store: PageStore;
-  /** The Markdown of pages will be asked for, as everybody reads it: it is left in the store as `cachedContent` finds it. */
-  readonly makesCopies: boolean;
-  /** At work already: see `threads-ahead.ts`; without them, they are started where there is enough to make. */
-  readonly threads?: readonly SideThread[];
-  /** How many to start, also for few pages. Default: by the machine, for many. */
+  /** Write the Markdown of public pages to the store, where `cachedContent` finds it. */
+  readonly writesCopies: boolean;
+  /** Already running threads (`prestart-workers.ts`); without them, threads are started if there is enough work. */
+  readonly threads?: readonly WorkerThread[];
+  /** Number of threads, also for few pages. Default: by the number of processors, for many pages. */
   readonly workers?: number | undefined;
 }
 
-/** Undefined stands for a page whose source is gone. */
-export async function* makePages(site: LoadedSite, pages: readonly Page[], work: MakingWork): AsyncGenerator<MadePage | undefined> {
-  const line = new Line(site, pages, work);
+/** Yields undefined for a page whose source no longer exists. */
+export async function* buildPages(
+  site: LoadedSite,
+  pages: readonly Page[],
+  options: PipelineOptions,
+): AsyncGenerator<BuiltPage | undefined> {
+  const pipeline = new PagePipeline(site, pages, options);
   try {
-    for (let index = 0; index < pages.length; index++) yield await line.page(index);
-    await line.settle();
+    for (let index = 0; index < pages.length; index++) yield await pipeline.page(index);
+    await pipeline.finish();
   } finally {
-    await line.close();
+    await pipeline.close();
   }
 }
 
-/** A page whose turn has not come. */
-interface Coming {
-  readonly order: PageOrder;
-  readonly kept: StoredPage | undefined;
-  /** Made but for its code. */
-  begun?: () => MadeBody;
+/** A page that is queued. */
+interface QueuedPage {
+  readonly task: PageTask;
+  readonly known: StoredPage | undefined;
+  /** Compiled except for its code. */
+  compileNow?: () => CompiledBody;
 }
 
-/** A page that is made, without its Markdown. */
-interface Uncopied {
+/** A page whose Markdown copy is pending. */
+interface PendingCopy {
   readonly page: Pick<Page, 'title' | 'description'>;
   readonly nodes: string;
 }
 
-class Line {
+class PagePipeline {
   readonly #site: LoadedSite;
   readonly #pages: readonly Page[];
-  readonly #work: MakingWork;
-  readonly #coming = new Map<number, Coming>();
-  /** Indexes of pages to make whose code was not asked for yet. */
-  #unasked: number[] = [];
-  /** Indexes of pages whose code was asked for and is not here. */
-  readonly #away = new Set<number>();
-  #seen = 0;
-  /** Copies that threads are at. */
-  #copies = 0;
-  /** Pages whose copies nobody is at. */
-  readonly #uncopied: Uncopied[] = [];
-  #waiting = 0;
-  /** For code the first, for copies the last. */
-  #threads: readonly SideThread[] = [];
-  #isOpen = false;
+  readonly #options: PipelineOptions;
+  readonly #queued = new Map<number, QueuedPage>();
+  /** Indexes of pages whose code was not requested yet. */
+  #unrequested: number[] = [];
+  /** Indexes of pages whose code was requested and has not arrived. */
+  readonly #awaitingCode = new Set<number>();
+  #readAhead = 0;
+  /** Number of copies in the thread. */
+  #runningCopies = 0;
+  /** Pages whose copies were not sent to a thread. */
+  readonly #pendingCopies: PendingCopy[] = [];
+  #pendingLength = 0;
+  /** The first one highlights code, the last one writes copies. */
+  #threads: readonly WorkerThread[] = [];
+  #isStarted = false;
 
-  constructor(site: LoadedSite, pages: readonly Page[], work: MakingWork) {
+  constructor(site: LoadedSite, pages: readonly Page[], options: PipelineOptions) {
     this.#site = site;
     this.#pages = pages;
-    this.#work = work;
-    this.#threads = work.threads ?? [];
+    this.#options = options;
+    this.#threads = options.threads ?? [];
   }
 
-  /** To be called for one after the other. */
-  async page(index: number): Promise<MadePage | undefined> {
-    const { builder } = this.#work;
+  /** Call with increasing indexes. */
+  async page(index: number): Promise<BuiltPage | undefined> {
+    const { builder } = this.#options;
     this.#lookAhead(index);
-    this.#ask();
-    // What threads have said is heard only between two pages.
-    if (this.#isOpen) await setImmediate();
-    const coming = this.#coming.get(index);
-    if (coming === undefined) return undefined;
-    await this.#code(index);
-    this.#coming.delete(index);
-    const { order, kept, begun } = coming;
-    if (kept) return builder.finish(order, kept, true);
-    const { stored, nodes } = begun?.() ?? builder.compile(order);
-    if (nodes !== undefined) this.#copy(order.page, nodes, stored);
-    return builder.finish(order, stored, false);
+    this.#requestCode();
+    // Lets messages of the threads arrive.
+    if (this.#isStarted) await setImmediate();
+    const queued = this.#queued.get(index);
+    if (queued === undefined) return undefined;
+    await this.#waitForCode(index);
+    this.#queued.delete(index);
+    const { task, known, compileNow } = queued;
+    if (known) return builder.finish(task, known, true);
+    const { stored, nodes } = compileNow?.() ?? builder.compile(task);
+    if (nodes !== undefined) this.#enqueueCopy(task.page, nodes, stored);
+    return builder.finish(task, stored, false);
   }
 
-  /** Until the code of a page is there, as many of the pages from it on are begun as may wait. */
-  async #code(index: number): Promise<void> {
+  /** Compiles pages ahead until the code of this page arrives. */
+  async #waitForCode(index: number): Promise<void> {
     const thread = this.#threads[0];
     let next = index;
-    while (this.#away.has(index) && thread && !thread.hasEnded) {
-      while (next < index + maxStarted && !this.#begin(next)) next++;
-      if (next < index + maxStarted || this.#copyOne()) await setImmediate();
-      else await thread.news();
+    while (this.#awaitingCode.has(index) && thread && !thread.hasEnded) {
+      while (next < index + maxStarted && !this.#compileAhead(next)) next++;
+      if (next < index + maxStarted || this.#writeNextCopy()) await setImmediate();
+      else await thread.nextResult();
     }
-    this.#away.delete(index);
+    this.#awaitingCode.delete(index);
   }
 
-  /** Whether there was something to begin. */
-  #begin(index: number): boolean {
-    const coming = this.#coming.get(index);
-    if (coming === undefined || coming.kept || coming.begun || coming.order.page.file === undefined) return false;
+  /** Returns whether there was something to compile. */
+  #compileAhead(index: number): boolean {
+    const queued = this.#queued.get(index);
+    if (queued === undefined || queued.known || queued.compileNow || queued.task.page.file === undefined) return false;
     try {
-      coming.begun = this.#work.builder.begin(coming.order);
+      queued.compileNow = this.#options.builder.compileDeferred(queued.task);
     } catch {
-      // Its turn will come, and it is told then.
-      coming.begun = () => this.#work.builder.compile(coming.order);
+      // The error is thrown again at the page's turn.
+      queued.compileNow = () => this.#options.builder.compile(queued.task);
     }
     return true;
   }
 
-  /** Waits for what is still to come. */
-  async settle(): Promise<void> {
-    while (this.#copyOne()) await setImmediate();
-    for (const thread of this.#threads) while (thread.open > 0) await thread.news();
+  /** Finishes the pending copies. */
+  async finish(): Promise<void> {
+    while (this.#writeNextCopy()) await setImmediate();
+    for (const thread of this.#threads) while (thread.pending > 0) await thread.nextResult();
   }
 
   async close(): Promise<void> {
@@ -142,94 +146,94 @@ class Line {
   }
 
   #lookAhead(index: number): void {
-    const { builder } = this.#work;
-    for (; this.#seen < this.#pages.length && this.#seen < index + maxAhead; this.#seen++) {
-      const order = builder.order(this.#pages[this.#seen] as Page);
-      if (order === undefined) continue;
-      const kept = builder.find(order);
-      this.#coming.set(this.#seen, { order, kept });
-      if (kept === undefined && order.page.file !== undefined) this.#unasked.push(this.#seen);
+    const { builder } = this.#options;
+    for (; this.#readAhead < this.#pages.length && this.#readAhead < index + maxAhead; this.#readAhead++) {
+      const task = builder.createTask(this.#pages[this.#readAhead] as Page);
+      if (task === undefined) continue;
+      const known = builder.find(task);
+      this.#queued.set(this.#readAhead, { task, known });
+      if (known === undefined && task.page.file !== undefined) this.#unrequested.push(this.#readAhead);
     }
   }
 
-  /** Asks for the code of the pages that were seen. */
-  #ask(): void {
-    this.#unasked = this.#unasked.filter((index) => this.#coming.has(index));
-    if (this.#unasked.length === 0) return;
-    if (!this.#isOpen) {
+  /** Requests the code of the pages that were read ahead. */
+  #requestCode(): void {
+    this.#unrequested = this.#unrequested.filter((index) => this.#queued.has(index));
+    if (this.#unrequested.length === 0) return;
+    if (!this.#isStarted) {
       if (this.#threads.length === 0)
-        this.#threads = startSideThreads(this.#unasked.length, this.#work.workers, () => sideSettings(this.#site));
+        this.#threads = startWorkerThreads(this.#unrequested.length, this.#options.workers, () => workerSettings(this.#site));
       if (this.#threads.length === 0) return;
-      this.#open();
+      this.#start();
     }
-    for (const index of this.#unasked) {
-      const { body } = (this.#coming.get(index) as Coming).order.source;
+    for (const index of this.#unrequested) {
+      const { body } = (this.#queued.get(index) as QueuedPage).task.source;
       if (!hasFences(body)) continue;
-      this.#away.add(index);
-      this.#threads[0]?.order({ kind: 'code', index, text: body });
+      this.#awaitingCode.add(index);
+      this.#threads[0]?.send({ kind: 'code', index, text: body });
     }
-    this.#unasked = [];
+    this.#unrequested = [];
   }
 
-  #open(): void {
-    this.#isOpen = true;
-    for (const thread of this.#threads) thread.listen((answer) => this.#take(answer));
-    for (const text of this.#snippets()) this.#threads[0]?.order({ kind: 'code', index: -1, text });
+  #start(): void {
+    this.#isStarted = true;
+    for (const thread of this.#threads) thread.listen((message) => this.#receive(message));
+    for (const text of this.#snippets()) this.#threads[0]?.send({ kind: 'code', index: -1, text });
   }
 
-  /** Texts that pages may bring in, with their code. */
+  /** Texts of snippets that pages may include. */
   *#snippets(): Generator<string> {
     const { files, sources } = this.#site;
     for (const { path } of files.list()) {
       if (!/\.mdx?$/.test(path) || sources.has(path)) continue;
-      const text = readIfThere(files, path);
+      const text = readIfExists(files, path);
       if (hasFences(text)) yield text;
     }
   }
 
-  #take(answer: WorkerResult): void {
-    const { builder, store } = this.#work;
-    if (answer.kind === 'copy') {
-      this.#copies -= 1;
-      this.#orderCopies();
-      if (answer.content !== undefined) store.cache.set(answer.key, answer.content);
+  #receive(message: WorkerResult): void {
+    const { builder, store } = this.#options;
+    if (message.kind === 'copy') {
+      this.#runningCopies -= 1;
+      this.#sendCopies();
+      if (message.content !== undefined) store.cache.set(message.key, message.content);
       return;
     }
-    this.#away.delete(answer.index);
-    builder.expect(answer.blocks);
+    this.#awaitingCode.delete(message.index);
+    builder.addHighlighted(message.blocks);
   }
 
-  /** Of a reference page this would not be the whole of it. */
-  #copy(page: Page, nodes: string, { compiled }: StoredPage): void {
-    if (!this.#work.makesCopies || isReference(page)) return;
-    this.#uncopied.push({ page: copiedPage(page, compiled.descriptionHrefs), nodes });
-    this.#waiting += nodes.length;
-    this.#orderCopies();
-    while (this.#waiting > (this.#isOpen ? maxWaiting : 0)) this.#copyOne();
+  /** A reference page is skipped, because this is only one part of its content. */
+  #enqueueCopy(page: Page, nodes: string, { compiled }: StoredPage): void {
+    if (!this.#options.writesCopies || isReference(page)) return;
+    this.#pendingCopies.push({ page: copyFields(page, compiled.descriptionHrefs), nodes });
+    this.#pendingLength += nodes.length;
+    this.#sendCopies();
+    while (this.#pendingLength > (this.#isStarted ? maxPendingLength : 0)) this.#writeNextCopy();
   }
 
-  #orderCopies(): void {
+  #sendCopies(): void {
     const thread = this.#threads.at(-1);
-    if (!this.#isOpen || thread === undefined || thread.hasEnded) return;
-    while (this.#copies < maxCopies) {
-      const next = this.#nextCopy();
+    if (!this.#isStarted || thread === undefined || thread.hasEnded) return;
+    while (this.#runningCopies < maxCopies) {
+      const next = this.#takeCopy();
       if (next === undefined) return;
-      this.#copies += 1;
+      this.#runningCopies += 1;
       const key = contentKey(this.#site.config, next.page, next);
-      thread.order({ kind: 'copy', key, page: next.page, nodes: next.nodes });
+      thread.send({ kind: 'copy', key, page: next.page, nodes: next.nodes });
     }
   }
 
-  /** Makes a copy here; says whether one was waiting. */
-  #copyOne(): boolean {
-    const next = this.#nextCopy();
-    if (next) cachedContent(this.#site.config, next.page, next, this.#work.store.cache);
+  /** Writes one copy; returns whether one was pending. */
+  #writeNextCopy(): boolean {
+    const next = this.#takeCopy();
+    if (next) cachedContent(this.#site.config, next.page, next, this.#options.store.cache);
     return next !== undefined;
   }
 
-  #nextCopy(): Uncopied | undefined {
-    const next = this.#uncopied.pop();
-    if (next) this.#waiting -= next.nodes.length;
+  #takeCopy(): PendingCopy | undefined {
+    const next = this.#pendingCopies.pop();
+    if (next) this.#pendingLength -= next.nodes.length;
     return next;
   }
 }
@@ -238,11 +242,11 @@ function isReference({ frontMatter: { openapi, openapiSchema, asyncapi, api } }:
   return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
 }
 
-function readIfThere(files: FileSystem, path: string): string {
+function readIfExists(files: FileSystem, path: string): string {
   try {
     return files.readText(path);
   } catch {
-    // Who needs it says so.
+    // Reported when a page uses the file.
     return '';
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Compiled pages with their content as HTML: kept on disk while a build runs, so that memory does not grow with the
- * site, and between builds, so that a page is compiled only when something it was made from has changed.
+ * Compiled pages with their content as HTML: on disk during a build, so that memory use does not grow with the site,
+ * and between builds, so that a page is compiled only if one of its inputs has changed.
  */
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -9,93 +9,96 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { ReadyHtml } from '../../../model/html-node.ts';
 import { type Cache, defaultCacheDir, dropCache, openCache } from '../../../platform/cache/cache.ts';
 import type { WrittenField } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
-import { type Answered, type Ask, isStillTrue } from './answers.ts';
+import { areUpToDate, type RecordedQuery, type RunQuery } from './recorded-queries.ts';
 
-/** A compiled page without its body, which has become HTML. Its text by section is large and only search needs it: it is kept apart. */
+/**
+ * A compiled page without its body, which is stored as HTML. Its text by section is stored separately, because it is
+ * large and only search needs it.
+ */
 export interface StoredPage {
   readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics' | 'sections'>;
-  /** Hash of its HTML; empty for a page that computes. */
+  /** Hash of its HTML; empty for a page with code. */
   readonly content: string;
   /** Hash of its text by section. */
   readonly text: string;
-  /** Of a page that computes: its code, drawn anew with all others of its kind. */
+  /** The code of a page with code; all such pages are evaluated together. */
   readonly program?: ProgramBody;
   readonly diagnostics: readonly Diagnostic[];
-  readonly answered: readonly Answered[];
-  /** The parameters that a hand-written reference page lists. */
+  readonly queries: readonly RecordedQuery[];
+  /** The parameters of a hand-written reference page. */
   readonly fields?: readonly WrittenField[];
 }
 
-/** Content as it is kept. */
+/** Content as stored. */
 interface StoredHtml {
   readonly html: string;
   /** JSON of `HtmlNode[]`. */
   readonly nodes: string;
 }
 
-/** The form in which content is kept. */
+/** Converts content to its stored form. */
 export function toStored({ html, nodes }: ReadyHtml): StoredHtml {
   return { html, nodes: JSON.stringify(nodes) };
 }
 
 type NewPage = Omit<StoredPage, 'content' | 'text'>;
 
-/** Keys are fingerprints of a page's source and of what all pages are made from. */
+/** Keys are fingerprints of a page's source and of what all pages depend on. */
 export interface PageStore {
-  /** A page of an earlier build that would come out the same now. */
-  find(key: string, ask: Ask): StoredPage | undefined;
-  /** Keeps a page as found later; `content` is left out by pages that compute. */
+  /** A page of an earlier build that is still valid. */
+  find(key: string, run: RunQuery): StoredPage | undefined;
+  /** Stores a page; pages with code have no `content`. */
   add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], content?: StoredHtml): T & StoredPage;
-  /** The content of a page that is found another way in the next build; gives the hash of its HTML. */
-  keepContent(key: string, content: StoredHtml): string;
-  /** Throws `DamagedStore` when it is gone. */
+  /** Stores the content of a page with code; returns the hash of its HTML. */
+  setContent(key: string, content: StoredHtml): string;
+  /** Throws `DamagedStore` if it is missing. */
   html(key: string): string;
-  /** What its content says, as JSON of `HtmlNode[]`. Throws as `html` does. */
+  /** The content as JSON of `HtmlNode[]`. Throws like `html`. */
   nodes(key: string): string;
   /** Its text by section, for search. */
   sections(key: string): CompiledPage['sections'];
   readonly cache: Cache;
 }
 
-/** Without `cacheDir` it is in the project's own cache folder; without `useCache` it lives as long as the run. */
+/** Default of `cacheDir`: the cache folder of the project; without `useCache` the store is kept in memory. */
 export interface StoreOptions {
   readonly dir: string;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
-  /** A page that is found is not read as a whole to prove it: what is damaged is thrown as `DamagedStore` when it is read. */
+  /** Skips the validation of stored content; damaged entries throw `DamagedStore` when they are read. */
   readonly isTrusted?: boolean;
 }
 
-/** Something that an earlier build has kept cannot be read any more. */
+/** An entry of an earlier build cannot be read. */
 export class DamagedStore extends Error {}
 
-/** Removes what earlier builds have kept. */
+/** Deletes what earlier builds stored. */
 export function dropStore(options: Pick<StoreOptions, 'dir' | 'cacheDir'>): void {
   dropCache(storeFolder(options));
 }
 
-/** The folder of the cache, absolute. */
+/** The absolute path of the cache folder. */
 export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cacheDir'>): string {
   return resolve(cacheDir ?? defaultCacheDir(dir));
 }
 
-/** To be closed by the caller (`cache.close`); what was added is there for the next run only after `cache.save`. */
+/** The caller must close it (`cache.close`); new entries persist only after `cache.save`. */
 export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = false }: StoreOptions): PageStore {
   return pageStore(openCache({ dir: useCache ? storeFolder({ dir, cacheDir }) : undefined }), isTrusted);
 }
 
-/** Pages in a cache that is open. */
+/** Pages in an open cache. */
 function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
-  const isThere = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
+  const exists = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
   return {
     cache,
-    find(key, ask) {
+    find(key, run) {
       const text = cache.get(key);
       if (text === undefined) return undefined;
       const page: StoredPage = JSON.parse(text);
-      const isWhole = isThere(`${key}.text`) && (page.program || (isThere(`${key}.html`) && isThere(`${key}.nodes`)));
-      return isWhole && isStillTrue(page.answered, ask) ? page : undefined;
+      const isComplete = exists(`${key}.text`) && (page.program || (exists(`${key}.html`) && exists(`${key}.nodes`)));
+      return isComplete && areUpToDate(page.queries, run) ? page : undefined;
     },
     add(key, page, sections, content) {
       const texts = JSON.stringify(sections);
@@ -107,10 +110,10 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
         cache.set(`${key}.html`, content.html);
         cache.set(`${key}.nodes`, content.nodes);
       }
-      // As a later build finds it, and free of the large texts that its own were cut from.
+      // The same object as in a later build, without references to the large strings that its own are slices of.
       return JSON.parse(text);
     },
-    keepContent(key, { html, nodes }) {
+    setContent(key, { html, nodes }) {
       if (htmlOf(key) !== html || cache.get(`${key}.nodes`) === undefined) {
         cache.set(`${key}.html`, html);
         cache.set(`${key}.nodes`, nodes);

@@ -1,51 +1,51 @@
 import type { KnownBytes } from '../../../model/output-file.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 
-/** Files of one page by hash and size: whether the old site still has these bytes, `files/` knows. */
+/** The files of a page by hash and size; `files/` checks whether the previous output still has these bytes. */
 export interface RenderedPage {
   readonly html: KnownBytes;
-  /** Where the cache has its Markdown. */
+  /** Cache key of its Markdown. */
   readonly copyKey: string;
-  /** Its Markdown as a file; undefined where it has to be made anew. */
+  /** The Markdown file; undefined if it must be written again. */
   readonly copy?: KnownBytes;
 }
 
 /**
- * What pages looked like when they were last drawn, by everything that they are drawn from: a page whose key is known
- * need not be drawn again where its file still lies in the old site, and no more its Markdown copy. Reads what an
- * earlier build has left when it is made; `save` writes what is true now.
+ * The files of rendered pages by a key of everything they depend on. A page with a known key is not rendered again if
+ * its files are still in the previous output. Reads the state of an earlier build on creation; `save` writes the
+ * current state.
  */
 export class RenderedPages {
   readonly #cache: Cache;
   readonly #key: string;
-  /** Page key → as drawn in an earlier build. */
-  readonly #before: ReadonlyMap<string, RenderedPage>;
-  readonly #now = new Map<string, Partial<RenderedPage>>();
+  /** Page key → files of an earlier build. */
+  readonly #previous: ReadonlyMap<string, RenderedPage>;
+  readonly #current = new Map<string, Partial<RenderedPage>>();
 
-  /** `siteKey`: of what all pages have in common. */
+  /** `siteKey`: fingerprint of what all pages share. */
   constructor(cache: Cache, siteKey: string) {
     this.#cache = cache;
     this.#key = `drawn-${siteKey}`;
-    const kept = cache.get(this.#key);
-    this.#before = new Map(kept === undefined ? [] : (JSON.parse(kept) as [string, RenderedPage][]));
+    const stored = cache.get(this.#key);
+    this.#previous = new Map(stored === undefined ? [] : (JSON.parse(stored) as [string, RenderedPage][]));
   }
 
-  /** `key` as `Renderer.pageKey` gives it. What was found is kept for the next build, too. */
+  /** `key` is the result of `Renderer.pageKey`. A found entry is kept for the next build. */
   find(key: string): RenderedPage | undefined {
-    const known = this.#before.get(key);
-    if (known !== undefined) this.#now.set(key, known);
+    const known = this.#previous.get(key);
+    if (known !== undefined) this.#current.set(key, known);
     return known;
   }
 
-  /** Adds what is known of a page; with its HTML it is whole. */
-  note(key: string, part: Partial<RenderedPage>): void {
-    this.#now.set(key, { ...this.#now.get(key), ...part });
+  /** Records a file of a page; an entry is complete when it has its HTML. */
+  record(key: string, part: Partial<RenderedPage>): void {
+    this.#current.set(key, { ...this.#current.get(key), ...part });
   }
 
-  /** Keeps what was found and noted for the next build. */
+  /** Saves the found and recorded entries for the next build. */
   save(): void {
-    const whole = [...this.#now].filter(([, { html, copyKey }]) => html !== undefined && copyKey !== undefined);
-    if (whole.length === this.#before.size && whole.every(([key]) => this.#before.has(key))) return;
-    this.#cache.set(this.#key, JSON.stringify(whole));
+    const complete = [...this.#current].filter(([, { html, copyKey }]) => html !== undefined && copyKey !== undefined);
+    if (complete.length === this.#previous.size && complete.every(([key]) => this.#previous.has(key))) return;
+    this.#cache.set(this.#key, JSON.stringify(complete));
   }
 }

@@ -1,19 +1,19 @@
 /** Worker thread of the build. Code blocks that pages wait for go before Markdown copies. */
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { type SideOrder, type SideSettings, sideWork } from './worker-task.ts';
+import { createTaskRunner, type WorkerSettings, type WorkerTask } from './worker-task.ts';
 
 enableCompileCache();
-let work: ReturnType<typeof sideWork>;
-const waiting: Record<SideOrder['kind'], SideOrder[]> = { code: [], copy: [] };
+let work: ReturnType<typeof createTaskRunner>;
+const waiting: Record<WorkerTask['kind'], WorkerTask[]> = { code: [], copy: [] };
 let isAtWork = false;
 
-parentPort?.once('message', (settings: SideSettings) => {
-  work = sideWork(settings);
+parentPort?.once('message', (settings: WorkerSettings) => {
+  work = createTaskRunner(settings);
   parentPort?.on('message', take);
 });
 
-function take(order: SideOrder): void {
+function take(order: WorkerTask): void {
   waiting[order.kind].push(order);
   if (isAtWork) return;
   isAtWork = true;

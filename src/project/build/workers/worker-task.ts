@@ -6,12 +6,12 @@ import { type CachedBlock, type CodeSettings, prefetchHighlight } from '../../..
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 
 /** The settings of the site for a worker; copied to it. */
-export interface SideSettings extends CodeSettings {
+export interface WorkerSettings extends CodeSettings {
   readonly markdown: SiteConfig['markdown'];
 }
 
 /** One task; plain data. */
-export type SideOrder =
+export type WorkerTask =
   /** Highlight the code blocks in the source of a page. The answer repeats `index`. */
   | { readonly kind: 'code'; readonly index: number; readonly text: string }
   /** Convert the content of a page, as JSON of nodes, to Markdown. The answer repeats `key`. */
@@ -23,12 +23,12 @@ export type WorkerResult =
   | { readonly kind: 'copy'; readonly key: string; readonly content?: string };
 
 /** The work itself, the same in a worker and in tests. Never throws for a task. */
-export function sideWork(settings: SideSettings): (order: SideOrder) => WorkerResult {
+export function createTaskRunner(settings: WorkerSettings): (task: WorkerTask) => WorkerResult {
   const highlight = prefetchHighlight(settings);
-  return (order) => {
-    if (order.kind === 'code') return { kind: 'code', index: order.index, blocks: attempt(() => highlight(order.text)) ?? [] };
-    const content = attempt(() => pageMarkdown(order.page, JSON.parse(order.nodes), settings));
-    return { kind: 'copy', key: order.key, ...(content !== undefined && { content }) };
+  return (task) => {
+    if (task.kind === 'code') return { kind: 'code', index: task.index, blocks: attempt(() => highlight(task.text)) ?? [] };
+    const content = attempt(() => pageMarkdown(task.page, JSON.parse(task.nodes), settings));
+    return { kind: 'copy', key: task.key, ...(content !== undefined && { content }) };
   };
 }
 

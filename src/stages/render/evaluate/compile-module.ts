@@ -1,6 +1,6 @@
 /**
- * One source file → the two forms that it runs in: a script for the engine and an ES module for the browser's bundles.
- * Both come from the same transformed text, so that a component is the same in both.
+ * One source file → the two forms in which it runs: a script for the engine and an ES module for browser bundles.
+ * Both come from the same transformed text, so that a component behaves the same in both.
  */
 import { createHash } from 'node:crypto';
 import type { Loader, TransformFailure, TransformOptions, TransformResult } from 'esbuild';
@@ -11,14 +11,14 @@ import { type ModuleFacts, readFacts } from './module-facts.ts';
 import { takeApart } from './page-code.ts';
 import { lineAndColumn, placeByMap, placeInSource, placeOfWord, readMap, type SourceText } from './source-place.ts';
 
-/** What is known of one file by itself; a file with a fault that stops it has empty code and its `diagnostics`. */
+/** A single compiled file; a file with a fatal error has empty code and `diagnostics`. */
 export interface CompiledModule {
   /** Project path, or `npm:name?exports` for a package. */
   readonly id: string;
-  /** Made from MDX: its own markup is taken apart (`page-code.ts`). */
+  /** Compiled from MDX: its markup is split into functions (`page-code.ts`). */
   readonly isPage: boolean;
   readonly source: SourceText;
-  /** ES module in plain JavaScript, each module-level function exported as `$name` too. */
+  /** ES module in plain JavaScript; each module-level function is also exported as `$name`. */
   readonly browserCode: string;
   /** `$docsgen.define(id, function (module, exports, require) {…})`. */
   readonly script: string;
@@ -29,14 +29,14 @@ export interface CompiledModule {
   readonly facts: Pick<ModuleFacts, 'imports' | 'exports' | 'icons'>;
   /** Local names that are exported as `$name`. */
   readonly functions: readonly string[];
-  /** Of the file alone; what is wrong with its imports is known when they are followed. */
+  /** Diagnostics of the file alone; problems of its imports are found when they are resolved. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Where the import statement at offset `start` stands in the author's file, or `word` in it. */
+  /** Location of the import statement at offset `start` in the author's file, or of `word` in it. */
   placeOf(start: number, word?: string): Diagnostic['location'] & object;
 }
 
 /**
- * Never rejects for what an author wrote: faults of syntax, dynamic imports and `await` at the top are `diagnostics`
+ * Never rejects because of author code: syntax errors, dynamic imports and top-level `await` become `diagnostics`
  * (`mdx/syntax`, `mdx/import`).
  */
 export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
@@ -75,8 +75,9 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       target: 'es2022',
       charset: 'utf8',
       sourcemap: 'external',
-      // `import(…)` is refused; `runtime/promises.ts` sees all promises only when the engine makes none by itself; and the engine's own
-      // powers differ from other engines' in the last digit, so they go through `Math.pow`.
+      // `import(…)` is rejected. `runtime/promises.ts` tracks all promises only if the engine creates none itself.
+      // The engine's exponentiation differs from that of other engines in the last digit, so it goes through
+      // `Math.pow`.
       supported: {
         'dynamic-import': false,
         'async-await': false,
@@ -108,7 +109,7 @@ function transform(text: string, options: TransformOptions): Promise<TransformRe
   return withEsbuild((esbuild) => esbuild.transform(text, options));
 }
 
-/** Stands for a file that cannot be compiled: importers get nothing from it. */
+/** Replaces a file that cannot be compiled: importers get nothing from it. */
 function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostics: readonly Diagnostic[]): CompiledModule {
   return {
     id,
@@ -125,14 +126,14 @@ function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostic
   };
 }
 
-/** Faults of esbuild, and what only acorn refuses: it checks regular expressions, and reads everything as strict code. */
+/** Errors of esbuild, and errors that only acorn reports: it checks regular expressions and parses strict code. */
 function syntaxProblems(source: SourceText, error: unknown, placeOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
   if (error instanceof SyntaxError) {
     const { pos } = error as { pos?: number };
     const place = placeOf && pos !== undefined ? placeOf(pos) : placeInSource(source, 1, 1);
     return [syntaxProblem(place, error.message.replace(/ \(\d+:\d+\)$/, ''))];
   }
-  // What walks the tree recurses, too, and code is nested as deeply as its author likes.
+  // Walking the tree is recursive, and author code may be nested deeply.
   if (error instanceof NestedTooDeeply || error instanceof RangeError) {
     return [syntaxProblem(placeInSource(source, 1, 1), new NestedTooDeeply().message)];
   }
@@ -143,7 +144,7 @@ function syntaxProblems(source: SourceText, error: unknown, placeOf?: (start: nu
   });
 }
 
-/** Adds an export for every module-level function, so that an island can find it in the browser whatever the author exports. */
+/** Exports every module-level function, so that an island can import it whether or not the author exports it. */
 function withExports(code: string, facts: ModuleFacts, isPage: boolean): { code: string; functions: string[] } {
   const lifted = isPage ? takeApart(code, facts) : { code, functions: [] };
   let text = lifted.code;

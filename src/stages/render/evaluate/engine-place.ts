@@ -1,4 +1,7 @@
-/** Where an error of the engine is, as authors look for it: QuickJS names the dot of `a.b` and the parenthesis of a call. */
+/**
+ * Maps error positions of the engine to the position that authors expect: QuickJS reports the dot of `a.b` and the
+ * parenthesis of a call.
+ */
 import { type AnyNode, type Program, parse } from 'acorn';
 import { walk } from './module-facts.ts';
 
@@ -7,14 +10,14 @@ interface Place {
   readonly column: number;
 }
 
-/** Finds line and column of a script, 1-based; the same when nothing at that place is known to be meant otherwise. */
+/** Maps line and column in a script, 1-based; unchanged if no better position is known. */
 export function locationFinder(script: string): (line: number, column: number) => Place {
   const lines = script.split('\n');
   const program = treeOf(script);
   return (line, column) => {
     const text = lines[line - 1];
     if (text === undefined) return { line, column };
-    // The engine counts characters, not UTF-16 units.
+    // The engine counts code points, not UTF-16 units.
     const inLine = [...text.slice(0, 2 * column)].slice(0, column - 1).join('').length;
     const lineStart = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
     const start = program && startOfMeant(program, script, lineStart + inLine);
@@ -24,7 +27,7 @@ export function locationFinder(script: string): (line: number, column: number) =
   };
 }
 
-/** Undefined for what the engine understands and acorn does not. */
+/** Undefined if acorn does not support the syntax. */
 function treeOf(script: string): Program | undefined {
   try {
     return parse(script, { ecmaVersion: 'latest', sourceType: 'script' });

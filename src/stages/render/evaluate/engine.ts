@@ -1,9 +1,10 @@
 /**
- * QuickJS, compiled to WebAssembly, with our runtime loaded. All that the engine knows lies in its linear memory: a copy of it, made
- * when the runtime has been loaded, is put back before each page. So every page starts in a fresh context, for the price of a copy.
+ * QuickJS, compiled to WebAssembly, with docsgen's runtime loaded. The whole state of the engine is in its linear
+ * memory. A snapshot taken after the runtime was loaded is restored before each page, so every page gets a fresh
+ * context for the cost of a copy.
  *
- * Strings cross the border, and nothing else: code and a job go in, the outcome comes out, and `$host` takes a question and gives an
- * answer (`host-functions.ts`).
+ * Only strings cross the boundary: code and a job go in, the outcome comes out, and `$host` takes a request and
+ * returns a response (`host-functions.ts`).
  */
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import {
@@ -19,35 +20,35 @@ import type { EngineReply, WorkerSettings } from './protocol.ts';
 
 const wasmPage = 64 * 1024;
 const mebibyte = 2 ** 20;
-/** What the module itself asks for: static data, stack, first heap. */
+/** Minimum memory of the module: static data, stack, initial heap. */
 const firstMemory = 16 * mebibyte;
-/** WebAssembly code of this module can address no more. */
+/** Maximum memory that the WebAssembly module can address. */
 const maxMemory = 2 ** 31;
-/** Of the engine's own stack; a quarter of what the module has. */
+/** The engine's own stack: a quarter of the module's stack. */
 const stackBytes = mebibyte;
-/** Before an allocation fails, `malloc` has asked twice, each time for three sizes (`resize_heap` of Emscripten). */
+/** Before an allocation fails, `malloc` tries twice, each time with three sizes (`resize_heap` of Emscripten). */
 const growthAttempts = 6;
-/** A page that has used more leaves a memory that is not worth clearing. */
+/** A larger memory is not reused, because clearing it costs more than a new worker. */
 const reusableBytes = 64 * mebibyte;
-/** The longest text that is taken from a page: four times what its source may be. */
+/** Maximum length of the outcome of a page: four times the maximum source size. */
 const longestOutcome = 8 * mebibyte;
-/** Milliseconds for what is left to do when a promise has used up the page's time. */
+/** Milliseconds for finishing after a promise has used up the page's time. */
 const timeForOutcome = 200;
 const jobsAtOnce = 1000;
 
-/** Code with the name that stack lines give for it. */
+/** Code with its name in stack traces. */
 export interface NamedScript {
   readonly name: string;
   readonly code: string;
 }
 
-/** One engine in one thread. It must not be used again after any other reply than a reusable `done`. */
+/** One engine in one thread. Do not use it again after any reply other than a reusable `done`. */
 export interface Engine {
-  /** Scripts in loading order, then the job. */
+  /** Runs scripts in loading order, then the job. */
   run(scripts: readonly NamedScript[], job: string): EngineReply;
 }
 
-/** Rejects for an internal error only. */
+/** Rejects only for internal errors. */
 export async function openEngine({ runtime, limits }: WorkerSettings): Promise<Engine> {
   const bytes = Math.min(maxMemory - reserveOf(maxMemory), Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
   const most = wholePages(bytes + reserveOf(bytes));
@@ -68,7 +69,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   };
   const silent = () => undefined;
   const module = await newQuickJSWASMModuleFromVariant(
-    // Its types are those of its CommonJS form.
+    // The package has only the types of its CommonJS form.
     newVariant(variant as unknown as QuickJSSyncVariant, {
       wasmMemory: memory,
       emscriptenModule: { print: silent, printErr: silent, thisProgram: 'docsgen' } as object,
@@ -78,7 +79,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
     isDamaged = true;
   });
   evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
-  // Held from before any page, so that none can put something else in their place.
+  // Kept from before any page, so that page code cannot replace them.
   const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
   const [render, reportRejections, outcomeOf] = (['render', 'reportRejections', 'outcome'] as const).map((name) =>
     context.getProp(functions, name),
@@ -98,7 +99,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
     return result.value;
   }
 
-  /** Promises of the page, a few at a time: each alone may be too short for the engine to look at the clock. */
+  /** Runs the page's promise jobs in small batches, because each may be too short for the engine to check the clock. */
   function runJobs(): void {
     while (context.runtime.hasPendingJob() && !isLate) {
       const result = context.runtime.executePendingJobs(jobsAtOnce);
@@ -118,7 +119,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
       for (const script of scripts) evaluate(script);
       call(render, context.newString(job));
       runJobs();
-      // A job that is stopped is a promise that rejects: a little time to hear of it.
+      // A stopped job rejects its promise; the additional time allows reporting it.
       const wasLate = isLate;
       if (wasLate) giveTime(timeForOutcome);
       call(reportRejections);
@@ -140,7 +141,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   return { run };
 }
 
-/** A page that is out of memory can still say so: the module asks for a twentieth of what it has. */
+/** Reserve that lets a page report that it is out of memory: the module allocates in steps of a twentieth. */
 function reserveOf(bytes: number): number {
   return Math.ceil(bytes / 16) + mebibyte;
 }
@@ -149,17 +150,17 @@ function wholePages(bytes: number): number {
   return Math.floor(bytes / wasmPage);
 }
 
-/** What a page threw past our runtime, as text. */
+/** An exception that page code threw past the runtime, as text. */
 class PageError extends Error {}
 
 /**
- * `onDamage` hears of what no answer is: WebAssembly that stopped within a question. The engine then makes an error of it for the page,
- * but its stack stays as it was at that place, and is no part of the memory that is put back.
+ * `onDamage` is called when WebAssembly fails inside a host request. The engine turns that into an error for the
+ * page, but its stack pointer is not part of the restored memory and stays wrong.
  */
 function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: () => void) {
   const runtime = module.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes });
   const context = runtime.newContext();
-  // The handle is never given up, so nothing that a page does can make the engine free the function.
+  // The handle is never disposed, so that page code cannot make the engine free the function.
   const host = context.newFunction('host', (question) => {
     try {
       return context.newString(context.typeof(question) === 'string' ? answerHost(context.getString(question)) : '{}');
@@ -178,7 +179,7 @@ function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: (
   return { context, evaluate };
 }
 
-/** Reads own fields of the error as text; a page's getters may run, and may throw again. */
+/** Reads the error's own fields as text; the page's getters may run and throw. */
 function pageError(context: QuickJSContext, error: QuickJSHandle): PageError {
   const text = (name: string) =>
     context.getProp(error, name).consume((handle) => (context.typeof(handle) === 'string' ? context.getString(handle).slice(0, 8000) : ''));
@@ -187,12 +188,12 @@ function pageError(context: QuickJSContext, error: QuickJSHandle): PageError {
     shown.message = context.typeof(error) === 'object' ? text('message') : context.getString(error).slice(0, 1000);
     shown.stack = text('stack');
   } catch {
-    // What cannot be read stays unknown.
+    // An unreadable error stays `unknown`.
   }
   return shown;
 }
 
-/** The memory up to the last of its pages that is not empty. Pages are compared whole: one byte after the other takes 40 ms. */
+/** The memory up to its last non-empty page. Compares whole pages, because comparing bytes takes 40 ms. */
 function copyUsed(memory: WebAssembly.Memory): Uint8Array {
   const bytes = new Uint8Array(memory.buffer);
   const empty = Buffer.alloc(wasmPage);

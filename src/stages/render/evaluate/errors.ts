@@ -1,10 +1,10 @@
-/** Every fault that running a page can have, as a Diagnostic. */
+/** Every error of running a page, as a diagnostic. */
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../../model/diagnostic.ts';
 import type { Problem } from './protocol.ts';
 
 const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
 
-/** `mdx/import`: an import that leads out of the project, to Node.js or to another host. It gives nothing. */
+/** `mdx/import`: an import from outside of the project, of a Node.js module or of a URL. It provides nothing. */
 export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'machine' | 'url'): Diagnostic {
   const what = {
     outside: 'leaves the project root',
@@ -18,7 +18,7 @@ export function importRefused(location: SourceLocation, specifier: string, why: 
   });
 }
 
-/** `mdx/import`: `import(…)` anywhere in a page or what it imports; `location` is that of the expression. */
+/** `mdx/import`: `import(…)` in a page or its imports; `location` is that of the expression. */
 export function dynamicImport(location: SourceLocation): Diagnostic {
   return diagnostic('mdx/import', {
     message: 'dynamic import is not allowed in pages',
@@ -27,7 +27,7 @@ export function dynamicImport(location: SourceLocation): Diagnostic {
   });
 }
 
-/** `mdx/import-missing`: a path that leads to no file, or to one that cannot be read. */
+/** `mdx/import-missing`: the path of a missing or unreadable file. */
 export function importMissing(location: SourceLocation, specifier: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: `imported file "${specifier}" does not exist`,
@@ -36,7 +36,7 @@ export function importMissing(location: SourceLocation, specifier: string): Diag
   });
 }
 
-/** `mdx/import-missing`: a bare name that is neither provided nor installed beside the project. */
+/** `mdx/import-missing`: a package that is neither provided nor installed in the project. */
 export function packageMissing(location: SourceLocation, name: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: `imported package "${name}" is not installed in the project`,
@@ -45,7 +45,7 @@ export function packageMissing(location: SourceLocation, name: string): Diagnost
   });
 }
 
-/** `mdx/import-style`: the page gets the stylesheet all the same. */
+/** `mdx/import-style`: the page loads the stylesheet without the import. */
 export function styleImported(location: SourceLocation, specifier: string): Diagnostic {
   return diagnostic('mdx/import-style', {
     message: `stylesheet "${specifier}" needs no import`,
@@ -54,7 +54,7 @@ export function styleImported(location: SourceLocation, specifier: string): Diag
   });
 }
 
-/** `mdx/import-missing`: the file is there, the name is not. Not told when the file has an error itself. */
+/** `mdx/import-missing`: the file exists, the export does not. Not reported if the file has errors itself. */
 export function exportMissing(location: SourceLocation, name: string, specifier: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: name === 'default' ? `"${specifier}" has no default export` : `"${specifier}" does not export \`${name}\``,
@@ -66,7 +66,7 @@ export function exportMissing(location: SourceLocation, name: string, specifier:
   });
 }
 
-/** `mdx/import-cycle`: told where the circle closes; `files` go round it and end with the one they begin with. */
+/** `mdx/import-cycle`: reported where the cycle closes; `files` begins and ends with the same file. */
 export function importCycle(location: SourceLocation, files: readonly string[]): Diagnostic {
   return diagnostic('mdx/import-cycle', {
     message: `files import each other in a cycle: ${files.join(' -> ')}`,
@@ -75,7 +75,7 @@ export function importCycle(location: SourceLocation, files: readonly string[]):
   });
 }
 
-/** `mdx/syntax`: a file that cannot be compiled; `message` is esbuild's. */
+/** `mdx/syntax`: a file that cannot be compiled; `message` comes from esbuild. */
 export function syntaxProblem(location: SourceLocation, message: string): Diagnostic {
   return diagnostic('mdx/syntax', {
     message: message.replace(/\.$/, ''),
@@ -84,7 +84,7 @@ export function syntaxProblem(location: SourceLocation, message: string): Diagno
   });
 }
 
-/** `mdx/syntax`: `await` outside of a function, which the sandbox would have to wait for. */
+/** `mdx/syntax`: top-level `await`, for which the sandbox would have to wait. */
 export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
   return diagnostic('mdx/syntax', {
     message: '`await` is not allowed in pages',
@@ -93,7 +93,7 @@ export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
   });
 }
 
-/** `mdx/timeout`: evaluation was ended after `docsgen.limits.pageSeconds`. `location` is where it was then, as far as that is known. */
+/** `mdx/timeout`: evaluation exceeded `docsgen.limits.pageSeconds`. `location` is where it was stopped, if known. */
 export function timedOut(file: string, location: SourceLocation, seconds: number): Diagnostic {
   return diagnostic('mdx/timeout', {
     message: `${file} took longer than ${seconds} s and was stopped`,
@@ -102,7 +102,7 @@ export function timedOut(file: string, location: SourceLocation, seconds: number
   });
 }
 
-/** `mdx/memory`: the page needed more than `docsgen.limits.pageHeapMiB`. `location` is where, as far as that is known. */
+/** `mdx/memory`: the page exceeded `docsgen.limits.pageHeapMiB`. `location` is where it was stopped, if known. */
 export function outOfMemory(file: string, location: SourceLocation, mebibytes: number): Diagnostic {
   return diagnostic('mdx/memory', {
     message: `${file} used more than ${mebibytes} MiB and was stopped`,
@@ -111,12 +111,12 @@ export function outOfMemory(file: string, location: SourceLocation, mebibytes: n
   });
 }
 
-/** `mdx/render`: the worker could not be started or asked, or the build was stopped meanwhile. */
+/** `mdx/render`: the worker could not start or respond, or the build was aborted. */
 export function stopped(file: string, reason: string): Diagnostic {
   return diagnostic('mdx/render', { message: `${file} could not be rendered: ${reason}`, location: { file, line: 1, column: 1 } });
 }
 
-/** What failed is not the page's own code but what draws it, which only a page that changes the language can do. */
+/** The runtime failed, not the page's own code. Only a page that changes built-in objects can cause this. */
 export function broken(file: string, reason: string | undefined): Diagnostic {
   return diagnostic('mdx/render', {
     message: `${file} could not be rendered: its code changes a built-in object of JavaScript${reason === undefined ? '' : ` (${reason})`}`,
@@ -125,7 +125,7 @@ export function broken(file: string, reason: string | undefined): Diagnostic {
   });
 }
 
-/** `mdx/island-script`: told with the first page that uses the file; `reason` is esbuild's. */
+/** `mdx/island-script`: reported with the first page that uses the file; `reason` comes from esbuild. */
 export function islandsFailed(file: string, reason: string): Diagnostic {
   return diagnostic('mdx/island-script', {
     message: `components of ${file} cannot be bundled for the browser: ${reason}`,
@@ -136,7 +136,7 @@ export function islandsFailed(file: string, reason: string): Diagnostic {
 
 type RenderProblem = Omit<Problem, 'stack' | 'kind'> & { readonly kind: Exclude<Problem['kind'], 'memory' | 'timeout'> };
 
-/** What happened while a page was evaluated. */
+/** A problem during the evaluation of a page. */
 export function renderProblem(problem: RenderProblem, location: SourceLocation): Diagnostic {
   const who = problem.component ? `<${problem.component}>` : 'the page';
   switch (problem.kind) {

@@ -1,6 +1,7 @@
 /**
- * Pages that compute: modules in, HTML out. The author's code is compiled here and run by the engine (`worker-pool.ts`); components that
- * turn out to be alive become islands with a bundle for the browser. Nothing starts before the first page is given.
+ * Evaluates pages with code: modules in, HTML out. Author code is compiled here and run by the engine
+ * (`worker-pool.ts`); components that turn out to be interactive become islands with a browser bundle. Nothing starts
+ * before the first page.
  */
 
 import type { ProgramBody } from '../../../model/compiled-page.ts';
@@ -18,28 +19,31 @@ import { createWorkerPool, type PageResult, type Script, type WorkerPool } from 
 
 export type { CompiledSnippet } from './module-graph.ts';
 
-/** The project to read from and the limits that hold for each page. */
+/** The project to read from, and the limits of each page. */
 export interface EvaluatorOptions extends GraphSource {
-  /** Where `workers` is given, its own limits hold. */
+  /** If `workers` is given, its own limits apply. */
   readonly limits: PageLimits;
-  /** What `Date` says in every page, milliseconds since 1970. Fixed, so that the same input gives the same bytes. */
+  /**
+   * The time that `Date` returns in every page, in milliseconds since 1970. Fixed, so that the same input gives the
+   * same bytes.
+   */
   readonly now?: number;
-  /** Workers that exist already, and stay when the evaluator is closed. */
+  /** An existing pool, which stays open when the evaluator is closed. */
   readonly workers?: WorkerPool;
 }
 
-/** A page that no static reading could draw, compiled to a program. */
+/** A page that has to be run, compiled to a program. */
 export interface ProgramPage {
-  /** Project path; the page is known by it in everything that comes back. */
+  /** Project path, which identifies the page in the results. */
   readonly file: string;
   readonly body: ProgramBody;
-  /** Language code as configured; undefined = the words of components are English. */
+  /** Language code as configured; by default the messages of components are English. */
   readonly language?: string;
-  /** Ids that the page's headings have taken. */
+  /** Ids of the page's headings. */
   readonly anchors?: readonly string[];
 }
 
-/** A script that wakes components of a page; `browser/entries/islands.ts` loads it when they come into view. */
+/** A script for the interactive components of a page; `browser/entries/islands.ts` loads it when they become visible. */
 export interface IslandRef {
   /** Project file of the components. */
   readonly module: string;
@@ -47,36 +51,36 @@ export interface IslandRef {
   readonly script: string;
 }
 
-/** What the page became; `html` has the markers and placeholders that `renderContent` would leave too. */
+/** The result for a page; `html` contains the same markers and placeholders as the output of `renderContent`. */
 export interface EvaluatedPage {
   readonly file: string;
-  /** Empty when the page could not be drawn at all: `diagnostics` say why. */
+  /** Empty if the page could not be rendered: see `diagnostics`. */
   readonly html: string;
-  /** A page that has any must load `islands.js`. */
+  /** A page with islands must load `islands.js`. */
   readonly islands: readonly IslandRef[];
-  /** What was taken out of the HTML; the first of it. */
+  /** The first parts that were removed from the HTML. */
   readonly refused: readonly RefusedHtml[];
-  /** Project files whose code went into it. */
+  /** Project files whose code the page uses. */
   readonly dependencies: readonly string[];
-  /** Those of an imported file are with the first page that has it. */
+  /** Diagnostics of an imported file are reported with the first page that uses it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** To be closed by whoever made it, also after a fault. */
+/** The creator must close it, also after an error. */
 export interface Evaluator {
-  /** Renders pages, in the order given. Pages of one call share their scripts for the browser. */
+  /** Renders pages in the given order. Pages of one call share their browser scripts. */
   evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]>;
   /** The scripts of all islands so far. */
   islandFiles(): Promise<OutputFile[]>;
-  /** Ends the workers. */
+  /** Closes the workers. */
   close(): Promise<void>;
 }
 
-/** The first day of 2026: a year in a footer looks like a year, and no build differs from the next. */
+/** January 1, 2026: a plausible year for a footer that does not change between builds. */
 const standingClock = Date.UTC(2026, 0, 1);
 
 /**
- * Workers and bundlers are started by the first `evaluate`. It rejects only for a fault of ours: an author's are
+ * The first `evaluate` starts workers and bundlers. It rejects only for internal errors; errors of author code are
  * `diagnostics`.
  */
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
@@ -154,7 +158,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
 
 const nothingDrawn = { outcome: { html: '', live: [] as LiveComponent[] }, refused: [] as RefusedHtml[] };
 
-/** Faults of a file that many pages import are told once, with the first of them. */
+/** Errors of a shared file are reported once, with the first page that imports it. */
 function problemsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly Diagnostic[] {
   if (reported.has(module)) return [];
   reported.add(module);
@@ -179,7 +183,7 @@ function problemsOf(file: string, result: PageResult, modules: readonly LinkedMo
   return diagnostics;
 }
 
-/** A page that met a limit is not shown by halves. */
+/** A page that reached a limit is not shown partially. */
 function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
   return (
     result.kind === 'done' &&
@@ -189,9 +193,9 @@ function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
   );
 }
 
-/** Finds the innermost frame of the author's code in a stack; the beginning of the file where there is none. */
+/** Finds the innermost stack frame in author code; the start of the file if there is none. */
 function stackReader(file: string, modules: readonly LinkedModule[]): (stack: string | undefined) => SourceLocation {
-  // A module is read once, however many faults there are in it.
+  // The maps of a module are parsed once, however many errors it has.
   const readers = new Map<LinkedModule, ReturnType<typeof readModule>>();
   const readModule = ({ script, scriptMap }: LinkedModule) => ({ find: locationFinder(script), map: readMap(scriptMap) });
   const placeIn = (module: LinkedModule, line: number, column: number) => {
@@ -213,7 +217,7 @@ function stackReader(file: string, modules: readonly LinkedModule[]): (stack: st
   };
 }
 
-/** Islands name their module while they are drawn; its script is known only now. */
+/** Islands contain their module id; the URL of its script is known only now. */
 function withScripts(html: string, scripts: ReadonlyMap<string, string>, base: string): string {
   return html.replace(/(<docs-island )data-module="([^"]*)"/g, (whole, tag: string, module: string) => {
     const script = scripts.get(decodeReferences(module));

@@ -1,12 +1,13 @@
 /**
- * What a page may ask of the host while it runs: `Intl`, what engines do differently in `Date` and `Math`, and nothing else. A question
- * is text that author code may have made: every part of it is looked up in a table or checked, and only plain data goes back.
+ * The host functions that page code may call: `Intl`, and the parts of `Date` and `Math` that differ between engines.
+ * Author code may have created the request, so every part is looked up in a table or validated, and the response is
+ * plain data.
  */
 import { type HostQuestion, type HostResponse, type IntlTool, intlOptions, intlTools } from './protocol.ts';
 
 /**
- * Longer questions are refused: no clock stops what `Intl` does inside, and it compares text and reads language tags in a time that
- * grows with the square of their length. Only cutting text into words does not.
+ * Maximum request lengths, because no timeout covers the work inside `Intl`: comparing texts and parsing language
+ * tags takes quadratic time. Segmentation is linear.
  */
 const longestQuestion = 1 << 15;
 const longestSegmented = 1 << 18;
@@ -25,7 +26,7 @@ const format: Readonly<Record<string, Call>> = {
 };
 const resolvedOptions: Call = (tool) => tool.resolvedOptions();
 
-/** The objects of `Intl` are made with locales and options, then asked. */
+/** `Intl` objects are created with locales and options, then called. */
 const methods: Readonly<Record<IntlTool, Readonly<Record<string, Call>>>> = {
   NumberFormat: { ...format, resolvedOptions },
   DateTimeFormat: { ...format, resolvedOptions },
@@ -66,7 +67,7 @@ const dateMethods = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTi
 
 const formatters = new Map<string, object>();
 
-/** Never throws, whatever the text. */
+/** Never throws. */
 export function answerHost(text: string): string {
   try {
     if (text.length > longestSegmented) throw new RangeError('the text is too long');
@@ -116,7 +117,7 @@ function evaluate({ tool, method, locales, options, args }: HostQuestion): unkno
   return call(subject, values);
 }
 
-/** What is not known falls back to English, not to the language of this machine. */
+/** Unknown locales fall back to English instead of the system language. */
 function withDefault(locales: readonly string[]): string[] {
   return [...locales, 'en-US'];
 }
@@ -128,7 +129,7 @@ function hostNumber(value: number): string {
 
 const toolNames: ReadonlySet<unknown> = new Set([...intlTools, 'Intl', 'Locale', 'Date', 'Math']);
 
-/** Takes nothing over but strings, numbers and booleans, under names that are known. */
+/** Accepts only strings, numbers and booleans under known names. */
 function readQuestion(text: string): HostQuestion {
   const { tool, method, locales, options, args } = JSON.parse(text) as Partial<Record<keyof HostQuestion, unknown>>;
   if (!toolNames.has(tool) || typeof method !== 'string') throw new TypeError('unknown tool');
@@ -149,7 +150,7 @@ function readOptions(given: unknown): HostQuestion['options'] {
   return options;
 }
 
-/** The other end of `hostArgument`. */
+/** The inverse of `hostArgument`. */
 function readArgument(text: string): string | number | bigint | undefined {
   const value = text.slice(1);
   if (text.startsWith('n')) return Number(value);

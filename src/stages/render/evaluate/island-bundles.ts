@@ -1,6 +1,7 @@
 /**
- * The browser's code for live components: one entry for each module that has some, what they share split off (Preact
- * once for the whole site). Only what those components use is in it: the page around them is dropped by the bundler.
+ * The browser bundles of interactive components: one entry for each module that has some, with shared chunks (Preact
+ * once for the whole site). The bundler removes everything that the components do not use, such as the page around
+ * them.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,22 +19,22 @@ import { loadRuntimes } from './runtime-bundle.ts';
 
 const folder = '_docsgen/islands';
 const runtimeName = 'docsgen-islands';
-/** The part of the runtime that author code finds without import. */
+/** The part of the runtime that author code uses without an import. */
 const scopeName = 'docsgen-islands-scope';
 
-/** Paths are those of the built site, without the base path. */
+/** Paths in the output, without the base path. */
 export interface IslandBundles {
   readonly files: readonly OutputFile[];
-  /** Module id → path of its script in the built site. */
+  /** Module id → output path of its script. */
   readonly scripts: ReadonlyMap<string, string>;
-  /** Module id → why islands that need it have no script: they stay as they were drawn. */
+  /** Module id → why its islands have no script: they stay static. */
   readonly problems: ReadonlyMap<string, Diagnostic>;
 }
 
 type Scopes = Map<string, Set<string>>;
 type Bundle = BuildResult<{ metafile: true; write: false }>;
 
-/** `live` may name a component more than once; all of it is known (`knownLive`). */
+/** `live` may contain a component more than once; it must be validated (`validateLive`). */
 export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, live: readonly LiveComponent[]): Promise<IslandBundles> {
   const scopes = collectScopes(live);
   const problems = new Map<string, Diagnostic>();
@@ -47,7 +48,7 @@ export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, 
   return { files, scripts, problems };
 }
 
-/** Tries again without the entries that need a faulty module, so that an author's fault costs no other islands. */
+/** Retries without the entries that depend on a faulty module, so that one error does not affect other islands. */
 async function bundleWhatCan(
   modules: ReadonlyMap<string, LinkedModule>,
   scopes: Scopes,
@@ -63,7 +64,7 @@ async function bundleWhatCan(
     const reasons = new Map((errors ?? []).map(({ location, text }) => [location?.file.replace(/^module:/, ''), text]));
     const needs = [...scopes].map(([id, scope]) => ({ id, faulty: modulesOf(id, scope, modules).find((one) => reasons.has(one)) }));
     const known = needs.filter(({ faulty }) => faulty !== undefined);
-    // An error at no module of the author's may come from any of them.
+    // An error without a module may come from any of them.
     for (const { id, faulty } of known.length > 0 ? known : needs) {
       scopes.delete(id);
       problems.set(
@@ -75,7 +76,7 @@ async function bundleWhatCan(
   }
 }
 
-/** All modules whose code an entry may hold. */
+/** All modules whose code an entry may contain. */
 function modulesOf(id: string, scope: ReadonlySet<string>, modules: ReadonlyMap<string, LinkedModule>): string[] {
   const roots = new Set([id, ...[...scope].map((name) => split(name).module)]);
   return [...roots].flatMap((root) => {
@@ -108,7 +109,7 @@ function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes
   } satisfies BuildOptions;
 }
 
-/** Module → references (`module#name`, or the name of one of our components) that its islands need. */
+/** Module → references (`module#name`, or the name of a built-in component) that its islands need. */
 function collectScopes(live: readonly LiveComponent[]): Scopes {
   const scopes = new Map<string, Set<string>>();
   for (const { module, name, references } of live) {
@@ -122,8 +123,8 @@ function collectScopes(live: readonly LiveComponent[]): Scopes {
 const ownNames: ReadonlySet<string> = new Set([...componentNames, ...internalComponentNames]);
 
 /**
- * What a page says of itself, as far as it is true. `modules` are those of this page: the scripts of all pages are bundled together,
- * and no page may add to another's or make the bundler fail.
+ * Validates the components that a page reports. `modules` are those of this page: the scripts of all pages are
+ * bundled together, and no page may affect another or make the bundler fail.
  */
 export function knownLive(live: readonly LiveComponent[], modules: ReadonlyMap<string, LinkedModule>): LiveComponent[] {
   const isFunction = (module: string, name: string) => modules.get(module)?.functions.includes(name) ?? false;
@@ -139,7 +140,7 @@ function split(name: string): { module?: string; local: string } {
   return mark < 0 ? { local: name } : { module: name.slice(0, mark), local: name.slice(mark + 1) };
 }
 
-/** Hands the bundler everything, the files of Preact in our own installation too: it reads nothing from disk by itself. */
+/** Provides every file to the bundler, including Preact's from docsgen's installation: the bundler reads nothing from disk. */
 function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap<string, ReadonlySet<string>>, runtime: string): Plugin {
   return {
     name: 'docsgen-islands',
@@ -158,7 +159,7 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
             ? { path: target.id, namespace: 'module', sideEffects: false }
             : { path: importer, namespace: 'nothing', suffix: `?${path}`, sideEffects: false };
         }
-        // Preact and its parts, by name or from file to file.
+        // Preact and its parts, by package name or relative path.
         const url = path.startsWith('.') ? new URL(path, pathToFileURL(importer)).href : import.meta.resolve(path);
         return { path: fileURLToPath(url), namespace: 'own' };
       });
@@ -189,7 +190,10 @@ function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap
   };
 }
 
-/** What is free in author code: React, hooks, our components (`Tree` for `Tree.File`), and what the compiler writes into it. */
+/**
+ * The free names of author code: React, hooks, built-in components (`Tree` for `Tree.File`), and names that the
+ * compiler generates.
+ */
 function scopeNames(): string[] {
   const components = componentNames.map((name) => name.split('.')[0] as string);
   const written = ['$Fragment', '$component', '$h', '$html', '$nothing', '$try', 'React', 'user'];
@@ -200,7 +204,7 @@ function reactPath(specifier: string): string {
   return specifier === 'react-dom/client' ? 'preact/compat/client' : 'preact/compat';
 }
 
-/** `mount`, and the components by the names that stand in the HTML. */
+/** Exports `mount`, and the components by their reference in the HTML. */
 function entryCode(references: readonly string[]): string {
   const lines = [`export { $mount as mount } from '${runtimeName}';`];
   const entries = references.map((name, index) => {
@@ -216,13 +220,13 @@ function moduleCode(module: LinkedModule | undefined): string {
   return module ? `${module.browserCode}\n${emptyExports([...module.absent].sort())}` : '';
 }
 
-/** Exports whatever the name, which may be a word of the language or that of something the module keeps to itself. */
+/** Exports placeholders under any name, including reserved words and local names of the module. */
 function emptyExports(names: readonly string[]): string {
   const wanted = [...new Set(names)].filter((name) => name !== '*').map((name) => `$Nothing as ${JSON.stringify(name)}`);
   return wanted.length > 0 ? `const $Nothing = $nothing;\nexport { ${wanted.join(', ')} };` : '';
 }
 
-/** A readable file name from a module's path; the hash that follows makes it unique. */
+/** A readable file name from a module path; the content hash after it makes it unique. */
 function fileName(id: string): string {
   return (
     id

@@ -1,34 +1,34 @@
-/** What a module says about itself, read from its syntax tree: imports, exports, functions, and what it must not contain. */
+/** Facts about a module, read from its syntax tree: imports, exports, functions, and forbidden syntax. */
 import { type AnyNode, type ExportDefaultDeclaration, type FunctionDeclaration, type Node, type Pattern, type Program, parse } from 'acorn';
 
-/** One statement, `export … from` too. The same specifier may come more than once. */
+/** One statement, including `export … from`. The same specifier may occur more than once. */
 export interface ImportFact {
   readonly specifier: string;
-  /** Names asked for; `*` for all of them. None for a bare import. */
+  /** Imported names; `*` for all of them. Empty for a bare import. */
   readonly names: readonly string[];
   /** Offset of the statement. */
   readonly start: number;
 }
 
-/** Names as in the code that was parsed; offsets count UTF-16 units in it. */
+/** Names as in the parsed code; offsets are in UTF-16 units. */
 export interface ModuleFacts {
-  /** The tree of acorn, for `page-code.ts`. */
+  /** The acorn tree, for `page-code.ts`. */
   readonly program: Program;
   readonly imports: readonly ImportFact[];
-  /** `*` stands for `export * from`, whose names are not known here. */
+  /** `*` represents `export * from`, whose names are not known here. */
   readonly exports: ReadonlySet<string>;
-  /** Local names of functions and classes at module level, and of constants that may be one (`memo(…)`). */
+  /** Local names of module-level functions and classes, and of constants that may be components (`memo(…)`). */
   readonly functions: readonly string[];
   readonly defaultExport?: ExportDefaultDeclaration;
-  /** Icon names written as text in `icon` props. */
+  /** Literal icon names in `icon` props. */
   readonly icons: readonly string[];
   /** Offsets of `import(…)`. */
   readonly dynamicImports: readonly number[];
-  /** Offset of the first `await` outside of a function. */
+  /** Offset of the first top-level `await`. */
   readonly topLevelAwait?: number;
 }
 
-/** Reads an ES module in plain JavaScript. Throws acorn's SyntaxError, which cannot happen after a transform. */
+/** Parses an ES module in plain JavaScript. Throws acorn's SyntaxError, which does not happen after a transform. */
 export function readFacts(code: string): ModuleFacts {
   const program = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   const imports: ImportFact[] = [];
@@ -75,7 +75,7 @@ export function readFacts(code: string): ModuleFacts {
   return { program, imports, exports, functions, defaultExport, icons: [...icons].sort(), dynamicImports, topLevelAwait };
 }
 
-/** Texts that an expression may give: `open ? "minus" : "plus"`. */
+/** Literal texts that an expression may return: `open ? "minus" : "plus"`. */
 function texts(value: AnyNode): string[] {
   if (value.type === 'ConditionalExpression') return [...texts(value.consequent), ...texts(value.alternate)];
   if (value.type === 'LogicalExpression') return [...texts(value.left), ...texts(value.right)];
@@ -122,12 +122,15 @@ function nameOf(name: { readonly type: string; readonly name?: string; readonly 
   return name.name ?? String(name.value);
 }
 
-/** Declarations, expressions and arrows alike; the type stands for what the three have in common. */
+/** Declarations, expressions and arrow functions; the type stands for their common fields. */
 export function isFunction(node: Node): node is FunctionDeclaration {
   return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 }
 
-/** Visits every node with its ancestors; an iterative walk, because nesting is the author's. `false` leaves a subtree out. */
+/**
+ * Visits every node with its ancestors. Iterative, because author code may be nested deeply. Returning `false` skips
+ * the subtree.
+ */
 export function walk(root: Node, visit: (node: AnyNode, parents: readonly Node[]) => unknown): void {
   const parents: Node[] = [];
   const stack: (Node | undefined)[] = [root];
@@ -144,7 +147,7 @@ export function walk(root: Node, visit: (node: AnyNode, parents: readonly Node[]
   }
 }
 
-/** The first child comes to lie on top. */
+/** Pushes in reverse, so that the first child is visited first. */
 function pushChildren(node: Node, stack: (Node | undefined)[]): void {
   const first = stack.length;
   for (const key in node) {

@@ -1,4 +1,4 @@
-/** All modules that a set of pages needs: read, compiled and linked, each once. */
+/** All modules that a set of pages needs, each read, compiled and linked once. */
 import type { Loader } from 'esbuild';
 import type { ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
@@ -10,40 +10,40 @@ import type { ImportFact } from './module-facts.ts';
 import { bundlePackage } from './project-packages.ts';
 import { resolveImport } from './resolve-import.ts';
 
-/** Where modules come from; all reading of the project goes through `files`. */
+/** Where modules come from; all project files are read through `files`. */
 export interface GraphSource {
   readonly files: FileSystem;
-  /** URL prefix of the site, `` or `/docs`: addresses of imported pictures begin with it. */
+  /** URL prefix of the site, `` or `/docs`: the URLs of imported images begin with it. */
   readonly base: string;
-  /** A `.mdx` or `.md` file as a program; undefined when it cannot be read. */
+  /** Compiles a `.mdx` or `.md` file; undefined if it cannot be read. */
   readonly compileMdx: (file: string) => CompiledSnippet | undefined;
 }
 
-/** What `mdx/` gives for an imported snippet. */
+/** The result of the MDX compiler for an imported snippet. */
 export interface CompiledSnippet {
   readonly program: ProgramBody;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A module among others. It is filled while its graph is made, and one object serves all pages of a call. */
+/** A module in the graph. Filled while the graph is created; one object serves all pages of a call. */
 export interface LinkedModule extends CompiledModule {
-  /** Import specifier → module; undefined for what is not there. */
+  /** Import specifier → module; undefined if it does not exist. */
   readonly links: Map<string, LinkedModule | undefined>;
-  /** Names that importers want and it does not export. */
+  /** Names that importers use but the module does not export. */
   readonly absent: Set<string>;
-  /** Faults of the file and of its imports. */
+  /** Problems of the file and of its imports. */
   readonly problems: Diagnostic[];
 }
 
-/** Remembers every file that it has read: one graph for each call of `evaluate`. */
+/** Caches every file that it reads: one graph for each call of `evaluate`. */
 export interface ModuleGraph {
-  /** The modules of pages, in the order given; what they import is reached through `links`. */
+  /** The modules of pages in the given order; their imports are in `links`. */
   loadPages(pages: readonly { readonly file: string; readonly body: ProgramBody }[]): Promise<LinkedModule[]>;
 }
 
 const loaders: Readonly<Record<string, Loader>> = { jsx: 'jsx', js: 'jsx', mjs: 'jsx', tsx: 'tsx', ts: 'ts', json: 'json' };
 
-/** Faults of reading and linking are left with the module at which they stand, never thrown. */
+/** Problems of reading and linking are added to the module in which they occur, never thrown. */
 export function createModuleGraph({ files, base, compileMdx }: GraphSource): ModuleGraph {
   const modules = new Map<string, Promise<LinkedModule | undefined>>();
 
@@ -56,7 +56,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   }
 
   async function read(file: string, body?: ProgramBody): Promise<CompiledModule | undefined> {
-    // Bytes that are no text are told where they stand.
+    // `readText` throws for files that are not text, with their location.
     const readText = () => (files.has(file) ? (fileText(files.read(file)) ?? files.readText(file)) : undefined);
     const ending = file.slice(file.lastIndexOf('.') + 1);
     if (body || ending === 'mdx' || ending === 'md') {
@@ -76,7 +76,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
   }
 
-  /** An installed package, with the exports that are asked for. */
+  /** An installed package, with the requested exports. */
   function loadPackage(name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
     const id = `npm:${name}?${[...names].sort().join()}`;
     const known = modules.get(id);
@@ -91,7 +91,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     return text === undefined ? undefined : linkable(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
   }
 
-  /** Reads what a module imports, depth first, so that a circle is seen where it closes. */
+  /** Resolves the imports of a module depth-first, so that a cycle is detected where it closes. */
   async function link(module: LinkedModule, linked: Set<LinkedModule>, trail: readonly LinkedModule[]): Promise<void> {
     if (linked.has(module)) return;
     linked.add(module);
@@ -125,7 +125,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
       const found = await load(target.file);
       if (!found) module.problems.push(importMissing(place(), specifier));
       else {
-        // What a faulty file does not export is the fault that is told already.
+        // Missing exports of a faulty file follow from an error that was already reported.
         const isFaulty = found.diagnostics.some(({ severity }) => severity === 'error');
         for (const name of names) {
           if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
@@ -151,12 +151,12 @@ function linkable(module: CompiledModule): LinkedModule {
   return { ...module, links: new Map(), absent: new Set(), problems: [...module.diagnostics] };
 }
 
-/** Components may import each other in a circle, as in any program; pages would contain themselves. */
+/** Components may import each other in a cycle, as in any program; pages would contain themselves. */
 function closesCircle(target: LinkedModule, module: LinkedModule, trail: readonly LinkedModule[]): boolean {
   return target.isPage && (target === module || trail.includes(target));
 }
 
-/** A module and all that it imports, in a stable order. */
+/** A module and its transitive imports, in a stable order. */
 export function reachableFrom(module: LinkedModule): LinkedModule[] {
   const seen = new Set<LinkedModule>([module]);
   for (const one of seen) for (const target of one.links.values()) if (target) seen.add(target);

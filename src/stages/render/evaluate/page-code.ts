@@ -1,23 +1,23 @@
 /**
- * A page's own markup is one function: it cannot be woken in the browser, and one fault in it would cost the whole page.
- * So the code in it is taken apart:
+ * The markup of a page is one function: it cannot run as an island, and one error in it would affect the whole page.
+ * Its code is therefore split:
  *
  *   an element with a handler             $h("button", { onClick: () => alert(1) }, "x")
- *   becomes a component of the module     → $h($Live1, null)      function $Live1() { return $h("button", …); }
+ *   becomes a module-level component      → $h($Live1, null)      function $Live1() { return $h("button", …); }
  *
- *   a function handed to a component      $h(Chart, { format: (n) => n + "%" })
- *   becomes a name that can be imported   → $h(Chart, { format: $Live1 })      const $Live1 = (n) => n + "%";
+ *   a function passed to a component      $h(Chart, { format: (n) => n + "%" })
+ *   becomes an importable name            → $h(Chart, { format: $Live1 })      const $Live1 = (n) => n + "%";
  *
  *   any other expression                  $h("p", null, total(prices))
- *   is tried on its own                   → $h("p", null, $try(() => total(prices), $Live1))
- *                                           function $Live1() { return total(prices); }   drawn by the browser if need be
+ *   is wrapped in a try                   → $h("p", null, $try(() => total(prices), $Live1))
+ *                                           function $Live1() { return total(prices); }   fallback in the browser
  *
- * What uses a name of the function itself (a snippet's props) stays where it is.
+ * Code that uses a local name of the function (a snippet's props) is not moved.
  */
 import type { AnyNode, CallExpression, Node } from 'acorn';
 import { boundNames, isFunction, type ModuleFacts, walk } from './module-facts.ts';
 
-/** The module's new text; every line is where it was, new functions follow at the end. */
+/** The module's new text. Line numbers do not change; new functions are appended. */
 export interface PageCode {
   readonly code: string;
   /** Names of the new functions. */
@@ -27,7 +27,7 @@ export interface PageCode {
 interface Edit {
   readonly node: Node;
   readonly inside: Edit[];
-  /** The new text, given the old one with the edits inside it made. */
+  /** Returns the new text for the old text with the inner edits applied. */
   readonly rewrite: (text: string) => string;
 }
 
@@ -39,7 +39,7 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
   const functions: string[] = [];
   const declarations: string[] = [];
 
-  /** Gives a name to text that uses nothing of the page's function. */
+  /** Declares a module-level name for code that uses no local name of the page's function. */
   const declare = (declaration: (name: string) => string): string => {
     const name = `$Live${functions.length + 1}`;
     functions.push(name);
@@ -101,7 +101,7 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
   return { code: [text, ...declarations].join('\n'), functions };
 }
 
-/** `code` from `start` to `end` with the edits made, each on as many lines as before, so that what follows keeps its place. */
+/** `code` from `start` to `end` with the edits applied. Each keeps its number of lines, so that later lines do not move. */
 function edited(code: string, start: number, end: number, edits: readonly Edit[]): string {
   let text = '';
   let at = start;
@@ -119,7 +119,7 @@ function isCall(node: AnyNode, name: string): node is CallExpression {
   return node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === name;
 }
 
-/** Whether an element is given a function for an event. */
+/** Whether an element has an event handler. */
 function hasHandler(node: CallExpression): boolean {
   const props = node.arguments[1];
   if (props?.type !== 'ObjectExpression') return false;
@@ -133,7 +133,7 @@ function hasHandler(node: CallExpression): boolean {
   );
 }
 
-/** Whether there is an element with a handler in it that cannot stand alone (`items.map((item) => <b onClick={…}/>)`). */
+/** Whether the node contains an element with a handler that depends on local names (`items.map((item) => <b onClick={…}/>)`). */
 function holdsHandlerOf(node: AnyNode, locals: LocalNames): boolean {
   let holds = false;
   walk(node, (inner) => {
@@ -143,7 +143,7 @@ function holdsHandlerOf(node: AnyNode, locals: LocalNames): boolean {
   return holds;
 }
 
-/** Cannot fail: constants, ready-made HTML, names that the compiler has seen defined. */
+/** Whether the expression cannot throw: constants, prerendered HTML, names that the compiler knows to be defined. */
 function isPlain(node: AnyNode): boolean {
   if (node.type === 'Literal' || node.type === 'Identifier' || isFunction(node)) return true;
   if (node.type === 'UnaryExpression') return isPlain(node.argument);
@@ -151,10 +151,10 @@ function isPlain(node: AnyNode): boolean {
   return isCall(node, '$html') || isCall(node, '$component');
 }
 
-/** Name → the part of the code from the first to the last place that binds it: a name may be bound at every place of a page. */
+/** Name → the range from its first to its last binding, because a name may be bound many times in a page. */
 type LocalNames = ReadonlyMap<string, { readonly start: number; readonly end: number }>;
 
-/** Everything bound inside the page's function, with where it is bound. */
+/** All names bound inside the page's function, with the range of their bindings. */
 function localNames(page: Node): LocalNames {
   const names = new Map<string, { start: number; end: number }>();
   const add = (bound: readonly string[], { start, end }: Node) => {

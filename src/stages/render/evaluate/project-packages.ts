@@ -1,7 +1,7 @@
 /**
- * Packages that the project has installed for itself: bundled into one module each, from its own `node_modules` and from nowhere else.
- * The bundler gets every file from here and asks the disk for none; nothing of a package is run. React stays an import, so that a
- * package shares it with the page.
+ * Packages installed in the project: each is bundled into one module, from the project's `node_modules` only. The
+ * bundler gets every file from here and reads nothing from disk; no package code is run. React stays an import, so
+ * that a package shares it with the page.
  */
 import { posix } from 'node:path';
 import type { Loader, OnResolveResult, Plugin } from 'esbuild';
@@ -10,7 +10,7 @@ import type { FileSystem } from '../../../model/file-system.ts';
 import { reactPackages } from '../../../shared/components/author-scope.ts';
 import { withEsbuild } from '../esbuild-process.ts';
 
-/** Text of an ES module with these exports of a package; undefined when it is not installed or cannot be bundled. */
+/** Text of an ES module with these exports of a package; undefined if it is not installed or cannot be bundled. */
 export async function bundlePackage(files: FileSystem, specifier: string, names: readonly string[]): Promise<string | undefined> {
   if (!files.packageFile?.(`node_modules/${packageName(specifier)}/package.json`)) return undefined;
   const source = JSON.stringify(specifier);
@@ -90,16 +90,19 @@ interface Manifest {
   readonly sideEffects?: unknown;
 }
 
-/** A package at its folder. */
+/** A package in its folder. */
 interface Package {
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** `nothing` is what a package leaves out in browsers. */
+/** `nothing`: a module that the package excludes for browsers. */
 type Target = { readonly path: string; readonly hasSideEffects: boolean } | 'nothing' | undefined;
 
-/** Node's rules for bundles that go to a browser. Paths are project paths; links are followed, so that a package finds its neighbours. */
+/**
+ * Node's resolution rules with browser conditions. Paths are project paths; symbolic links are followed, so that a
+ * package finds its dependencies.
+ */
 function packageResolver(files: FileSystem) {
   const manifests = new Map<string, Package | undefined>();
 
@@ -127,7 +130,7 @@ function packageResolver(files: FileSystem) {
     return undefined;
   }
 
-  /** With an ending left out, or a folder named. */
+  /** Tries omitted extensions and index files. */
   function fileAt(path: string): string | undefined {
     for (const ending of ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.css', '.json']) {
       const file = files.packageFile?.(path + ending);
@@ -139,7 +142,7 @@ function packageResolver(files: FileSystem) {
     return posix.basename(path) === 'index' ? undefined : fileAt(`${path}/index`);
   }
 
-  /** What the `browser` field puts in the place of a file or a package. */
+  /** The replacement of a file or package in the `browser` field. */
   function replacement(owner: Package | undefined, name: string): string | false | undefined {
     const map = owner?.manifest.browser;
     if (typeof map !== 'object' || map === null) return undefined;
@@ -194,7 +197,7 @@ function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** `resolve.exports` throws for what a package does not export. */
+/** `resolve.exports` throws for subpaths that a package does not export. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();

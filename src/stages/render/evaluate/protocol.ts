@@ -1,88 +1,88 @@
-/** What passes between docsgen and author code: JSON text, in these shapes and no others. */
+/** The JSON messages between docsgen and author code. */
 import type { RefusedHtml } from '../author-html.ts';
 
-/** One module of a page's program as the sandbox gets it. */
+/** One module of a page's program, as sent to the sandbox. */
 export interface ModuleLinks {
-  /** Of all modules of the page: where its stack lines and references come from. */
+  /** Unique in the page; stack traces and references contain it. */
   readonly id: string;
-  /** Import specifier → module id; null for what is not there. */
+  /** Import specifier → module id; null if it does not exist. */
   readonly links: Readonly<Record<string, string | null>>;
-  /** Module-level functions and classes; each is exported as `$name` beside the author's own exports. */
+  /** Module-level functions and classes; each is exported as `$name` in addition to the author's exports. */
   readonly functions: readonly string[];
-  /** Icon names that stand in its code. */
+  /** Literal icon names in its code. */
   readonly icons: readonly string[];
-  /** Export names that some module asks for and this one does not have. */
+  /** Export names that importers use but the module does not have. */
   readonly absent: readonly string[];
 }
 
 /** A page to render. */
 export interface RenderJob {
   readonly file: string;
-  /** Module whose default export is the page. */
+  /** The module whose default export is the page. */
   readonly entry: string;
   readonly modules: readonly ModuleLinks[];
-  /** URL prefix of the site, `` or `/docs`: it stands before site paths in the author's elements. */
+  /** URL prefix of the site, `` or `/docs`, added to site paths in the author's elements. */
   readonly base: string;
-  /** As configured; undefined = components speak English. */
+  /** As configured; by default the messages of components are English. */
   readonly language?: string;
-  /** Ids that the page's headings have taken. */
+  /** Ids of the page's headings. */
   readonly anchors?: readonly string[];
-  /** Milliseconds since 1970 that every clock shows. */
+  /** The time of every clock, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** A component that the browser must wake. */
+/** A component that runs in the browser. */
 export interface LiveComponent {
   readonly module: string;
   readonly name: string;
-  /** References (`module#name`) that its props hold. */
+  /** References (`module#name`) in its props. */
   readonly references: readonly string[];
 }
 
 const problemKinds = [
-  /** Whatever was thrown and is none of the others. */
+  /** Any other exception. */
   'threw',
-  /** A promise was rejected, and nobody handled that. */
+  /** An unhandled promise rejection. */
   'rejected',
   'undefined-name',
-  /** A name that only Node.js has. */
+  /** A global that only Node.js has. */
   'forbidden-name',
   'code-from-text',
-  /** The engine could not give more memory. */
+  /** The engine ran out of memory. */
   'memory',
-  /** The time was over while a promise was settled. */
+  /** Time ran out while promises were settled. */
   'timeout',
-  /** A function that an island cannot take along. */
+  /** A function that cannot be passed to an island. */
   'island-prop',
   'url-scheme',
   'event-handler',
 ] as const;
 
-/** What went wrong while a page was drawn, still without a place: `evaluator.ts` finds it by the stack. */
+/** A problem during rendering, without a location: `evaluator.ts` determines it from the stack. */
 export interface Problem {
   readonly kind: (typeof problemKinds)[number];
-  /** Name of the component that was drawn; undefined for the page itself. */
+  /** Name of the component being rendered; undefined for the page itself. */
   readonly component?: string;
-  /** For names and `island-prop` the name, for refused props `name="value"`, else what was thrown. */
+  /** For names and `island-prop` the name, for rejected props `name="value"`, else the thrown message. */
   readonly message: string;
-  /** Lines name `scriptName` of a module; at most 8,000 characters. */
+  /** Stack lines contain `scriptName` of a module; at most 8,000 characters. */
   readonly stack?: string;
 }
 
-/** Made where the author's code has run: every field is checked before it is used (`readOutcome`). */
+/** Created next to author code: every field is validated before use (`readOutcome`). */
 export interface RenderOutcome {
   readonly html: string;
-  /** Each component once, however often it is drawn. */
+  /** Each component once, however often it is rendered. */
   readonly live: readonly LiveComponent[];
   readonly problems: readonly Problem[];
 }
 
-/** Of one page: what code does wrong, it does wrong in numbers. */
+/** Limit for one page, because faulty code often fails many times. */
 export const maxProblems = 100;
 const longestMessage = 1000;
 const longestStack = 8000;
 
-/** The page made this text: only strings of the expected shape are taken from it. Undefined for anything else. */
+/** Validates the text from a page: only strings of the expected shape are used. Undefined if it is invalid. */
 export function readOutcome(text: string): RenderOutcome | undefined {
   try {
     const { html, live, problems } = JSON.parse(text) as { readonly [name in keyof RenderOutcome]: unknown };
@@ -111,57 +111,57 @@ export function readOutcome(text: string): RenderOutcome | undefined {
   }
 }
 
-/** What the worker thread is started with. */
+/** Start parameters of the worker thread. */
 export interface WorkerSettings {
-  /** Text of the script that every page runs on (`Runtimes.page`). */
+  /** Text of the runtime script (`Runtimes.page`). */
   readonly runtime: string;
   readonly limits: PageLimits;
 }
 
-/** For one page; `docsgen.limits` of docs.json. */
+/** Limits of one page, from `docsgen.limits` in docs.json. */
 export interface PageLimits {
-  /** Of the wall clock, from when the worker takes the page. */
+  /** Wall clock time from when the worker receives the page. */
   readonly seconds: number;
-  /** Of the engine's memory, code and stack included. */
+  /** Memory of the engine, including code and stack. */
   readonly heapMiB: number;
 }
 
-/** One page, with the code of the modules that this worker has not seen yet. */
+/** One page, with the code of the modules that this worker does not have. */
 export interface WorkerRequest {
   /** JSON of a `RenderJob`. */
   readonly job: string;
-  /** In loading order; `code` is undefined for a script that the worker keeps already. */
+  /** In loading order; `code` is undefined for a script that the worker has cached. */
   readonly scripts: readonly { readonly id: string; readonly version: string; readonly code: string | undefined; readonly keep: boolean }[];
 }
 
-/** What is known of a page that was drawn to its end. */
+/** Facts about a page that was rendered completely. */
 interface DoneReply {
   readonly kind: 'done';
-  /** Whether memory was refused, even if the page went on without it. */
+  /** Whether an allocation failed, even if the page continued. */
   readonly isFull: boolean;
-  /** Whether the time was over before all promises were settled. */
+  /** Whether time ran out before all promises were settled. */
   readonly isLate: boolean;
-  /** Whether the worker may be given another page. */
+  /** Whether the worker can process another page. */
   readonly isReusable: boolean;
 }
 
-/** What became of a page. `stack` is the engine's, where it ended. */
+/** The result for a page. `stack` is where the engine stopped. */
 export type EngineReply =
-  /** JSON of a `RenderOutcome`, made by the page: to be checked before use. */
+  /** JSON of a `RenderOutcome`, created by the page: validate before use. */
   (DoneReply & { readonly outcome: string }) | StoppedReply;
 
-/** The same when what the page made has been read and checked, all in the time and memory of the page. */
+/** The same with a parsed and validated outcome; that happens within the time and memory limits of the page. */
 export type WorkerReply =
-  /** HTML that keeps the rules for elements; `refused` was taken out of it. */
+  /** HTML that follows the element rules; `refused` lists what was removed. */
   (DoneReply & { readonly outcome: RenderOutcome; readonly refused: readonly RefusedHtml[] }) | StoppedReply;
 
 type StoppedReply =
   | { readonly kind: 'timeout'; readonly stack?: string }
   | { readonly kind: 'memory'; readonly stack?: string }
-  /** Thrown past our runtime. */
+  /** Thrown past the runtime. */
   | { readonly kind: 'broken'; readonly message?: string };
 
-/** The constructors of `Intl` that pages have. */
+/** The `Intl` constructors available to pages. */
 export const intlTools = [
   'NumberFormat',
   'DateTimeFormat',
@@ -176,7 +176,7 @@ export const intlTools = [
 /** Name of one of them. */
 export type IntlTool = (typeof intlTools)[number];
 
-/** Every option that a constructor of `Intl` reads. */
+/** Every option of the `Intl` constructors. */
 export const intlOptions: readonly string[] = (
   'localeMatcher calendar numberingSystem hour12 hourCycle timeZone weekday era year month day dayPeriod hour minute second ' +
   'fractionalSecondDigits timeZoneName formatMatcher dateStyle timeStyle style currency currencyDisplay currencySign unit unitDisplay ' +
@@ -187,7 +187,7 @@ export const intlOptions: readonly string[] = (
   'microseconds microsecondsDisplay nanoseconds nanosecondsDisplay fractionalDigits'
 ).split(' ');
 
-/** What a page asks of the host (`host-functions.ts`), as JSON text. Arguments are text with a letter before it (`hostArgument`). */
+/** A request from a page to the host (`host-functions.ts`), as JSON. Arguments are text with a type prefix (`hostArgument`). */
 export interface HostQuestion {
   readonly tool: IntlTool | 'Intl' | 'Locale' | 'Date' | 'Math';
   readonly method: string;
@@ -196,18 +196,18 @@ export interface HostQuestion {
   readonly args: readonly string[];
 }
 
-/** JSON text too: plain data, or the class and the message of what was thrown. */
+/** JSON: plain data, or the class and message of an exception. */
 export interface HostResponse {
   readonly value?: unknown;
   readonly error?: { readonly name: string; readonly message: string };
 }
 
-/** Name under which the engine knows a module's script, so that stack lines lead back to it. */
+/** Name of a module's script in the engine, by which stack lines are mapped. */
 export function scriptName(module: string): string {
   return `docsgen-module:${module}`;
 }
 
-/** Globals of server-side runtimes: never there, and an error to ask for. */
+/** Globals of server-side runtimes: never defined, and reported when used. */
 export const machineNames: ReadonlySet<string> = new Set(
   'process require global module exports Buffer __dirname __filename Deno Bun'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** Where an import of a page or component leads. Only files of the project, and packages that stand ready. */
+/** Resolves imports of pages and components: to project files, and to available packages only. */
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import type { FileSystem } from '../../../model/file-system.ts';
@@ -6,12 +6,12 @@ import { importEndings } from '../../../model/import-path.ts';
 import { nextPackages, reactPackages } from '../../../shared/components/author-scope.ts';
 import { urlScheme } from '../../../shared/url.ts';
 
-/** `missing`, `style` and `refused` are told to the author; files are paths in the project. */
+/** `missing`, `style` and `refused` are reported; files are project paths. */
 export type ImportTarget =
   | { readonly kind: 'file'; readonly file: string }
-  /** React and the like: the sandbox and the browser have them. */
+  /** React and similar packages, which the sandbox and the browser provide. */
   | { readonly kind: 'provided' }
-  /** A picture or other file: its URL is imported. */
+  /** An image or other file: its URL is imported. */
   | { readonly kind: 'asset'; readonly file: string }
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'missing' }
@@ -22,7 +22,10 @@ const code = /\.(?:mdx|md|jsx|tsx|js|mjs|ts|json)$/;
 const asset = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|wav|pdf|woff2?)$/i;
 const builtins: ReadonlySet<string> = new Set(builtinModules);
 
-/** `importer` is a project path. Endings may be left out; `/x` is the project's root. Asks only whether files are there. */
+/**
+ * `importer` is a project path. Extensions may be omitted; `/x` is relative to the project root. Only checks whether
+ * files exist.
+ */
 export function resolveImport(specifier: string, importer: string, files: Pick<FileSystem, 'has'>): ImportTarget {
   if (reactPackages.has(specifier) || nextPackages.has(specifier)) return { kind: 'provided' };
   const isPath = /^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..';

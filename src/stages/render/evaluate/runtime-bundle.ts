@@ -1,6 +1,6 @@
 /**
- * What author code runs on: `runtime.tsx` in the engine, `browser/islands/runtime.ts` in the browser. The package carries
- * both ready-made (`scripts/build.mjs` calls `bundleRuntimes`); from source they are made on demand.
+ * The runtimes of author code: `runtime.tsx` in the engine, `browser/islands/runtime.ts` in the browser. The package
+ * contains both as bundles (`scripts/build.mjs` calls `bundleRuntimes`); from source they are bundled on demand.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,15 +10,15 @@ const packed = (name: keyof Runtimes) => new URL(`./${name}.bundle.js`, import.m
 
 let sources: Promise<Runtimes> | undefined;
 
-/** Text of the two, the same for all sites. */
+/** The text of both, the same for all sites. */
 export interface Runtimes {
   /** A script: defines `$docsgen` and all names that author code may use. */
   readonly page: string;
-  /** A module: `mount` and the same names as exports. Preact is still an import of it. */
+  /** A module: exports `mount` and the same names. Preact is an external import. */
   readonly islands: string;
 }
 
-/** Read or made once for each process of ours, when the first page computes. */
+/** Loaded once per process, when the first page with code is evaluated. */
 export function loadRuntimes(): Promise<Runtimes> {
   sources ??= existsSync(packed('page')) ? readRuntimes() : bundleRuntimes(new URL('../../../', import.meta.url));
   return sources;

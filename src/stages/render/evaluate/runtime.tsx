@@ -1,6 +1,6 @@
 /**
- * What author code runs on: bundled into one script, which is the first to run in the engine (`engine.ts`). A page comes in as JSON
- * text and goes out as JSON text.
+ * The runtime of author code, bundled into one script that the engine runs first (`engine.ts`). Pages come in and go
+ * out as JSON text.
  */
 import type { ComponentType, VNode } from 'preact';
 import * as compat from 'preact/compat';
@@ -27,14 +27,14 @@ type Names = Record<string, unknown>;
 
 let base = '';
 const own = new Map<string, Component>();
-/** Ours are known by identity: an element of one is treated like an HTML element. */
+/** Built-in components by identity: their elements are treated like HTML elements. */
 const ownComponents = new Set<unknown>();
 
 function refuseProp(kind: RefusedProp, name: string, value: string): void {
   report({ kind, message: `${name}=${JSON.stringify(value.slice(0, 80))}`, stack: new Error().stack });
 }
 
-/** What an author gives to an element, as it may stand in the page. */
+/** Applies the rules for elements to the props that an author passes. */
 function checked(props: Props): Props {
   return authorMarkupProps(authorProps(props, base, refuseProp));
 }
@@ -51,13 +51,16 @@ function createElement(type: unknown, props: Props | null, ...children: unknown[
   return compat.createElement(kind as Component, given, ...(children as []));
 }
 
-/** `React.cloneElement`: what it adds is the author's, too. */
+/** `React.cloneElement`: the added props come from the author, too. */
 function cloneElement(element: VNode, props: Props | null, ...children: unknown[]) {
   const isOurs = typeof element?.type === 'string' || ownComponents.has(element?.type);
   return compat.cloneElement(element as never, isOurs ? checked(props ?? {}) : (props as object), ...(children as []));
 }
 
-/** An expression of the page: a fault in it costs its value only. `drawn` is the same as a component, for the browser. */
+/**
+ * Evaluates an expression of the page: an error affects only its value. `fallback` is the same expression as a
+ * component for the browser.
+ */
 function attempt(run: () => unknown, drawn?: unknown): unknown {
   try {
     return run();
@@ -68,7 +71,7 @@ function attempt(run: () => unknown, drawn?: unknown): unknown {
   }
 }
 
-/** A component by name, for the page's own markup. One that nobody knows draws what it holds. */
+/** A component by name, for the page's markup. An unknown one renders its children. */
 function component(name: string): unknown {
   return own.get(name) ?? compat.Fragment;
 }
@@ -83,7 +86,7 @@ function render(text: string): void {
   html = draw(job);
 }
 
-/** To be asked for when the jobs of `render` and of `reportRejections` have run. */
+/** Call after the jobs of `render` and `reportRejections` have run. */
 function outcome(): string {
   const made: RenderOutcome = { html, live: liveComponents(), problems: allProblems() };
   return JSON.stringify(made);
@@ -115,7 +118,7 @@ for (const [name, value] of Object.entries(contentComponents)) {
   registerOwn(value, name);
   if (!name.includes('.') && !internalComponentNames.includes(name)) publish({ [name]: value });
 }
-// `<Tree.File>`: a property of the component, or of a bare namespace (`GitHub`).
+// `<Tree.File>`: a property of the component, or of a namespace object (`GitHub`).
 for (const [name, value] of own) {
   const [space, part] = name.split('.') as [string, string?];
   if (part === undefined) continue;
@@ -132,7 +135,7 @@ publish({
   $html: (html: string) => jsxTemplate([html]),
   $try: attempt,
   $component: component,
-  // Timers never fire: a page is drawn once and then thrown away.
+  // Timers never fire, because a page is rendered once.
   setTimeout: () => 0,
   setInterval: () => 0,
   setImmediate: () => 0,

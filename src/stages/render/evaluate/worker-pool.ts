@@ -1,6 +1,7 @@
 /**
- * Gives pages to worker threads and watches the time. The engine stops most pages by itself (`engine.ts`); a loop inside of one of its
- * own functions it does not see: then the thread is ended, and the next page gets a new one.
+ * Assigns pages to worker threads and enforces the time limit. The engine stops most pages itself (`engine.ts`), but
+ * does not notice a loop inside one of its native functions: then the thread is terminated, and the next page gets a
+ * new one.
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
@@ -8,53 +9,53 @@ import { Worker } from 'node:worker_threads';
 import type { PageLimits, RenderJob, WorkerReply, WorkerRequest, WorkerSettings } from './protocol.ts';
 import { loadRuntimes } from './runtime-bundle.ts';
 
-/** A module's code, the same for all pages that use it. */
+/** The code of a module, the same for all pages that use it. */
 export interface Script {
   readonly id: string;
-  /** Hash of the code: what a worker has under the same id and version is not sent again. */
+  /** Hash of the code: a script that a worker has under the same id and version is not sent again. */
   readonly version: string;
   readonly code: string;
-  /** Whether other pages will want it too. */
+  /** Whether other pages may use it. */
   readonly keep: boolean;
 }
 
-/** What became of a page. `stack` is where it was stopped, if the engine could still say it. */
+/** The result for a page. `stack` is where it was stopped, if the engine could report it. */
 export type PageResult = WorkerReply | { readonly kind: 'failed'; readonly message: string };
 
-/** Some threads, made when they are needed and kept for the next page. */
+/** Threads that are created on demand and reused for further pages. */
 export interface WorkerPool {
-  /** Starts the first worker, so that it is ready when the first page is. Without effect where there is one. */
+  /** Starts the first worker, so that it is ready for the first page. No effect if one exists. */
   start(): void;
-  /** Waits until a worker is free. Scripts in loading order, those of `job.modules`. */
+  /** Waits for a free worker. `scripts` are those of `job.modules` in loading order. */
   run(job: RenderJob, scripts: readonly Script[]): Promise<PageResult>;
-  /** Ends all workers, those at work too: what they were asked comes back as failed. */
+  /** Terminates all workers; running pages fail. */
   close(): Promise<void>;
 }
 
 interface PageWorker {
   readonly thread: Worker;
-  /** Scripts that it keeps. */
+  /** Scripts that it has cached. */
   readonly known: Set<string>;
 }
 
-/** How long the engine has to notice by itself that the time is over, milliseconds. */
+/** Milliseconds for the engine to notice the time limit itself. */
 const graceTime = 500;
 
-/** One worker does a few pages sooner than a second one starts. */
+/** One worker finishes a few pages before a second one has started. */
 const pagesForWorker = 8;
 const maxWorkers = Math.min(2, availableParallelism());
 
-/** Few pages are evaluated one after the other, many two at once; the others wait. `run` rejects only when a worker does not start at all. */
+/** Few pages are evaluated one after the other, many two at once. `run` rejects only if a worker does not start. */
 export function createWorkerPool(limits: PageLimits): WorkerPool {
   const open = new Set<PageWorker>();
   const idle: PageWorker[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
   let isClosed = false;
-  /** The worker of `start`, until a page takes it. */
+  /** The worker from `start`, until a page uses it. */
   let started: Promise<PageWorker> | undefined;
 
-  /** The started worker, or a new one. */
+  /** The prestarted worker, or a new one. */
   function newWorker(): Promise<PageWorker> {
     const worker = started ?? openWorker(limits);
     started = undefined;
@@ -79,7 +80,7 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
       }
       return isClosed ? closed : reply;
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting call takes over.
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -90,7 +91,7 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
     start() {
       if (isClosed || started || running > 0 || open.size > 0) return;
       started = openWorker(limits);
-      // Who takes it gets the error.
+      // `run` reports the error.
       started.catch(() => undefined);
     },
     run,
@@ -106,7 +107,7 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
 
 const closed = { kind: 'failed', message: 'the build was stopped' } as const;
 
-/** Nothing of our environment goes along. */
+/** The worker gets no environment variables. */
 async function openWorker(limits: PageLimits): Promise<PageWorker> {
   const { page } = await loadRuntimes();
   const thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
@@ -117,7 +118,8 @@ async function openWorker(limits: PageLimits): Promise<PageWorker> {
     stdin: false,
     stdout: true,
     stderr: true,
-    // The engine's memory is not part of this heap. Its stack is: recursion of the page is recursion of WebAssembly code.
+    // The engine's memory is not part of this heap. Its stack is: recursion in a page is recursion of WebAssembly
+    // code.
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 64 },
   });
   await new Promise<void>((resolve, reject) => {
@@ -128,13 +130,13 @@ async function openWorker(limits: PageLimits): Promise<PageWorker> {
       resolve();
     });
   });
-  // A worker may run out of memory when its page has been given up already: then nobody listens any more, which would end us.
+  // A worker may run out of memory after its page was abandoned; an unhandled error would end the process.
   thread.on('error', () => undefined);
   thread.unref();
   return { thread, known: new Set() };
 }
 
-/** Scripts without the text that this worker has already. */
+/** Scripts without the code that this worker has cached. */
 function unknownScripts({ known }: PageWorker, scripts: readonly Script[]): WorkerRequest['scripts'] {
   return scripts.map(({ id, version, code, keep }) => {
     const key = `${id}\n${version}`;
@@ -155,10 +157,10 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
     const onError = (error: NodeJS.ErrnoException) =>
       settle(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'memory' } : { kind: 'failed', message: error.message });
     const onExit = () => settle(closed);
-    // An answer that came while we were busy is read before the time counts.
+    // A reply that arrived while the event loop was busy takes precedence over the timeout.
     const timer = setTimeout(() => setImmediate(() => settle({ kind: 'timeout' })), limits.seconds * 1000 + graceTime);
     thread.on('message', settle).on('error', onError).on('exit', onExit);
-    // An idle worker does not keep us alive.
+    // An idle worker does not keep the process alive.
     thread.ref();
     thread.postMessage(request);
   });

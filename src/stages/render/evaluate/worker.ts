@@ -1,13 +1,13 @@
-/** The thread that author code is interpreted in; started by `worker-pool.ts`, imported by nobody. */
+/** The thread that interprets author code; started by `worker-pool.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { checkAuthorHtml } from '../author-html.ts';
 import { openEngine } from './engine.ts';
 import { type EngineReply, readOutcome, scriptName, type WorkerReply, type WorkerRequest, type WorkerSettings } from './protocol.ts';
 
-/** Of one page: what code makes, it makes in numbers. */
+/** Limit for one page, because faulty code often fails many times. */
 const maxRefused = 20;
 
-/** Code of modules that other pages want too. */
+/** Code of modules that other pages may use. */
 const kept = new Map<string, string>();
 const engine = await openEngine(workerData as WorkerSettings);
 
@@ -22,7 +22,10 @@ parentPort?.on('message', ({ job, scripts }: WorkerRequest) => {
 });
 parentPort?.postMessage('ready');
 
-/** Reads what the page made here and not in the main thread: how long that takes is up to the page, and here the time is watched. */
+/**
+ * Validates the outcome here and not in the main thread: how long that takes depends on the page, and here the time
+ * is limited.
+ */
 function checked(reply: EngineReply): WorkerReply {
   if (reply.kind !== 'done') return reply;
   const outcome = readOutcome(reply.outcome);

@@ -3,8 +3,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../../src/project/build/build-site.ts';
-import type { SideSettings, WorkerResult } from '../../../../src/project/build/workers/worker-task.ts';
-import { SideThread } from '../../../../src/project/build/workers/worker-threads.ts';
+import type { WorkerResult, WorkerSettings } from '../../../../src/project/build/workers/worker-task.ts';
+import { WorkerThread } from '../../../../src/project/build/workers/worker-threads.ts';
 import { codeKey } from '../../../../src/stages/mdx/code/cached-highlighter.ts';
 import { createHighlighter } from '../../../../src/stages/mdx/code/highlighter.ts';
 import { runCli } from '../../../harness/cli.ts';
@@ -130,7 +130,7 @@ describe('a build with threads', () => {
 });
 
 describe('a thread', () => {
-  const settings: SideSettings = {
+  const settings: WorkerSettings = {
     codeTheme: { light: 'github-light', dark: 'github-dark' },
     customLanguages: [],
     variables: { name: 'Tom' },
@@ -139,12 +139,12 @@ describe('a thread', () => {
 
   test('highlights ahead what compiling a page will ask for', async () => {
     const answers: WorkerResult[] = [];
-    const thread = new SideThread();
-    thread.begin(settings);
-    thread.order({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
+    const thread = new WorkerThread();
+    thread.start(settings);
+    thread.send({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
     const cat = [{ tag: 'p', attributes: {}, children: ['A ', { tag: 'b', attributes: {}, children: ['cat'] }] }];
-    thread.order({ kind: 'copy', key: 'k', page: { title: 'Cats' }, nodes: JSON.stringify(cat) });
-    while (thread.open > 0) await thread.news();
+    thread.send({ kind: 'copy', key: 'k', page: { title: 'Cats' }, nodes: JSON.stringify(cat) });
+    while (thread.pending > 0) await thread.nextResult();
     // What came before anybody listened is not lost.
     thread.listen((answer) => answers.push(answer));
     await thread.close();
@@ -157,23 +157,23 @@ describe('a thread', () => {
   });
 
   test('lets nobody wait when it ends, of whatever', async () => {
-    const broken = new SideThread();
-    broken.begin({ ...settings, codeTheme: undefined as never });
-    broken.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
-    while (broken.open > 0) await broken.news();
+    const broken = new WorkerThread();
+    broken.start({ ...settings, codeTheme: undefined as never });
+    broken.send({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    while (broken.pending > 0) await broken.nextResult();
     await broken.close();
   });
 
   test('lets nobody wait when it was ended', async () => {
     const answers: WorkerResult[] = [];
-    const thread = new SideThread();
-    thread.begin(settings);
+    const thread = new WorkerThread();
+    thread.start(settings);
     thread.listen((answer) => answers.push(answer));
-    thread.order({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    thread.send({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
     await thread.close();
-    await thread.news();
-    expect(thread.open).toBe(0);
-    thread.order({ kind: 'code', index: 1, text: '' });
-    expect({ open: thread.open, hasEnded: thread.hasEnded, answers }).toEqual({ open: 0, hasEnded: true, answers: [] });
+    await thread.nextResult();
+    expect(thread.pending).toBe(0);
+    thread.send({ kind: 'code', index: 1, text: '' });
+    expect({ open: thread.pending, hasEnded: thread.hasEnded, answers }).toEqual({ open: 0, hasEnded: true, answers: [] });
   });
 });

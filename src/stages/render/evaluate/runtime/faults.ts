@@ -1,4 +1,4 @@
-/** What went wrong while a page was drawn, as data; and what can be mended on the spot. */
+/** Problems during rendering, as data, and recovery from undefined names. */
 import { createNothing } from '../../../../shared/components/author-scope.ts';
 import { machineNames, maxProblems, type Problem } from '../protocol.ts';
 import { CodeFromTextError, InternalError } from './scope.ts';
@@ -6,21 +6,21 @@ import { CodeFromTextError, InternalError } from './scope.ts';
 const problems: Problem[] = [];
 let lastRendered = '';
 
-/** Remembers what is being drawn, for the message of an error. */
+/** Records the component being rendered, for error messages. */
 export function drawing(type: unknown): void {
   if (typeof type !== 'function') return;
   const { displayName, name } = type as { displayName?: unknown; name?: unknown };
   const known = String(displayName ?? name ?? '');
-  // The compiler calls every page so: no name for an author.
+  // The compiler's name for every page is not meaningful to authors.
   if (/^[A-Z]/.test(known)) lastRendered = known === 'Page' ? '' : known;
 }
 
-/** In the order in which they happened; of the one page that this realm draws. */
+/** In order of occurrence, for the one page of this realm. */
 export function allProblems(): readonly Problem[] {
   return problems;
 }
 
-/** Records a fault, or whatever was thrown. Draws nothing in its place. What `import(…)` was compiled to is reported already. */
+/** Records a problem or an exception. Returns null, so that nothing is rendered. Compiled `import(…)` was already reported. */
 export function report(error: unknown, { component, isRejection = false }: { component?: string; isRejection?: boolean } = {}): null {
   if (problems.length >= maxProblems) return null;
   const who = component ?? (isRejection ? undefined : lastRendered || undefined);
@@ -34,7 +34,7 @@ function isProblem(error: unknown): error is Problem {
   return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error);
 }
 
-/** Author code can throw anything, getters that throw included. */
+/** Author code can throw any value, including one with throwing getters. */
 function describe(error: unknown, isRejection: boolean): Problem {
   const kind = isRejection ? 'rejected' : 'threw';
   try {
@@ -51,14 +51,14 @@ function describe(error: unknown, isRejection: boolean): Problem {
   }
 }
 
-/** What the engine's own errors mean: it has no other sign of them. */
+/** Messages of the engine's own errors, which have no other code. */
 const engineProblems: Readonly<Record<string, Problem['kind']>> = {
   'out of memory': 'memory',
   'out of memory in regexp execution': 'memory',
   interrupted: 'timeout',
 };
 
-/** A name that is not there, although the engine did not look for it. */
+/** An undefined name that the engine did not look up. */
 export class MissingNameError extends ReferenceError {
   readonly missing: string;
 
@@ -68,13 +68,13 @@ export class MissingNameError extends ReferenceError {
   }
 }
 
-/** The engine says it in these words only; `package.json` pins it. */
+/** The engine reports the name only in the message; `package.json` pins its version. */
 function missingName(error: unknown): string | undefined {
   if (error instanceof MissingNameError) return error.missing;
   return error instanceof ReferenceError ? /^'([^']+)' is not defined$/.exec(error.message)?.[1] : undefined;
 }
 
-/** Whether it failed only because there is no browser here. */
+/** Whether the error is only due to the missing browser. */
 export function clientOnly(error: unknown): boolean {
   return browserNames.has(missingName(error) ?? '');
 }
@@ -82,8 +82,8 @@ export function clientOnly(error: unknown): boolean {
 const tried = new Set<string>();
 
 /**
- * A name that nobody defines: gets a stand-in, so that the rest of the page lives. A component draws its children, a
- * value shows as it is written. True when it is worth drawing again.
+ * Defines a placeholder for an undefined name, so that the rest of the page renders: a component renders its
+ * children, a value its name. Returns true if rendering again may succeed.
  */
 export function tryAgain(error: unknown): boolean {
   const name = missingName(error);
@@ -99,7 +99,7 @@ export function tryAgain(error: unknown): boolean {
   return true;
 }
 
-/** What only a browser has. A component that needs one of these while it is drawn is drawn by the reader's browser. */
+/** Browser globals. A component that needs one of these during rendering is rendered in the browser. */
 const browserNames: ReadonlySet<string> = new Set(
   (
     'window document navigator location history screen localStorage sessionStorage indexedDB caches matchMedia getComputedStyle ' +

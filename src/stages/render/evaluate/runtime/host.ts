@@ -1,4 +1,4 @@
-/** The one way out of the engine while a page runs: a question as text, an answer as text (`host-functions.ts` has the other end). */
+/** The only way out of the engine while a page runs: a request and a response as text (see `host-functions.ts`). */
 import type { HostQuestion, HostResponse } from '../protocol.ts';
 
 const { parse, stringify } = JSON;
@@ -8,14 +8,14 @@ delete scope.$host;
 
 const errors: Readonly<Record<string, ErrorConstructor>> = { RangeError, TypeError };
 
-/** Throws what the host's function threw, as an error of the page's own. */
+/** Rethrows the host's exception as an error of the page's realm. */
 export function callHost(question: HostQuestion): unknown {
   const answer = parse(ask(stringify(question))) as HostResponse;
   if (answer.error) throw new (errors[answer.error.name] ?? Error)(answer.error.message);
   return answer.value;
 }
 
-/** A value as text that `host-functions.ts` reads back exactly: JSON knows no -0, NaN, bigint. */
+/** A value as text that `host-functions.ts` parses exactly: JSON has no -0, NaN or bigint. */
 export function hostArgument(value: unknown): string {
   if (typeof value === 'number') return `n${Object.is(value, -0) ? '-0' : value}`;
   if (typeof value === 'bigint') return `b${value}`;

@@ -1,6 +1,6 @@
 /**
- * `Intl`, which the engine does not have: each object keeps its locales and options as plain values, and each call asks the host
- * for the answer. Where the author names no language or time zone, it is English and UTC.
+ * `Intl`, which the engine lacks: each object keeps its locales and options as plain values, and each call is a host
+ * request. The default locale is English and the default time zone is UTC.
  */
 import { type HostQuestion, type IntlTool, intlOptions } from '../protocol.ts';
 import { callHost, hostArgument } from './host.ts';
@@ -11,7 +11,7 @@ interface Settings {
   readonly options: HostQuestion['options'];
 }
 
-/** `call` methods are functions, `bound` ones are getters that give a function that needs no `this`. */
+/** `call` methods are functions; `bound` ones are getters that return a bound function. */
 const tools: Readonly<Record<IntlTool, { readonly call: readonly string[]; readonly bound?: string; readonly isCallable?: boolean }>> = {
   NumberFormat: { bound: 'format', call: ['formatToParts', 'formatRange', 'formatRangeToParts'], isCallable: true },
   DateTimeFormat: { bound: 'format', call: ['formatToParts', 'formatRange', 'formatRangeToParts'], isCallable: true },
@@ -26,7 +26,7 @@ const tools: Readonly<Record<IntlTool, { readonly call: readonly string[]; reado
 
 const settings = new WeakMap<object, Settings>();
 
-/** Defines `Intl`, and the methods of other objects that depend on a language. */
+/** Defines `Intl` and the locale-dependent methods of other objects. */
 export function installIntl(): void {
   const intl = Object.create(Object.prototype, { [Symbol.toStringTag]: { value: 'Intl', configurable: true } }) as Record<string, unknown>;
   const hide = (target: object, name: PropertyKey, value: unknown) =>
@@ -121,7 +121,7 @@ function argumentsFor(tool: IntlTool, args: readonly unknown[]): string[] {
   return [0, 1].slice(0, tool === 'Collator' ? 2 : 1).map((index) => hostArgument(String(args[index])));
 }
 
-/** Digits in text keep all that they have. */
+/** Numeric strings keep all digits. */
 function numeric(value: unknown): unknown {
   return typeof value === 'bigint' || typeof value === 'string' ? value : Number(value);
 }

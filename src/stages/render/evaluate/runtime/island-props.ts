@@ -1,9 +1,9 @@
-/** The props of an island, twice: as JSON for the browser (`EncodedProp`), and as what the component gets here. */
+/** The props of an island in two forms: as JSON for the browser (`EncodedProp`), and as the component receives them here. */
 import { type ComponentType, h, isValidElement, type VNode } from 'preact';
 import { type EncodedProp, noBox, slotTag } from '../../../../shared/components/islands.ts';
 import { exportRefOf, type Home, referenceTo } from './homes.ts';
 
-/** An author's values: anything may stand in them. */
+/** Author values of any type. */
 export type Props = Record<string, unknown>;
 
 interface Form<T> {
@@ -11,24 +11,24 @@ interface Form<T> {
   readonly given: T;
 }
 
-/** What coding must ask the one who draws. */
+/** Callbacks for encoding. */
 export interface PropsCoder {
-  /** The component's own home. */
+  /** The export of the component. */
   readonly home: Home;
-  /** HTML of markup that the island was given. */
+  /** HTML of markup that was passed to the island. */
   readonly drawSlot: (content: unknown) => string;
-  /** A function that the browser cannot import stands in the prop called `name`. It is left out when this returns. */
+  /** Called for a function in the prop `name` that the browser cannot import. If this returns, the function is left out. */
   readonly unknownFunction: (name: string) => void;
 }
 
-/** `references` are the functions that the island's script has to bring along. */
+/** `references` are the functions that the island's script must include. */
 export interface CodedProps extends Form<Props> {
   readonly references: ReadonlySet<string>;
-  /** A template for each slot that the component has not drawn; to be called after it. */
+  /** A template for each slot that the component did not render; call after rendering it. */
   hiddenSlots(): string;
 }
 
-/** Undefined values, `ref` and functions without a home are left out of both; markup becomes a slot. */
+/** Undefined values, `ref` and functions that cannot be imported are left out of both; markup becomes a slot. */
 export function codeProps(props: Props, { home, drawSlot, unknownFunction }: PropsCoder): CodedProps {
   const references = new Set<string>();
   const slots: { readonly content: unknown; isDrawn: boolean }[] = [];
@@ -69,7 +69,7 @@ export function codeProps(props: Props, { home, drawSlot, unknownFunction }: Pro
     return { encoded: { $ref: known } satisfies EncodedProp, given: value };
   }
 
-  /** A parent that looks into its children (`child.props.title`) comes from the same file as they do. */
+  /** A parent that reads the props of its children (`child.props.title`) is defined in the same file as they are. */
   function isCompound(item: unknown): boolean {
     const sibling = isValidElement(item) ? exportRefOf((item as VNode).type) : undefined;
     return sibling?.module === home.module && sibling.name !== home.name;

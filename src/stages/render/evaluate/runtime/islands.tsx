@@ -1,13 +1,14 @@
 /**
- * Finds out, while a page is drawn, which of the author's components are alive, and prints those as islands
- * (`shared/components/islands.ts`). A component is alive when it keeps state, has effects or hands a function to an event; that
- * is only known once it has been drawn, so each is first tried as plain HTML:
+ * Detects during rendering which of the author's components are interactive, and writes those as islands
+ * (`shared/components/islands.ts`). A component is interactive if it keeps state, has effects or passes a function to
+ * an event. That is known only after rendering it, so each is first rendered as static HTML:
  *
  *   <Layout><Counter start={3}/></Layout>
- *   Layout   drawn, nothing alive             → plain HTML, ships no code
- *   Counter  calls useState → `throw frame`   → drawn again as <docs-island …>, whole subtree included
+ *   Layout   renders without state            → static HTML, ships no code
+ *   Counter  calls useState → `throw frame`   → rendered again as <docs-island …> with its subtree
  *
- * A live component whose props hold a function of its maker cannot be woken alone: then its maker becomes the island.
+ * An interactive component whose props contain a function of its creator cannot run alone: then its creator becomes
+ * the island.
  */
 import { type ComponentType, h, options, type VNode } from 'preact';
 import { jsxTemplate } from 'preact/jsx-runtime';
@@ -22,7 +23,7 @@ import { codeProps, type Props } from './island-props.ts';
 // biome-ignore lint/suspicious/noExplicitAny: any component of the author's
 type Component = ComponentType<any>;
 
-/** One author component that is being drawn as plain HTML; thrown when it turns out to be alive. */
+/** An author component that is being rendered as static HTML; thrown when it turns out to be interactive. */
 interface Frame {
   readonly component: Component;
   alive: boolean;
@@ -33,14 +34,14 @@ const browserOnly = new Set<Component>();
 const found = new Map<string, { home: Home; references: Set<string> }>();
 const frames: Frame[] = [];
 const makers = new WeakMap<object, Frame>();
-/** Elements that a boundary has opened already. */
+/** Elements that a boundary has already processed. */
 const opened = new WeakSet<object>();
-/** Placeholder keys of the icons that the island being drawn shows, or may show later. */
+/** Placeholder keys of the icons that the current island may show. */
 let icons = new Set<string>();
 const moduleIcons = new Map<string, readonly string[]>();
 let insideIsland = false;
 
-/** Icons that a module names in its code, whether they are shown at first or not. */
+/** Icons named in the code of a module, whether or not they are shown initially. */
 export function settleIcons(module: string, names: readonly string[]): void {
   moduleIcons.set(
     module,
@@ -48,18 +49,18 @@ export function settleIcons(module: string, names: readonly string[]): void {
   );
 }
 
-/** The component cannot be drawn without a browser at all (its module already fails). */
+/** Registers a component that can only be rendered in a browser, because its module fails here. */
 export function settleBrowserOnly(component: Component): void {
   alive.add(component);
   browserOnly.add(component);
 }
 
-/** All that the page has drawn as islands so far, each once, with everything that its instances need. */
+/** All components that the page rendered as islands, each once, with the references of all instances. */
 export function liveComponents(): LiveComponent[] {
   return [...found.values()].map(({ home, references }) => ({ ...home, references: [...references].sort() }));
 }
 
-/** The component now being drawn hands a function to an event, or calls a hook that needs a browser. */
+/** Called when the current component passes a function to an event, or calls a hook that needs a browser. */
 export function markAlive(): void {
   const frame = frames.at(-1);
   if (!frame || insideIsland) return;
@@ -76,7 +77,7 @@ interface Internals {
   __h?: (component: { __v?: VNode }, index: number, hook: number) => void;
 }
 
-/** Puts the watch into Preact. Once, after everything that hooks into it too (compat). */
+/** Installs the rendering hooks of Preact. Call once, after other code that sets hooks (compat). */
 export function watchRendering(): void {
   const internals = options as unknown as Internals;
   const { vnode: made, __b: beforeDrawing, __h: hookCalled } = internals;
@@ -109,7 +110,10 @@ export function watchRendering(): void {
   };
 }
 
-/** Elements whose content model has no room for an island: what is drawn there belongs to the component around it. */
+/**
+ * Elements whose content model does not allow an island; interactive content in them makes the surrounding component
+ * the island.
+ */
 const closed = new Set(['svg', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'select', 'optgroup', 'datalist']);
 const opens = new Set(['foreignObject', 'td', 'th', 'caption']);
 
@@ -165,7 +169,7 @@ function island(component: Component, props: Props, maker: Frame | undefined, co
     home,
     drawSlot: (content) => drawSlot(content, context),
     unknownFunction(name) {
-      // Only whoever made the function can make it again in the browser.
+      // Only the creator of the function can create it again in the browser.
       if (maker && frames.includes(maker)) {
         maker.alive = true;
         throw maker;
@@ -196,7 +200,7 @@ function island(component: Component, props: Props, maker: Frame | undefined, co
   );
 }
 
-/** Markup that an island was given: stays HTML, may hold islands of its own, and is drawn in the page's context. */
+/** Markup passed to an island: stays HTML, may contain islands, and is rendered in the page's context. */
 function drawSlot(content: unknown, context: object): string {
   const outer = insideIsland;
   insideIsland = false;
@@ -207,14 +211,14 @@ function drawSlot(content: unknown, context: object): string {
   }
 }
 
-/** One drawing for each key: `browser/islands/icons.ts` learns from it which symbol of the sprite a key means. */
+/** One icon for each key; `browser/islands/icons.ts` maps keys to sprite symbols with it. */
 function iconTemplate(keys: readonly string[]): string {
   if (keys.length === 0) return '';
   const drawings = keys.map((key) => `<i><svg data-icon="${escapeHtml(key)}"></svg></i>`);
   return `<template data-icons="${escapeHtml(JSON.stringify(keys))}">${drawings.join('')}</template>`;
 }
 
-/** The component's HTML with everything below it; undefined when it needs a browser even for that. */
+/** The component's HTML with its subtree; undefined if it cannot be rendered without a browser. */
 function drawInside(component: Component, props: Props): string | undefined {
   insideIsland = true;
   try {
@@ -236,7 +240,7 @@ function open(component: Component, props: Props): VNode {
   return element;
 }
 
-/** Whether what was caught is our own signal, which must be thrown on. */
+/** Whether a caught value is the internal signal, which must be rethrown. */
 export function isFrame(value: unknown): value is Frame {
   return typeof value === 'object' && value !== null && 'component' in value && 'alive' in value;
 }

@@ -1,4 +1,4 @@
-/** The page's modules inside the engine: each runs once, when the first importer asks. */
+/** The page's modules inside the engine: each runs once, on its first import. */
 import * as compat from 'preact/compat';
 import { createNothing, nextComponents, nextPackages, reactPackages } from '../../../../shared/components/author-scope.ts';
 import type { ModuleLinks } from '../protocol.ts';
@@ -12,22 +12,22 @@ type Factory = (module: { exports: Exports }, exports: Exports, require: (specif
 const factories = new Map<string, Factory>();
 const loaded = new Map<string, { exports: Exports }>();
 const links = new Map<string, ModuleLinks>();
-/** Stands for whatever could not be imported: can be called, drawn and asked for members, and shows nothing. */
+/** A placeholder for failed imports: can be called, rendered and accessed, and renders nothing. */
 export const nothing = createNothing();
 const reactModule: Exports = { __esModule: true, ...compat, default: compat.default };
 const next = nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
 
-/** What of React the author's modules get from us in place of Preact's own. */
+/** The parts of React that docsgen provides instead of Preact. */
 export function provideReact(parts: Exports): void {
   Object.assign(reactModule, parts, { default: { ...compat.default, ...parts } });
 }
 
-/** Called by each script; the module's code runs later, when it is first imported. */
+/** Called by each script; the module's code runs on its first import. */
 export function defineModule(id: string, factory: Factory): void {
   factories.set(id, factory);
 }
 
-/** Says where imports lead. To be called before the first `loadModule`. */
+/** Sets the targets of imports. Call before the first `loadModule`. */
 export function linkModules(modules: readonly ModuleLinks[]): void {
   for (const module of modules) {
     links.set(module.id, module);
@@ -36,8 +36,8 @@ export function linkModules(modules: readonly ModuleLinks[]): void {
 }
 
 /**
- * Its exports, unfinished where modules import each other in a circle, as in CommonJS. Never throws: faults are
- * reported, and its names stand for nothing.
+ * Returns the exports, incomplete during cyclic imports, as in CommonJS. Never throws: errors are reported, and the
+ * exports become placeholders.
  */
 export function loadModule(id: string): Exports {
   const known = loaded.get(id);
@@ -64,7 +64,7 @@ function run(link: ModuleLinks, factory: Factory, module: { exports: Exports }):
     }
     const needsBrowser = clientOnly(error);
     if (!needsBrowser) report(error);
-    // What the module would have exported: drawn by the browser, or not at all.
+    // Placeholders for the exports: rendered by the browser, or not at all.
     module.exports = Object.assign(Object.create(null), { __esModule: true });
     for (const name of [...link.functions, ...link.functions.map((name) => `$${name}`)]) {
       module.exports[name] = needsBrowser ? (module.exports[name.replace(/^\$/, '')] ?? standIn(link.id, name)) : nothing;
@@ -89,7 +89,7 @@ function importFrom(link: ModuleLinks, specifier: string): Exports {
   throw new MissingNameError('require');
 }
 
-/** Any name can be imported from what is not there: also by code that copies a module's own names and its prototype. */
+/** Any name can be imported from a missing module, also by code that copies its own names and its prototype. */
 const missingModule: Exports = Object.create(
   new Proxy(Object.create(null), { get: (_, name) => (name === '__esModule' ? true : nothing), has: () => true }),
 );

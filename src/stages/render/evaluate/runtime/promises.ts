@@ -1,12 +1,12 @@
 /**
- * Finds promises that reject and that nobody handles. Modules are compiled without native `async` (`compile-module.ts`), so every
- * promise of a page is made by this class.
+ * Finds unhandled promise rejections. Modules are compiled without native `async` (`compile-module.ts`), so every
+ * promise of a page is an instance of this class.
  */
 import { report } from './faults.ts';
 
 const NativePromise = Promise;
 const nativeThen = NativePromise.prototype.then;
-/** Those that nobody has asked for their outcome. */
+/** Promises without handlers. */
 let unhandled = new Set<TrackedPromise<unknown>>();
 
 class TrackedPromise<T> extends NativePromise<T> {
@@ -22,13 +22,13 @@ class TrackedPromise<T> extends NativePromise<T> {
   }
 }
 
-/** Makes every promise of the page one that is watched. */
+/** Replaces the global Promise with the tracked one. */
 export function installPromises(): void {
   Object.defineProperty(TrackedPromise, 'name', { value: 'Promise' });
   globalThis.Promise = TrackedPromise as unknown as PromiseConstructor;
 }
 
-/** To be called when all jobs have run. What it asks the engine is answered by further jobs. */
+/** Call when all jobs have run. The rejections are reported by further jobs. */
 export function reportRejections(): void {
   const reported = new Set<unknown>();
   const waiting = unhandled;

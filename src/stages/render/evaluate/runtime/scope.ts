@@ -1,10 +1,10 @@
-/** Which globals of the engine a page has: the language, and no way to make code from text. */
+/** Limits the engine's globals for pages to the language, without ways to create code from text. */
 
-/** Thrown where a page asks for code from text. Not exported by any global: only our own refusal is an instance. */
+/** Thrown when a page creates code from text. Not accessible to pages, so only docsgen creates instances. */
 export class CodeFromTextError extends EvalError {}
 Object.defineProperty(CodeFromTextError.prototype, 'name', { value: 'EvalError', configurable: true });
 
-/** What the engine throws when it runs out of memory or stack; other engines have no such class, so pages get none. */
+/** The engine's out-of-memory and stack errors. Other engines have no such class, so pages do not get it. */
 export const InternalError = (globalThis as unknown as { InternalError: ErrorConstructor }).InternalError;
 
 const language: ReadonlySet<string> = new Set(
@@ -16,7 +16,7 @@ const language: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Leaves the language in the global scope and nothing else. To be called before our own names are added. */
+/** Removes everything except the language from the global scope. Call before docsgen's names are added. */
 export function limitScope(): void {
   for (const name of Object.getOwnPropertyNames(globalThis)) if (!language.has(name)) Reflect.deleteProperty(globalThis, name);
 
@@ -36,7 +36,7 @@ export function limitScope(): void {
   }
   globalThis.Function = refuse('Function', Function.prototype) as unknown as FunctionConstructor;
   globalThis.eval = refuse('eval');
-  // Where other engines keep how a stack is written: a page may set them, and nothing reads them.
+  // Other engines define these; pages may set them without effect.
   Object.assign(Error, { stackTraceLimit: 10, captureStackTrace });
   Object.defineProperty(Error, 'prepareStackTrace', { value: undefined });
 }

@@ -1,24 +1,24 @@
 /**
- * Gives the same answers on every machine and every day: the clock stands still, `Math.random` is a fixed sequence, the time zone is
- * UTC. Where engines differ in the last digit (`Math.sin`) or in what they read (`Date.parse`), the host's answer counts.
+ * Makes evaluation deterministic: the clock is fixed, `Math.random` is a fixed sequence, the time zone is UTC. Where
+ * engines differ in the last digit (`Math.sin`) or in parsing (`Date.parse`), the host's result is used.
  */
 import { callHost, hostArgument } from './host.ts';
 
 let now = 0;
 
-/** What every clock of the page shows, milliseconds since 1970. */
+/** Sets the time of the page's clock, in milliseconds since 1970. */
 export function setClock(milliseconds: number): void {
   now = milliseconds;
 }
 
-/** Replaces `Date` and what differs in `Math`. */
+/** Replaces `Date` and the engine-dependent functions of `Math`. */
 export function installSteady(): void {
   Math.random = sequence(0x9e3779b9);
   installMath();
   installDate();
 }
 
-/** mulberry32: small, well distributed, no state but one number. */
+/** mulberry32: small, well distributed, with a single number as state. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,13 +49,13 @@ function numbers(args: readonly unknown[], count: number): number[] {
   return Array.from({ length: count }, (_, index) => +(args[index] as number));
 }
 
-/** `**` is compiled to this, too. */
+/** Also the implementation of `**`. */
 function power(base: unknown, exponent: unknown): unknown {
   if (typeof base === 'bigint' && typeof exponent === 'bigint') return base ** exponent;
   return ask('Math', 'pow', numbers([base, exponent], 2));
 }
 
-/** An object as the text or number that it stands for: text in an object is text as well, whose zone is UTC. */
+/** Converts an object to the text or number it represents; text in an object is parsed as UTC like other text. */
 function primitive(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const own = (value as { [Symbol.toPrimitive]?: (hint: string) => unknown })[Symbol.toPrimitive];
@@ -66,17 +66,17 @@ function primitive(value: unknown): unknown {
 
 type Method = (this: Date, ...args: never[]) => unknown;
 
-/** Of a text that is read as a date, in characters. */
+/** Maximum length of a text that is parsed as a date. */
 const maxDateText = 1000;
 
 function installDate(): void {
   const RealDate = Date;
-  // `Date.parse` never throws; the host would refuse a long question.
+  // `Date.parse` never throws, but the host rejects long requests.
   const parse = (text: string) => (text.length > maxDateText ? Number.NaN : ask('Date', 'parse', [text]));
   const prototype = RealDate.prototype;
   const methods = prototype as unknown as Record<string, Method>;
 
-  /** Text without a zone means UTC here, whatever the machine's zone is. */
+  /** Text without a zone is UTC, whatever the time zone of the system. */
   const parseUtc = (text: string): number => {
     if (/(?:Z|UTC|GMT|[+-]\d\d:?\d\d)\s*(?:\([^)]*\))?\s*$/i.test(text) || /^\s*[+-]?\d{4,6}(?:-\d\d){0,2}\s*$/.test(text))
       return parse(text);
