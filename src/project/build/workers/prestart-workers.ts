@@ -15,7 +15,7 @@ const maxEarly = 512;
 
 type LoadedConfig = Pick<CompilerSite, 'config' | 'files'>;
 
-/** For a site whose pages are not known yet. `workers` as in `startSideThreads`. Throws like `sideSettings`. */
+/** For a site whose pages are not known yet. `workers` as in `startWorkerThreads`. Throws like `workerSettings`. */
 export function prestartWorkers(site: LoadedConfig, workers: number | undefined): WorkerThread[] {
   const pages = site.files.list().filter(({ path }) => path.endsWith('.mdx')).length;
   return startWorkerThreads(pages, workers, () => workerSettings(site));

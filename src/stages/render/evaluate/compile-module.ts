@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import type { Loader, TransformFailure, TransformOptions, TransformResult } from 'esbuild';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { NestedTooDeeply, withEsbuild } from '../esbuild-process.ts';
-import { dynamicImport, syntaxProblem, waitsAtTopLevel } from './errors.ts';
+import { dynamicImport, syntaxProblem, topLevelAwait } from './errors.ts';
 import { type ModuleFacts, readFacts } from './module-facts.ts';
-import { takeApart } from './page-code.ts';
-import { lineAndColumn, placeByMap, placeInSource, placeOfWord, readMap, type SourceText } from './source-place.ts';
+import { extractFunctions } from './page-code.ts';
+import { lineAndColumn, locateByMap, locateInSource, locateWord, readMap, type SourceText } from './source-location.ts';
 
 /** A single compiled file; a file with a fatal error has empty code and `diagnostics`. */
 export interface CompiledModule {
@@ -32,7 +32,7 @@ export interface CompiledModule {
   /** Diagnostics of the file alone; problems of its imports are found when they are resolved. */
   readonly diagnostics: readonly Diagnostic[];
   /** Location of the import statement at offset `start` in the author's file, or of `word` in it. */
-  placeOf(start: number, word?: string): Diagnostic['location'] & object;
+  locationOf(start: number, word?: string): Diagnostic['location'] & object;
 }
 
 /**
@@ -40,7 +40,7 @@ export interface CompiledModule {
  * (`mdx/syntax`, `mdx/import`).
  */
 export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
-  let mapped: ((start: number) => Diagnostic['location'] & object) | undefined;
+  let locate: ((start: number) => Diagnostic['location'] & object) | undefined;
   try {
     const plain = await transform(source.text.replace(/^#!/, '//'), {
       loader,
@@ -54,16 +54,16 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       define: { 'process.env.NODE_ENV': '"production"' },
     });
     let map: ReturnType<typeof readMap> | undefined;
-    const placeOf = (start: number, word?: string) => {
+    const locationOf = (start: number, word?: string) => {
       const { line, column } = lineAndColumn(plain.code, start);
       map ??= readMap(plain.map);
-      const place = placeByMap(source, map, line, column);
-      return word === undefined ? place : placeOfWord(source, place, word);
+      const place = locateByMap(source, map, line, column);
+      return word === undefined ? place : locateWord(source, place, word);
     };
-    mapped = placeOf;
+    locate = locationOf;
     const facts = readFacts(plain.code);
-    const diagnostics = facts.dynamicImports.map((start) => dynamicImport(placeOf(start)));
-    if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(waitsAtTopLevel(placeOf(facts.topLevelAwait)));
+    const diagnostics = facts.dynamicImports.map((start) => dynamicImport(locationOf(start)));
+    if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(topLevelAwait(locationOf(facts.topLevelAwait)));
     if (facts.topLevelAwait !== undefined) return emptyModule(id, source, isPage, diagnostics);
 
     const { code, functions } = withExports(plain.code, facts, isPage);
@@ -98,10 +98,10 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       facts,
       functions,
       diagnostics,
-      placeOf,
+      locationOf,
     };
   } catch (error) {
-    return emptyModule(id, source, isPage, syntaxProblems(source, error, mapped));
+    return emptyModule(id, source, isPage, syntaxProblems(source, error, locate));
   }
 }
 
@@ -122,37 +122,41 @@ function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostic
     facts: { imports: [], exports: new Set(), icons: [] },
     functions: [],
     diagnostics,
-    placeOf: () => placeInSource(source, 1, 1),
+    locationOf: () => locateInSource(source, 1, 1),
   };
 }
 
 /** Errors of esbuild, and errors that only acorn reports: it checks regular expressions and parses strict code. */
-function syntaxProblems(source: SourceText, error: unknown, placeOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
+function syntaxProblems(source: SourceText, error: unknown, locationOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
   if (error instanceof SyntaxError) {
     const { pos } = error as { pos?: number };
-    const place = placeOf && pos !== undefined ? placeOf(pos) : placeInSource(source, 1, 1);
+    const place = locationOf && pos !== undefined ? locationOf(pos) : locateInSource(source, 1, 1);
     return [syntaxProblem(place, error.message.replace(/ \(\d+:\d+\)$/, ''))];
   }
   // Walking the tree is recursive, and author code may be nested deeply.
   if (error instanceof NestedTooDeeply || error instanceof RangeError) {
-    return [syntaxProblem(placeInSource(source, 1, 1), new NestedTooDeeply().message)];
+    return [syntaxProblem(locateInSource(source, 1, 1), new NestedTooDeeply().message)];
   }
   if (!Array.isArray((error as Partial<TransformFailure>).errors)) throw error;
   return (error as TransformFailure).errors.map(({ text, location }) => {
-    const place = placeInSource(source, location?.line ?? 1, (location?.column ?? 0) + 1);
+    const place = locateInSource(source, location?.line ?? 1, (location?.column ?? 0) + 1);
     return /\bimport\s*\(/.test(location?.lineText ?? '') ? dynamicImport(place) : syntaxProblem(place, text);
   });
 }
 
 /** Exports every module-level function, so that an island can import it whether or not the author exports it. */
 function withExports(code: string, facts: ModuleFacts, isPage: boolean): { code: string; functions: string[] } {
-  const lifted = isPage ? takeApart(code, facts) : { code, functions: [] };
-  let text = lifted.code;
+  const extracted = isPage ? extractFunctions(code, facts) : { code, functions: [] };
+  let text = extracted.code;
   const pageName = isPage ? (facts.defaultExport?.declaration as { id?: { name: string } | null } | undefined)?.id?.name : undefined;
-  const functions = [...facts.functions.filter((name) => name !== pageName), ...lifted.functions];
-  const unnamed = isPage ? undefined : facts.defaultExport;
-  if (unnamed && !('id' in unnamed.declaration && unnamed.declaration.id) && unnamed.declaration.type !== 'Identifier') {
-    text = `${text.slice(0, unnamed.start)}const $Default = ${text.slice(unnamed.declaration.start)}\nexport default $Default;`;
+  const functions = [...facts.functions.filter((name) => name !== pageName), ...extracted.functions];
+  const defaultExport = isPage ? undefined : facts.defaultExport;
+  if (
+    defaultExport &&
+    !('id' in defaultExport.declaration && defaultExport.declaration.id) &&
+    defaultExport.declaration.type !== 'Identifier'
+  ) {
+    text = `${text.slice(0, defaultExport.start)}const $Default = ${text.slice(defaultExport.declaration.start)}\nexport default $Default;`;
     functions.push('$Default');
   }
   if (functions.length > 0) text += `\nexport { ${functions.map((name) => `${name} as $${name}`).join(', ')} };`;

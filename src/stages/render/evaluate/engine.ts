@@ -15,13 +15,13 @@ import {
   type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { answerHost } from './host-functions.ts';
+import { handleHostRequest } from './host-functions.ts';
 import type { EngineReply, WorkerSettings } from './protocol.ts';
 
 const wasmPage = 64 * 1024;
 const mebibyte = 2 ** 20;
 /** Minimum memory of the module: static data, stack, initial heap. */
-const firstMemory = 16 * mebibyte;
+const initialMemory = 16 * mebibyte;
 /** Maximum memory that the WebAssembly module can address. */
 const maxMemory = 2 ** 31;
 /** The engine's own stack: a quarter of the module's stack. */
@@ -31,10 +31,10 @@ const growthAttempts = 6;
 /** A larger memory is not reused, because clearing it costs more than a new worker. */
 const reusableBytes = 64 * mebibyte;
 /** Maximum length of the outcome of a page: four times the maximum source size. */
-const longestOutcome = 8 * mebibyte;
+const maxOutcomeLength = 8 * mebibyte;
 /** Milliseconds for finishing after a promise has used up the page's time. */
-const timeForOutcome = 200;
-const jobsAtOnce = 1000;
+const outcomeTime = 200;
+const jobBatchSize = 1000;
 
 /** Code with its name in stack traces. */
 export interface NamedScript {
@@ -50,32 +50,32 @@ export interface Engine {
 
 /** Rejects only for internal errors. */
 export async function openEngine({ runtime, limits }: WorkerSettings): Promise<Engine> {
-  const bytes = Math.min(maxMemory - reserveOf(maxMemory), Math.max(firstMemory, Math.ceil(limits.heapMiB) * mebibyte));
-  const most = wholePages(bytes + reserveOf(bytes));
-  const memory = new WebAssembly.Memory({ initial: firstMemory / wasmPage, maximum: most });
-  let isFull = false;
-  let refusals = 0;
+  const bytes = Math.min(maxMemory - reserveBytes(maxMemory), Math.max(initialMemory, Math.ceil(limits.heapMiB) * mebibyte));
+  const maxPages = wholePages(bytes + reserveBytes(bytes));
+  const memory = new WebAssembly.Memory({ initial: initialMemory / wasmPage, maximum: maxPages });
+  let exceededMemory = false;
+  let failedGrowths = 0;
   let isDamaged = false;
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
     const wanted = memory.buffer.byteLength / wasmPage + pages;
-    if (wanted <= (isFull ? most : wholePages(bytes))) {
-      refusals = 0;
+    if (wanted <= (exceededMemory ? maxPages : wholePages(bytes))) {
+      failedGrowths = 0;
       return grow(pages);
     }
-    refusals++;
-    if (refusals >= growthAttempts) isFull = true;
+    failedGrowths++;
+    if (failedGrowths >= growthAttempts) exceededMemory = true;
     throw new RangeError('the memory is full');
   };
-  const silent = () => undefined;
+  const ignore = () => undefined;
   const module = await newQuickJSWASMModuleFromVariant(
     // The package has only the types of its CommonJS form.
     newVariant(variant as unknown as QuickJSSyncVariant, {
       wasmMemory: memory,
-      emscriptenModule: { print: silent, printErr: silent, thisProgram: 'docsgen' } as object,
+      emscriptenModule: { print: ignore, printErr: ignore, thisProgram: 'docsgen' } as object,
     }),
   );
-  const { context, evaluate } = openContext(module, most * wasmPage, () => {
+  const { context, evaluate } = openContext(module, maxPages * wasmPage, () => {
     isDamaged = true;
   });
   evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
@@ -86,10 +86,10 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
   );
 
   let deadline = Number.POSITIVE_INFINITY;
-  let isLate = false;
+  let exceededTime = false;
   context.runtime.setInterruptHandler(() => {
-    isLate ||= performance.now() > deadline;
-    return isLate;
+    exceededTime ||= performance.now() > deadline;
+    return exceededTime;
   });
   const snapshot = copyUsed(memory);
 
@@ -101,40 +101,41 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
 
   /** Runs the page's promise jobs in small batches, because each may be too short for the engine to check the clock. */
   function runJobs(): void {
-    while (context.runtime.hasPendingJob() && !isLate) {
-      const result = context.runtime.executePendingJobs(jobsAtOnce);
+    while (context.runtime.hasPendingJob() && !exceededTime) {
+      const result = context.runtime.executePendingJobs(jobBatchSize);
       if (result.error) throw pageError(context, result.error);
-      isLate ||= performance.now() > deadline;
+      exceededTime ||= performance.now() > deadline;
     }
   }
 
   function run(scripts: readonly NamedScript[], job: string): EngineReply {
     restore(memory, snapshot);
-    const giveTime = (milliseconds: number) => {
+    const setDeadline = (milliseconds: number) => {
       deadline = performance.now() + milliseconds;
-      isLate = false;
+      exceededTime = false;
     };
-    giveTime(limits.seconds * 1000);
+    setDeadline(limits.seconds * 1000);
     try {
       for (const script of scripts) evaluate(script);
       call(render, context.newString(job));
       runJobs();
       // A stopped job rejects its promise; the additional time allows reporting it.
-      const wasLate = isLate;
-      if (wasLate) giveTime(timeForOutcome);
+      const wasLate = exceededTime;
+      if (wasLate) setDeadline(outcomeTime);
       call(reportRejections);
       runJobs();
       const outcome = call(outcomeOf);
-      if (isLate) return { kind: 'timeout' };
+      if (exceededTime) return { kind: 'timeout' };
       if (context.typeof(outcome) !== 'string') return { kind: 'broken' };
       const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
-      if (length > longestOutcome) return { kind: 'memory' };
-      const isReusable = !isFull && !isDamaged && memory.buffer.byteLength <= reusableBytes;
-      return { kind: 'done', outcome: context.getString(outcome), isFull, isLate: wasLate, isReusable };
+      if (length > maxOutcomeLength) return { kind: 'memory' };
+      const isReusable = !exceededMemory && !isDamaged && memory.buffer.byteLength <= reusableBytes;
+      return { kind: 'done', outcome: context.getString(outcome), exceededMemory, exceededTime: wasLate, isReusable };
     } catch (error) {
-      const why = isLate ? 'timeout' : isFull ? 'memory' : undefined;
-      if (error instanceof PageError) return why ? { kind: why, stack: error.stack ?? '' } : { kind: 'broken', message: error.message };
-      return why ? { kind: why } : { kind: 'broken', message: String(error).slice(0, 1000) };
+      const reason = exceededTime ? 'timeout' : exceededMemory ? 'memory' : undefined;
+      if (error instanceof PageError)
+        return reason ? { kind: reason, stack: error.stack ?? '' } : { kind: 'broken', message: error.message };
+      return reason ? { kind: reason } : { kind: 'broken', message: String(error).slice(0, 1000) };
     }
   }
 
@@ -142,7 +143,7 @@ export async function openEngine({ runtime, limits }: WorkerSettings): Promise<E
 }
 
 /** Reserve that lets a page report that it is out of memory: the module allocates in steps of a twentieth. */
-function reserveOf(bytes: number): number {
+function reserveBytes(bytes: number): number {
   return Math.ceil(bytes / 16) + mebibyte;
 }
 
@@ -163,7 +164,7 @@ function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: (
   // The handle is never disposed, so that page code cannot make the engine free the function.
   const host = context.newFunction('host', (question) => {
     try {
-      return context.newString(context.typeof(question) === 'string' ? answerHost(context.getString(question)) : '{}');
+      return context.newString(context.typeof(question) === 'string' ? handleHostRequest(context.getString(question)) : '{}');
     } catch (error) {
       onDamage();
       throw error;
@@ -183,14 +184,14 @@ function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: (
 function pageError(context: QuickJSContext, error: QuickJSHandle): PageError {
   const text = (name: string) =>
     context.getProp(error, name).consume((handle) => (context.typeof(handle) === 'string' ? context.getString(handle).slice(0, 8000) : ''));
-  const shown = new PageError('unknown');
+  const readable = new PageError('unknown');
   try {
-    shown.message = context.typeof(error) === 'object' ? text('message') : context.getString(error).slice(0, 1000);
-    shown.stack = text('stack');
+    readable.message = context.typeof(error) === 'object' ? text('message') : context.getString(error).slice(0, 1000);
+    readable.stack = text('stack');
   } catch {
     // An unreadable error stays `unknown`.
   }
-  return shown;
+  return readable;
 }
 
 /** The memory up to its last non-empty page. Compares whole pages, because comparing bytes takes 40 ms. */

@@ -5,10 +5,10 @@ import type { Problem } from './protocol.ts';
 const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
 
 /** `mdx/import`: an import from outside of the project, of a Node.js module or of a URL. It provides nothing. */
-export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'machine' | 'url'): Diagnostic {
+export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'node' | 'url'): Diagnostic {
   const what = {
     outside: 'leaves the project root',
-    machine: `belongs to Node.js; ${allowed}`,
+    node: `belongs to Node.js; ${allowed}`,
     url: `is a URL; ${allowed}`,
   };
   return diagnostic('mdx/import', {
@@ -85,7 +85,7 @@ export function syntaxProblem(location: SourceLocation, message: string): Diagno
 }
 
 /** `mdx/syntax`: top-level `await`, for which the sandbox would have to wait. */
-export function waitsAtTopLevel(location: SourceLocation): Diagnostic {
+export function topLevelAwait(location: SourceLocation): Diagnostic {
   return diagnostic('mdx/syntax', {
     message: '`await` is not allowed in pages',
     location,
@@ -117,7 +117,7 @@ export function stopped(file: string, reason: string): Diagnostic {
 }
 
 /** The runtime failed, not the page's own code. Only a page that changes built-in objects can cause this. */
-export function broken(file: string, reason: string | undefined): Diagnostic {
+export function builtInChanged(file: string, reason: string | undefined): Diagnostic {
   return diagnostic('mdx/render', {
     message: `${file} could not be rendered: its code changes a built-in object of JavaScript${reason === undefined ? '' : ` (${reason})`}`,
     location: { file, line: 1, column: 1 },

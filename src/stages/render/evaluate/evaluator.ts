@@ -9,12 +9,12 @@ import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import type { RefusedHtml } from '../author-html.ts';
-import { locationFinder } from './engine-place.ts';
-import { broken, outOfMemory, renderProblem, stopped, timedOut } from './errors.ts';
-import { bundleIslands, knownLive } from './island-bundles.ts';
+import { locationFinder } from './engine-location.ts';
+import { builtInChanged, outOfMemory, renderProblem, stopped, timedOut } from './errors.ts';
+import { bundleIslands, validateLive } from './island-bundles.ts';
 import { createModuleGraph, type GraphSource, type LinkedModule, reachableFrom } from './module-graph.ts';
 import { type LiveComponent, type PageLimits, type RenderJob, scriptName } from './protocol.ts';
-import { placeByMap, placeInSource, readMap } from './source-place.ts';
+import { locateByMap, locateInSource, readMap } from './source-location.ts';
 import { createWorkerPool, type PageResult, type Script, type WorkerPool } from './worker-pool.ts';
 
 export type { CompiledSnippet } from './module-graph.ts';
@@ -77,7 +77,7 @@ export interface Evaluator {
 }
 
 /** January 1, 2026: a plausible year for a footer that does not change between builds. */
-const standingClock = Date.UTC(2026, 0, 1);
+const fixedClock = Date.UTC(2026, 0, 1);
 
 /**
  * The first `evaluate` starts workers and bundlers. It rejects only for internal errors; errors of author code are
@@ -92,21 +92,21 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     if (pages.length > 0) workers.start();
     const graph = createModuleGraph(options);
     const entries = await graph.loadPages(pages);
-    const drawn = await Promise.all(pages.map(async (page, index) => draw(page, reachableFrom(entries[index] as LinkedModule))));
+    const rendered = await Promise.all(pages.map(async (page, index) => render(page, reachableFrom(entries[index] as LinkedModule))));
 
-    const modules = new Map(drawn.flatMap(({ modules }) => modules.map((module) => [module.id, module] as const)));
+    const modules = new Map(rendered.flatMap(({ modules }) => modules.map((module) => [module.id, module] as const)));
     const {
       files,
       scripts,
       problems: islandProblems,
     } = await bundleIslands(
       modules,
-      drawn.flatMap(({ live }) => live),
+      rendered.flatMap(({ live }) => live),
     );
     for (const file of files) islandFiles.set(file.path, file);
     for (const [id, problem] of islandProblems) modules.get(id)?.problems.push(problem);
     const reported = new Set<LinkedModule>();
-    return drawn.map(({ page, html, refused, live, problems, modules }) => ({
+    return rendered.map(({ page, html, refused, live, problems, modules }) => ({
       file: page.file,
       html: withScripts(html, scripts, options.base),
       refused,
@@ -119,31 +119,31 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
     }));
   }
 
-  async function draw(page: ProgramPage, modules: readonly LinkedModule[]) {
+  async function render(page: ProgramPage, modules: readonly LinkedModule[]) {
     const job: RenderJob = {
       file: page.file,
       entry: page.file,
-      modules: modules.map(({ id, links, functions, absent, facts }) => ({
+      modules: modules.map(({ id, links, functions, missingExports, facts }) => ({
         id,
         links: Object.fromEntries([...links].map(([specifier, target]) => [specifier, target?.id ?? null])),
         functions,
-        absent: [...absent],
+        missingExports: [...missingExports],
         icons: facts.icons,
       })),
       base: options.base,
       language: page.language,
       anchors: page.anchors,
-      now: options.now ?? standingClock,
+      now: options.now ?? fixedClock,
     };
     const scripts = modules.map(({ id, version, script }): Script => ({ id, version, code: script, keep: id !== page.file }));
     const result = await workers.run(job, scripts);
-    const { outcome, refused } = isWhole(result) ? result : nothingDrawn;
+    const { outcome, refused } = isComplete(result) ? result : emptyResult;
     const { html, live } = outcome;
     return {
       page,
       html,
       refused,
-      live: knownLive(live, new Map(modules.map((module) => [module.id, module]))),
+      live: validateLive(live, new Map(modules.map((module) => [module.id, module]))),
       modules,
       problems: problemsOf(page.file, result, modules, options.limits),
     };
@@ -156,7 +156,7 @@ export function createEvaluator(options: EvaluatorOptions): Evaluator {
   };
 }
 
-const nothingDrawn = { outcome: { html: '', live: [] as LiveComponent[] }, refused: [] as RefusedHtml[] };
+const emptyResult = { outcome: { html: '', live: [] as LiveComponent[] }, refused: [] as RefusedHtml[] };
 
 /** Errors of a shared file are reported once, with the first page that imports it. */
 function problemsOnce(module: LinkedModule, reported: Set<LinkedModule>): readonly Diagnostic[] {
@@ -166,29 +166,29 @@ function problemsOnce(module: LinkedModule, reported: Set<LinkedModule>): readon
 }
 
 function problemsOf(file: string, result: PageResult, modules: readonly LinkedModule[], limits: PageLimits): Diagnostic[] {
-  const placeOf = stackReader(file, modules);
-  const stoppedAt = {
-    timeout: (stack?: string) => timedOut(file, placeOf(stack), limits.seconds),
-    memory: (stack?: string) => outOfMemory(file, placeOf(stack), limits.heapMiB),
+  const locationOf = stackReader(file, modules);
+  const limitReached = {
+    timeout: (stack?: string) => timedOut(file, locationOf(stack), limits.seconds),
+    memory: (stack?: string) => outOfMemory(file, locationOf(stack), limits.heapMiB),
   };
   if (result.kind === 'failed') return [stopped(file, result.message)];
-  if (result.kind === 'broken') return [broken(file, result.message)];
-  if (result.kind !== 'done') return [stoppedAt[result.kind](result.stack)];
+  if (result.kind === 'broken') return [builtInChanged(file, result.message)];
+  if (result.kind !== 'done') return [limitReached[result.kind](result.stack)];
   const { problems } = result.outcome;
   const diagnostics = problems.map(({ kind, stack, ...problem }) =>
-    kind === 'timeout' || kind === 'memory' ? stoppedAt[kind](stack) : renderProblem({ kind, ...problem }, placeOf(stack)),
+    kind === 'timeout' || kind === 'memory' ? limitReached[kind](stack) : renderProblem({ kind, ...problem }, locationOf(stack)),
   );
-  if (result.isFull && !problems.some(({ kind }) => kind === 'memory')) diagnostics.push(stoppedAt.memory());
-  if (result.isLate && !problems.some(({ kind }) => kind === 'timeout')) diagnostics.push(stoppedAt.timeout());
+  if (result.exceededMemory && !problems.some(({ kind }) => kind === 'memory')) diagnostics.push(limitReached.memory());
+  if (result.exceededTime && !problems.some(({ kind }) => kind === 'timeout')) diagnostics.push(limitReached.timeout());
   return diagnostics;
 }
 
 /** A page that reached a limit is not shown partially. */
-function isWhole(result: PageResult): result is PageResult & { kind: 'done' } {
+function isComplete(result: PageResult): result is PageResult & { kind: 'done' } {
   return (
     result.kind === 'done' &&
-    !result.isFull &&
-    !result.isLate &&
+    !result.exceededMemory &&
+    !result.exceededTime &&
     !result.outcome.problems.some(({ kind }) => kind === 'memory' || kind === 'timeout')
   );
 }
@@ -198,11 +198,11 @@ function stackReader(file: string, modules: readonly LinkedModule[]): (stack: st
   // The maps of a module are parsed once, however many errors it has.
   const readers = new Map<LinkedModule, ReturnType<typeof readModule>>();
   const readModule = ({ script, scriptMap }: LinkedModule) => ({ find: locationFinder(script), map: readMap(scriptMap) });
-  const placeIn = (module: LinkedModule, line: number, column: number) => {
+  const locateIn = (module: LinkedModule, line: number, column: number) => {
     const { find, map } = readers.get(module) ?? readModule(module);
     readers.set(module, { find, map });
     const shown = find(line, column);
-    return placeByMap(module.source, map, shown.line, shown.column);
+    return locateByMap(module.source, map, shown.line, shown.column);
   };
   const mark = scriptName('');
   return (stack) => {
@@ -210,10 +210,10 @@ function stackReader(file: string, modules: readonly LinkedModule[]): (stack: st
       const start = line.indexOf(mark);
       const [, id, row, column] = start < 0 ? [] : (/^(.*):(\d{1,9}):(\d{1,9})\)?$/.exec(line.slice(start + mark.length)) ?? []);
       const module = modules.find((one) => one.id === id);
-      if (module) return placeIn(module, Number(row), Number(column));
+      if (module) return locateIn(module, Number(row), Number(column));
     }
     const page = modules.find(({ id }) => id === file);
-    return page ? { ...placeInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };
+    return page ? { ...locateInSource(page.source, 1, 1), line: 1, column: 1 } : { file, line: 1, column: 1 };
   };
 }
 

@@ -3,15 +3,15 @@
  * Author code may have created the request, so every part is looked up in a table or validated, and the response is
  * plain data.
  */
-import { type HostQuestion, type HostResponse, type IntlTool, intlOptions, intlTools } from './protocol.ts';
+import { type HostRequest, type HostResponse, type IntlTool, intlOptions, intlTools } from './protocol.ts';
 
 /**
  * Maximum request lengths, because no timeout covers the work inside `Intl`: comparing texts and parsing language
  * tags takes quadratic time. Segmentation is linear.
  */
-const longestQuestion = 1 << 15;
-const longestSegmented = 1 << 18;
-const longestLocales = 1 << 12;
+const maxRequestLength = 1 << 15;
+const maxSegmentedLength = 1 << 18;
+const maxLocalesLength = 1 << 12;
 const maxFormatters = 500;
 
 // biome-ignore lint/suspicious/noExplicitAny: the constructors have nothing in common
@@ -68,19 +68,19 @@ const dateMethods = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTi
 const formatters = new Map<string, object>();
 
 /** Never throws. */
-export function answerHost(text: string): string {
+export function handleHostRequest(text: string): string {
   try {
-    if (text.length > longestSegmented) throw new RangeError('the text is too long');
-    const question = readQuestion(text);
-    if (text.length > longestQuestion && question.tool !== 'Segmenter') throw new RangeError('the text is too long');
-    return JSON.stringify({ value: evaluate(question) } satisfies HostResponse);
+    if (text.length > maxSegmentedLength) throw new RangeError('the text is too long');
+    const request = readRequest(text);
+    if (text.length > maxRequestLength && request.tool !== 'Segmenter') throw new RangeError('the text is too long');
+    return JSON.stringify({ value: evaluate(request) } satisfies HostResponse);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error('unknown');
     return JSON.stringify({ error: { name: String(name), message: String(message).slice(0, 1000) } } satisfies HostResponse);
   }
 }
 
-function evaluate({ tool, method, locales, options, args }: HostQuestion): unknown {
+function evaluate({ tool, method, locales, options, args }: HostRequest): unknown {
   const values = args.map(readArgument);
   if (tool === 'Math') {
     if (!mathFunctions.has(method)) throw new TypeError('unknown function');
@@ -130,16 +130,16 @@ function hostNumber(value: number): string {
 const toolNames: ReadonlySet<unknown> = new Set([...intlTools, 'Intl', 'Locale', 'Date', 'Math']);
 
 /** Accepts only strings, numbers and booleans under known names. */
-function readQuestion(text: string): HostQuestion {
-  const { tool, method, locales, options, args } = JSON.parse(text) as Partial<Record<keyof HostQuestion, unknown>>;
+function readRequest(text: string): HostRequest {
+  const { tool, method, locales, options, args } = JSON.parse(text) as Partial<Record<keyof HostRequest, unknown>>;
   if (!toolNames.has(tool) || typeof method !== 'string') throw new TypeError('unknown tool');
   const isText = (value: unknown): value is string => typeof value === 'string';
   if (!Array.isArray(locales) || !locales.every(isText) || !Array.isArray(args) || !args.every(isText)) throw new TypeError('not text');
-  if (locales.join().length > longestLocales) throw new RangeError('the locale is too long');
-  return { tool: tool as HostQuestion['tool'], method, locales, options: readOptions(options), args };
+  if (locales.join().length > maxLocalesLength) throw new RangeError('the locale is too long');
+  return { tool: tool as HostRequest['tool'], method, locales, options: readOptions(options), args };
 }
 
-function readOptions(given: unknown): HostQuestion['options'] {
+function readOptions(given: unknown): HostRequest['options'] {
   const options: Record<string, string | number | boolean> = Object.create(null);
   if (typeof given !== 'object' || given === null) return options;
   for (const name of intlOptions) {

@@ -39,7 +39,7 @@ export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, 
   const scopes = collectScopes(live);
   const problems = new Map<string, Diagnostic>();
   const scripts = new Map<string, string>();
-  const result = await bundleWhatCan(modules, scopes, problems);
+  const result = await bundleWithoutFaulty(modules, scopes, problems);
   if (!result) return { files: [], scripts, problems };
   for (const [path, { entryPoint }] of Object.entries(result.metafile.outputs)) {
     if (entryPoint?.startsWith('island:')) scripts.set(entryPoint.slice('island:'.length), path);
@@ -49,7 +49,7 @@ export async function bundleIslands(modules: ReadonlyMap<string, LinkedModule>, 
 }
 
 /** Retries without the entries that depend on a faulty module, so that one error does not affect other islands. */
-async function bundleWhatCan(
+async function bundleWithoutFaulty(
   modules: ReadonlyMap<string, LinkedModule>,
   scopes: Scopes,
   problems: Map<string, Diagnostic>,
@@ -72,7 +72,7 @@ async function bundleWhatCan(
         islandsFailed(faulty ?? id, (reasons.get(faulty) ?? errors?.[0]?.text ?? String(error)).replaceAll('module:', '')),
       );
     }
-    return bundleWhatCan(modules, scopes, problems);
+    return bundleWithoutFaulty(modules, scopes, problems);
   }
 }
 
@@ -105,7 +105,7 @@ function buildOptions(modules: ReadonlyMap<string, LinkedModule>, scopes: Scopes
     entryNames: '[name]-[hash]',
     chunkNames: 'shared-[hash]',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [sources(modules, scopes, islands)],
+    plugins: [moduleLoader(modules, scopes, islands)],
   } satisfies BuildOptions;
 }
 
@@ -120,17 +120,17 @@ function collectScopes(live: readonly LiveComponent[]): Scopes {
   return scopes;
 }
 
-const ownNames: ReadonlySet<string> = new Set([...componentNames, ...internalComponentNames]);
+const builtInNames: ReadonlySet<string> = new Set([...componentNames, ...internalComponentNames]);
 
 /**
  * Validates the components that a page reports. `modules` are those of this page: the scripts of all pages are
  * bundled together, and no page may affect another or make the bundler fail.
  */
-export function knownLive(live: readonly LiveComponent[], modules: ReadonlyMap<string, LinkedModule>): LiveComponent[] {
+export function validateLive(live: readonly LiveComponent[], modules: ReadonlyMap<string, LinkedModule>): LiveComponent[] {
   const isFunction = (module: string, name: string) => modules.get(module)?.functions.includes(name) ?? false;
   const isKnown = (reference: string) => {
     const { module, local } = split(reference);
-    return module === undefined ? ownNames.has(local) : isFunction(module, local);
+    return module === undefined ? builtInNames.has(local) : isFunction(module, local);
   };
   return live.filter(({ module, name }) => isFunction(module, name)).map((one) => ({ ...one, references: one.references.filter(isKnown) }));
 }
@@ -141,7 +141,11 @@ function split(name: string): { module?: string; local: string } {
 }
 
 /** Provides every file to the bundler, including Preact's from docsgen's installation: the bundler reads nothing from disk. */
-function sources(modules: ReadonlyMap<string, LinkedModule>, scopes: ReadonlyMap<string, ReadonlySet<string>>, runtime: string): Plugin {
+function moduleLoader(
+  modules: ReadonlyMap<string, LinkedModule>,
+  scopes: ReadonlyMap<string, ReadonlySet<string>>,
+  runtime: string,
+): Plugin {
   return {
     name: 'docsgen-islands',
     setup({ onResolve, onLoad }) {
@@ -217,7 +221,7 @@ function entryCode(references: readonly string[]): string {
 }
 
 function moduleCode(module: LinkedModule | undefined): string {
-  return module ? `${module.browserCode}\n${emptyExports([...module.absent].sort())}` : '';
+  return module ? `${module.browserCode}\n${emptyExports([...module.missingExports].sort())}` : '';
 }
 
 /** Exports placeholders under any name, including reserved words and local names of the module. */

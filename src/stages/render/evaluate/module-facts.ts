@@ -68,17 +68,17 @@ export function readFacts(code: string): ModuleFacts {
   walk(program, (node, parents) => {
     if (node.type === 'ImportExpression') dynamicImports.push(node.start);
     if (node.type === 'Property' && node.key.type === 'Identifier' && node.key.name === 'icon')
-      for (const name of texts(node.value)) icons.add(name);
-    const waits = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
-    if (waits && topLevelAwait === undefined && !parents.some(isFunction)) topLevelAwait = node.start;
+      for (const name of literalTexts(node.value)) icons.add(name);
+    const isAwait = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
+    if (isAwait && topLevelAwait === undefined && !parents.some(isFunction)) topLevelAwait = node.start;
   });
   return { program, imports, exports, functions, defaultExport, icons: [...icons].sort(), dynamicImports, topLevelAwait };
 }
 
 /** Literal texts that an expression may return: `open ? "minus" : "plus"`. */
-function texts(value: AnyNode): string[] {
-  if (value.type === 'ConditionalExpression') return [...texts(value.consequent), ...texts(value.alternate)];
-  if (value.type === 'LogicalExpression') return [...texts(value.left), ...texts(value.right)];
+function literalTexts(value: AnyNode): string[] {
+  if (value.type === 'ConditionalExpression') return [...literalTexts(value.consequent), ...literalTexts(value.alternate)];
+  if (value.type === 'LogicalExpression') return [...literalTexts(value.left), ...literalTexts(value.right)];
   return value.type === 'Literal' && typeof value.value === 'string' && /^[a-z][\w-]*$/.test(value.value) ? [value.value] : [];
 }
 

@@ -30,7 +30,7 @@ export interface LinkedModule extends CompiledModule {
   /** Import specifier → module; undefined if it does not exist. */
   readonly links: Map<string, LinkedModule | undefined>;
   /** Names that importers use but the module does not export. */
-  readonly absent: Set<string>;
+  readonly missingExports: Set<string>;
   /** Problems of the file and of its imports. */
   readonly problems: Diagnostic[];
 }
@@ -50,7 +50,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   function load(file: string, body?: ProgramBody): Promise<LinkedModule | undefined> {
     const known = modules.get(file);
     if (known) return known;
-    const loading = read(file, body).then((module) => (module ? linkable(module) : undefined));
+    const loading = read(file, body).then((module) => (module ? toLinked(module) : undefined));
     modules.set(file, loading);
     return loading;
   }
@@ -58,15 +58,15 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
   async function read(file: string, body?: ProgramBody): Promise<CompiledModule | undefined> {
     // `readText` throws for files that are not text, with their location.
     const readText = () => (files.has(file) ? (fileText(files.read(file)) ?? files.readText(file)) : undefined);
-    const ending = file.slice(file.lastIndexOf('.') + 1);
-    if (body || ending === 'mdx' || ending === 'md') {
+    const extension = file.slice(file.lastIndexOf('.') + 1);
+    if (body || extension === 'mdx' || extension === 'md') {
       const snippet = body ? { program: body, diagnostics: [] } : compileMdx(file);
       if (!snippet) return undefined;
       const { code, lineMap } = snippet.program;
       const module = await compileModule(file, { file, text: code, lineMap, read: readText }, 'jsx', true);
       return { ...module, diagnostics: [...snippet.diagnostics, ...module.diagnostics] };
     }
-    const loader = loaders[ending];
+    const loader = loaders[extension];
     if (!loader) {
       const url = JSON.stringify(`${base}/${file.split('/').map(encodeURIComponent).join('/')}`);
       return compileModule(file, { file, text: `export default ${url}`, read: () => undefined }, 'js', false);
@@ -88,30 +88,30 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
 
   async function bundle(id: string, name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
     const text = await bundlePackage(files, name, names);
-    return text === undefined ? undefined : linkable(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
+    return text === undefined ? undefined : toLinked(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
   }
 
   /** Resolves the imports of a module depth-first, so that a cycle is detected where it closes. */
   async function link(module: LinkedModule, linked: Set<LinkedModule>, trail: readonly LinkedModule[]): Promise<void> {
     if (linked.has(module)) return;
     linked.add(module);
-    for (const wanted of module.facts.imports) {
-      const target = await follow(module, wanted);
-      if (target && closesCircle(target, module, trail)) {
+    for (const imported of module.facts.imports) {
+      const target = await resolve(module, imported);
+      if (target && closesCycle(target, module, trail)) {
         const files = [...trail.slice(trail.indexOf(target)), module, target].map(({ id }) => id);
         module.problems.push(
-          importCycle(module.placeOf(wanted.start, wanted.specifier), trail.includes(target) ? files : [module.id, module.id]),
+          importCycle(module.locationOf(imported.start, imported.specifier), trail.includes(target) ? files : [module.id, module.id]),
         );
-        module.links.set(wanted.specifier, undefined);
+        module.links.set(imported.specifier, undefined);
         continue;
       }
-      if (!module.links.has(wanted.specifier)) module.links.set(wanted.specifier, target);
+      if (!module.links.has(imported.specifier)) module.links.set(imported.specifier, target);
       if (target) await link(target, linked, [...trail, module]);
     }
   }
 
-  async function follow(module: LinkedModule, { specifier, names, start }: ImportFact): Promise<LinkedModule | undefined> {
-    const place = (word = specifier) => module.placeOf(start, word);
+  async function resolve(module: LinkedModule, { specifier, names, start }: ImportFact): Promise<LinkedModule | undefined> {
+    const place = (word = specifier) => module.locationOf(start, word);
     const target = resolveImport(specifier, module.id, files);
     if (target.kind === 'provided') return undefined;
     if (target.kind === 'refused') module.problems.push(importRefused(place(), specifier, target.why));
@@ -129,7 +129,7 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
         const isFaulty = found.diagnostics.some(({ severity }) => severity === 'error');
         for (const name of names) {
           if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
-          found.absent.add(name);
+          found.missingExports.add(name);
           if (!isFaulty) module.problems.push(exportMissing(place(name === 'default' ? specifier : name), name, specifier));
         }
       }
@@ -147,12 +147,12 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
     },
   };
 }
-function linkable(module: CompiledModule): LinkedModule {
-  return { ...module, links: new Map(), absent: new Set(), problems: [...module.diagnostics] };
+function toLinked(module: CompiledModule): LinkedModule {
+  return { ...module, links: new Map(), missingExports: new Set(), problems: [...module.diagnostics] };
 }
 
 /** Components may import each other in a cycle, as in any program; pages would contain themselves. */
-function closesCircle(target: LinkedModule, module: LinkedModule, trail: readonly LinkedModule[]): boolean {
+function closesCycle(target: LinkedModule, module: LinkedModule, trail: readonly LinkedModule[]): boolean {
   return target.isPage && (target === module || trail.includes(target));
 }
 

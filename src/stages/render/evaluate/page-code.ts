@@ -26,13 +26,13 @@ export interface PageCode {
 
 interface Edit {
   readonly node: Node;
-  readonly inside: Edit[];
+  readonly inner: Edit[];
   /** Returns the new text for the old text with the inner edits applied. */
   readonly rewrite: (text: string) => string;
 }
 
 /** Expects plain JavaScript with `$h` for JSX, and its facts. Without a page function as default export nothing changes. */
-export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCode {
+export function extractFunctions(code: string, { defaultExport }: ModuleFacts): PageCode {
   const page = defaultExport?.declaration as AnyNode | undefined;
   if (!page || !isFunction(page)) return { code, functions: [] };
   const locals = localNames(page);
@@ -49,8 +49,8 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
   const asComponent = (text: string) => `$h(${declare((name) => `function ${name}() { return ${text}; }`)}, null)`;
 
   const visit = (node: AnyNode, edits: Edit[], isProp = false): void => {
-    const inside: Edit[] = [];
-    const add = (rewrite: Edit['rewrite']) => edits.push({ node, inside, rewrite });
+    const inner: Edit[] = [];
+    const add = (rewrite: Edit['rewrite']) => edits.push({ node, inner, rewrite });
     const isElement = isCall(node, '$h');
     if (isElement && hasHandler(node) && node.arguments[0]?.type === 'Literal' && !usesAny(node, locals)) return void add(asComponent);
     if (isElement) {
@@ -66,12 +66,12 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
       for (const element of node.elements) if (element && element.type !== 'SpreadElement') visit(element, edits, isProp);
       return;
     }
-    if (isPlain(node)) return;
-    const isFree = !usesAny(node, locals);
-    if (isFree && !isProp && holdsHandlerOf(node, locals)) return void add(asComponent);
-    visitInner(node, inside);
-    const drawn = (text: string) => (isFree && !isProp ? `, ${declare((name) => `function ${name}() { return ${text}; }`)}` : '');
-    add((text) => `$try(() => (${text})${drawn(text)})`);
+    if (cannotThrow(node)) return;
+    const usesNoLocal = !usesAny(node, locals);
+    if (usesNoLocal && !isProp && containsBoundHandler(node, locals)) return void add(asComponent);
+    visitInner(node, inner);
+    const fallback = (text: string) => (usesNoLocal && !isProp ? `, ${declare((name) => `function ${name}() { return ${text}; }`)}` : '');
+    add((text) => `$try(() => (${text})${fallback(text)})`);
   };
 
   const visitProps = (props: AnyNode & { type: 'ObjectExpression' }, edits: Edit[]): void => {
@@ -85,7 +85,7 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
   const visitInner = (root: AnyNode, edits: Edit[]): void => {
     walk(root, (node) => {
       if (!isCall(node, '$h') || node.arguments[0]?.type !== 'Literal' || !hasHandler(node) || usesAny(node, locals)) return;
-      edits.push({ node, inside: [], rewrite: asComponent });
+      edits.push({ node, inner: [], rewrite: asComponent });
       return false;
     });
   };
@@ -97,17 +97,17 @@ export function takeApart(code: string, { defaultExport }: ModuleFacts): PageCod
     return false;
   });
   if (edits.length === 0) return { code, functions };
-  const text = edited(code, 0, code.length, edits);
+  const text = applyEdits(code, 0, code.length, edits);
   return { code: [text, ...declarations].join('\n'), functions };
 }
 
 /** `code` from `start` to `end` with the edits applied. Each keeps its number of lines, so that later lines do not move. */
-function edited(code: string, start: number, end: number, edits: readonly Edit[]): string {
+function applyEdits(code: string, start: number, end: number, edits: readonly Edit[]): string {
   let text = '';
   let at = start;
-  for (const { node, inside, rewrite } of edits) {
+  for (const { node, inner, rewrite } of edits) {
     const before = code.slice(node.start, node.end);
-    const after = rewrite(edited(code, node.start, node.end, inside));
+    const after = rewrite(applyEdits(code, node.start, node.end, inner));
     const missing = before.split('\n').length - after.split('\n').length;
     text += code.slice(at, node.start) + after + '\n'.repeat(Math.max(0, missing));
     at = node.end;
@@ -134,20 +134,20 @@ function hasHandler(node: CallExpression): boolean {
 }
 
 /** Whether the node contains an element with a handler that depends on local names (`items.map((item) => <b onClick={…}/>)`). */
-function holdsHandlerOf(node: AnyNode, locals: LocalNames): boolean {
-  let holds = false;
+function containsBoundHandler(node: AnyNode, locals: LocalNames): boolean {
+  let found = false;
   walk(node, (inner) => {
-    holds ||= isCall(inner, '$h') && hasHandler(inner) && usesAny(inner, locals);
-    return !holds;
+    found ||= isCall(inner, '$h') && hasHandler(inner) && usesAny(inner, locals);
+    return !found;
   });
-  return holds;
+  return found;
 }
 
 /** Whether the expression cannot throw: constants, prerendered HTML, names that the compiler knows to be defined. */
-function isPlain(node: AnyNode): boolean {
+function cannotThrow(node: AnyNode): boolean {
   if (node.type === 'Literal' || node.type === 'Identifier' || isFunction(node)) return true;
-  if (node.type === 'UnaryExpression') return isPlain(node.argument);
-  if (node.type === 'TemplateLiteral') return node.expressions.every(isPlain);
+  if (node.type === 'UnaryExpression') return cannotThrow(node.argument);
+  if (node.type === 'TemplateLiteral') return node.expressions.every(cannotThrow);
   return isCall(node, '$html') || isCall(node, '$component');
 }
 

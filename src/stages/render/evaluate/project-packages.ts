@@ -14,11 +14,11 @@ import { withEsbuild } from '../esbuild-process.ts';
 export async function bundlePackage(files: FileSystem, specifier: string, names: readonly string[]): Promise<string | undefined> {
   if (!files.packageFile?.(`node_modules/${packageName(specifier)}/package.json`)) return undefined;
   const source = JSON.stringify(specifier);
-  const wanted = names.filter((one) => one !== '*' && one !== 'default');
+  const namedExports = names.filter((one) => one !== '*' && one !== 'default');
   const entry = [
     names.includes('*') ? `export * from ${source};` : '',
     names.includes('default') ? `export { default } from ${source};` : '',
-    wanted.length > 0 ? `export { ${wanted.join(', ')} } from ${source};` : `import ${source};`,
+    namedExports.length > 0 ? `export { ${namedExports.join(', ')} } from ${source};` : `import ${source};`,
   ].join('\n');
   try {
     const { outputFiles } = await withEsbuild(({ build }) =>
@@ -168,18 +168,18 @@ function packageResolver(files: FileSystem) {
     if (other === false) return 'nothing';
     if (owner && other?.startsWith('.')) return target(fileAt(posix.join(owner.folder, other)));
     if (owner && specifier.startsWith('#')) {
-      const [first] = attempt(() => importsOf(owner.manifest, specifier, options)) ?? [];
+      const [first] = tryOrUndefined(() => importsOf(owner.manifest, specifier, options)) ?? [];
       if (first === undefined) return undefined;
       return first.startsWith('.') ? target(fileAt(posix.join(owner.folder, first))) : resolve(first, importer, isRequire);
     }
-    const wanted = other ?? specifier;
-    const name = packageName(wanted);
+    const namedExports = other ?? specifier;
+    const name = packageName(namedExports);
     for (let folder = posix.dirname(importer); ; folder = posix.dirname(folder)) {
       const found = packageAt(posix.join(folder, 'node_modules', name));
       if (found) {
-        const entry = `.${wanted.slice(name.length)}`;
+        const entry = `.${namedExports.slice(name.length)}`;
         if (found.manifest.exports !== undefined) {
-          const [first] = attempt(() => exportsOf(found.manifest, entry, options)) ?? [];
+          const [first] = tryOrUndefined(() => exportsOf(found.manifest, entry, options)) ?? [];
           return first === undefined ? undefined : target(fileAt(posix.join(found.folder, first)));
         }
         return target(fileAt(entry === '.' ? found.folder : posix.join(found.folder, entry)));
@@ -198,7 +198,7 @@ function packageName(specifier: string): string {
 }
 
 /** `resolve.exports` throws for subpaths that a package does not export. */
-function attempt<T>(run: () => T): T | undefined {
+function tryOrUndefined<T>(run: () => T): T | undefined {
   try {
     return run();
   } catch {

@@ -12,7 +12,7 @@ export interface ModuleLinks {
   /** Literal icon names in its code. */
   readonly icons: readonly string[];
   /** Export names that importers use but the module does not have. */
-  readonly absent: readonly string[];
+  readonly missingExports: readonly string[];
 }
 
 /** A page to render. */
@@ -79,8 +79,8 @@ export interface RenderOutcome {
 
 /** Limit for one page, because faulty code often fails many times. */
 export const maxProblems = 100;
-const longestMessage = 1000;
-const longestStack = 8000;
+const maxMessageLength = 1000;
+const maxStackLength = 8000;
 
 /** Validates the text from a page: only strings of the expected shape are used. Undefined if it is invalid. */
 export function readOutcome(text: string): RenderOutcome | undefined {
@@ -101,9 +101,9 @@ export function readOutcome(text: string): RenderOutcome | undefined {
         .slice(0, maxProblems)
         .map(({ kind, component, message, stack }) => ({
           kind,
-          message: message.slice(0, longestMessage),
-          ...(typeof component === 'string' && { component: component.slice(0, longestMessage) }),
-          ...(typeof stack === 'string' && { stack: stack.slice(0, longestStack) }),
+          message: message.slice(0, maxMessageLength),
+          ...(typeof component === 'string' && { component: component.slice(0, maxMessageLength) }),
+          ...(typeof stack === 'string' && { stack: stack.slice(0, maxStackLength) }),
         })),
     };
   } catch {
@@ -138,9 +138,9 @@ export interface WorkerRequest {
 interface DoneReply {
   readonly kind: 'done';
   /** Whether an allocation failed, even if the page continued. */
-  readonly isFull: boolean;
+  readonly exceededMemory: boolean;
   /** Whether time ran out before all promises were settled. */
-  readonly isLate: boolean;
+  readonly exceededTime: boolean;
   /** Whether the worker can process another page. */
   readonly isReusable: boolean;
 }
@@ -188,7 +188,7 @@ export const intlOptions: readonly string[] = (
 ).split(' ');
 
 /** A request from a page to the host (`host-functions.ts`), as JSON. Arguments are text with a type prefix (`hostArgument`). */
-export interface HostQuestion {
+export interface HostRequest {
   readonly tool: IntlTool | 'Intl' | 'Locale' | 'Date' | 'Math';
   readonly method: string;
   readonly locales: readonly string[];
@@ -208,6 +208,6 @@ export function scriptName(module: string): string {
 }
 
 /** Globals of server-side runtimes: never defined, and reported when used. */
-export const machineNames: ReadonlySet<string> = new Set(
+export const nodeGlobals: ReadonlySet<string> = new Set(
   'process require global module exports Buffer __dirname __filename Deno Bun'.split(' '),
 );

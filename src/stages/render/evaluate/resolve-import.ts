@@ -16,7 +16,7 @@ export type ImportTarget =
   | { readonly kind: 'package'; readonly name: string }
   | { readonly kind: 'missing' }
   | { readonly kind: 'style' }
-  | { readonly kind: 'refused'; readonly why: 'outside' | 'machine' | 'url' };
+  | { readonly kind: 'refused'; readonly why: 'outside' | 'node' | 'url' };
 
 const code = /\.(?:mdx|md|jsx|tsx|js|mjs|ts|json)$/;
 const asset = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|mp4|webm|mp3|wav|pdf|woff2?)$/i;
@@ -31,7 +31,7 @@ export function resolveImport(specifier: string, importer: string, files: Pick<F
   const isPath = /^\.{0,2}\//.test(specifier) || specifier === '.' || specifier === '..';
   if (!isPath) {
     const scheme = urlScheme(specifier);
-    if (scheme === 'node' || builtins.has(specifier)) return { kind: 'refused', why: 'machine' };
+    if (scheme === 'node' || builtins.has(specifier)) return { kind: 'refused', why: 'node' };
     if (scheme === 'alias') return { kind: 'missing' };
     if (scheme !== undefined) return { kind: 'refused', why: 'url' };
   }

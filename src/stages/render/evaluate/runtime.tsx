@@ -12,31 +12,31 @@ import { internalComponentNames } from '../../components/registry.ts';
 import { contentComponents } from '../../components/views.ts';
 import { createContentContext, renderBody } from '../page/render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
-import { allProblems, clientOnly, report, tryAgain } from './runtime/faults.ts';
-import { registerOwn } from './runtime/homes.ts';
+import { installDeterminism, setClock } from './runtime/deterministic.ts';
+import { registerBuiltIn } from './runtime/export-refs.ts';
 import { installIntl } from './runtime/intl.ts';
-import { isFrame, liveComponents, markAlive, watchRendering } from './runtime/islands.tsx';
+import { isFrame, liveComponents, markLive, watchRendering } from './runtime/islands.tsx';
 import { defineModule, linkModules, loadModule, nothing, provideReact } from './runtime/modules.ts';
+import { allProblems, defineMissingName, failsWithoutBrowser, report } from './runtime/problems.ts';
 import { installPromises, reportRejections } from './runtime/promises.ts';
 import { limitScope } from './runtime/scope.ts';
-import { installSteady, setClock } from './runtime/steady.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: components of the author's and ours
 type Component = ComponentType<any>;
 type Names = Record<string, unknown>;
 
 let base = '';
-const own = new Map<string, Component>();
+const builtIns = new Map<string, Component>();
 /** Built-in components by identity: their elements are treated like HTML elements. */
-const ownComponents = new Set<unknown>();
+const builtInComponents = new Set<unknown>();
 
-function refuseProp(kind: RefusedProp, name: string, value: string): void {
+function reportProp(kind: RefusedProp, name: string, value: string): void {
   report({ kind, message: `${name}=${JSON.stringify(value.slice(0, 80))}`, stack: new Error().stack });
 }
 
 /** Applies the rules for elements to the props that an author passes. */
-function checked(props: Props): Props {
-  return authorMarkupProps(authorProps(props, base, refuseProp));
+function applyRules(props: Props): Props {
+  return authorMarkupProps(authorProps(props, base, reportProp));
 }
 
 function createElement(type: unknown, props: Props | null, ...children: unknown[]) {
@@ -44,36 +44,36 @@ function createElement(type: unknown, props: Props | null, ...children: unknown[
   if (kind === null || kind === undefined) kind = nothing;
   else if (typeof kind === 'object') kind = (kind as { default?: unknown }).default ?? nothing;
   let given = props ?? {};
-  if (typeof kind === 'string' || ownComponents.has(kind)) {
-    given = checked(given);
+  if (typeof kind === 'string' || builtInComponents.has(kind)) {
+    given = applyRules(given);
   }
-  for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markAlive();
+  for (const name in given) if (/^on[A-Z]/.test(name) && typeof given[name] === 'function') markLive();
   return compat.createElement(kind as Component, given, ...(children as []));
 }
 
 /** `React.cloneElement`: the added props come from the author, too. */
 function cloneElement(element: VNode, props: Props | null, ...children: unknown[]) {
-  const isOurs = typeof element?.type === 'string' || ownComponents.has(element?.type);
-  return compat.cloneElement(element as never, isOurs ? checked(props ?? {}) : (props as object), ...(children as []));
+  const isBuiltIn = typeof element?.type === 'string' || builtInComponents.has(element?.type);
+  return compat.cloneElement(element as never, isBuiltIn ? applyRules(props ?? {}) : (props as object), ...(children as []));
 }
 
 /**
  * Evaluates an expression of the page: an error affects only its value. `fallback` is the same expression as a
  * component for the browser.
  */
-function attempt(run: () => unknown, drawn?: unknown): unknown {
+function tryExpression(run: () => unknown, fallback?: unknown): unknown {
   try {
     return run();
   } catch (error) {
     if (isFrame(error)) throw error;
-    if (tryAgain(error)) return attempt(run, drawn);
-    return clientOnly(error) && drawn ? createElement(drawn, null) : report(error);
+    if (defineMissingName(error)) return tryExpression(run, fallback);
+    return failsWithoutBrowser(error) && fallback ? createElement(fallback, null) : report(error);
   }
 }
 
 /** A component by name, for the page's markup. An unknown one renders its children. */
 function component(name: string): unknown {
-  return own.get(name) ?? compat.Fragment;
+  return builtIns.get(name) ?? compat.Fragment;
 }
 
 let html = '';
@@ -83,7 +83,7 @@ function render(text: string): void {
   base = job.base;
   setClock(job.now);
   linkModules(job.modules);
-  html = draw(job);
+  html = renderPage(job);
 }
 
 /** Call after the jobs of `render` and `reportRejections` have run. */
@@ -92,12 +92,12 @@ function outcome(): string {
   return JSON.stringify(made);
 }
 
-function draw(job: RenderJob): string {
+function renderPage(job: RenderJob): string {
   try {
     const Page = (loadModule(job.entry).default ?? nothing) as Component;
     return renderBody(<Page />, createContentContext(job));
   } catch (error) {
-    if (tryAgain(error)) return draw(job);
+    if (defineMissingName(error)) return renderPage(job);
     report(error);
     return '';
   }
@@ -108,22 +108,22 @@ function publish(names: Names): void {
 }
 
 limitScope();
-installSteady();
+installDeterminism();
 installIntl();
 installPromises();
 provideReact({ createElement, cloneElement });
 for (const [name, value] of Object.entries(contentComponents)) {
-  own.set(name, value);
-  ownComponents.add(value);
-  registerOwn(value, name);
+  builtIns.set(name, value);
+  builtInComponents.add(value);
+  registerBuiltIn(value, name);
   if (!name.includes('.') && !internalComponentNames.includes(name)) publish({ [name]: value });
 }
 // `<Tree.File>`: a property of the component, or of a namespace object (`GitHub`).
-for (const [name, value] of own) {
+for (const [name, value] of builtIns) {
   const [space, part] = name.split('.') as [string, string?];
   if (part === undefined) continue;
-  if (!own.has(space) && !(space in globalThis)) publish({ [space]: {} });
-  ((own.get(space) ?? (globalThis as Names)[space]) as Names)[part] = value;
+  if (!builtIns.has(space) && !(space in globalThis)) publish({ [space]: {} });
+  ((builtIns.get(space) ?? (globalThis as Names)[space]) as Names)[part] = value;
 }
 const react = { ...compat, cloneElement } as unknown as Names;
 for (const name of [...hookNames, ...reactNames]) publish({ [name]: react[name] });
@@ -133,7 +133,7 @@ publish({
   $h: createElement,
   $Fragment: compat.Fragment,
   $html: (html: string) => jsxTemplate([html]),
-  $try: attempt,
+  $try: tryExpression,
   $component: component,
   // Timers never fire, because a page is rendered once.
   setTimeout: () => 0,

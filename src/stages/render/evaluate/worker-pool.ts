@@ -35,7 +35,7 @@ export interface WorkerPool {
 interface PageWorker {
   readonly thread: Worker;
   /** Scripts that it has cached. */
-  readonly known: Set<string>;
+  readonly cachedScripts: Set<string>;
 }
 
 /** Milliseconds for the engine to notice the time limit itself. */
@@ -63,8 +63,8 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
   }
 
   async function run(job: RenderJob, scripts: readonly Script[]): Promise<PageResult> {
-    const isCrowded = running < maxWorkers && waiting.length >= pagesForWorker;
-    if (running > 0 && !isCrowded) await new Promise<void>((resolve) => waiting.push(resolve));
+    const needsWorker = running < maxWorkers && waiting.length >= pagesForWorker;
+    if (running > 0 && !needsWorker) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
       if (isClosed) return closed;
@@ -72,7 +72,7 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
       open.add(worker);
       const reply = isClosed
         ? closed
-        : await ask(worker.thread, { job: JSON.stringify(job), scripts: unknownScripts(worker, scripts) }, limits);
+        : await ask(worker.thread, { job: JSON.stringify(job), scripts: withoutCached(worker, scripts) }, limits);
       if (!isClosed && reply.kind === 'done' && reply.isReusable) idle.push(worker);
       else {
         open.delete(worker);
@@ -133,33 +133,33 @@ async function openWorker(limits: PageLimits): Promise<PageWorker> {
   // A worker may run out of memory after its page was abandoned; an unhandled error would end the process.
   thread.on('error', () => undefined);
   thread.unref();
-  return { thread, known: new Set() };
+  return { thread, cachedScripts: new Set() };
 }
 
 /** Scripts without the code that this worker has cached. */
-function unknownScripts({ known }: PageWorker, scripts: readonly Script[]): WorkerRequest['scripts'] {
+function withoutCached({ cachedScripts }: PageWorker, scripts: readonly Script[]): WorkerRequest['scripts'] {
   return scripts.map(({ id, version, code, keep }) => {
     const key = `${id}\n${version}`;
-    const isKnown = known.has(key);
-    if (keep) known.add(key);
+    const isKnown = cachedScripts.has(key);
+    if (keep) cachedScripts.add(key);
     return { id, version, keep, code: isKnown ? undefined : code };
   });
 }
 
 function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promise<PageResult> {
   return new Promise((resolve) => {
-    const settle = (answer: PageResult) => {
+    const finish = (reply: PageResult) => {
       clearTimeout(timer);
-      thread.off('message', settle).off('error', onError).off('exit', onExit);
+      thread.off('message', finish).off('error', onError).off('exit', onExit);
       thread.unref();
-      resolve(answer);
+      resolve(reply);
     };
     const onError = (error: NodeJS.ErrnoException) =>
-      settle(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'memory' } : { kind: 'failed', message: error.message });
-    const onExit = () => settle(closed);
+      finish(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'memory' } : { kind: 'failed', message: error.message });
+    const onExit = () => finish(closed);
     // A reply that arrived while the event loop was busy takes precedence over the timeout.
-    const timer = setTimeout(() => setImmediate(() => settle({ kind: 'timeout' })), limits.seconds * 1000 + graceTime);
-    thread.on('message', settle).on('error', onError).on('exit', onExit);
+    const timer = setTimeout(() => setImmediate(() => finish({ kind: 'timeout' })), limits.seconds * 1000 + graceTime);
+    thread.on('message', finish).on('error', onError).on('exit', onExit);
     // An idle worker does not keep the process alive.
     thread.ref();
     thread.postMessage(request);

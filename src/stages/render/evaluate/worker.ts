@@ -8,17 +8,17 @@ import { type EngineReply, readOutcome, scriptName, type WorkerReply, type Worke
 const maxRefused = 20;
 
 /** Code of modules that other pages may use. */
-const kept = new Map<string, string>();
+const scriptCache = new Map<string, string>();
 const engine = await openEngine(workerData as WorkerSettings);
 
 parentPort?.on('message', ({ job, scripts }: WorkerRequest) => {
   const named = scripts.map(({ id, version, code, keep }) => {
     const key = `${id}\n${version}`;
-    const text = code ?? kept.get(key) ?? '';
-    if (keep) kept.set(key, text);
+    const text = code ?? scriptCache.get(key) ?? '';
+    if (keep) scriptCache.set(key, text);
     return { name: scriptName(id), code: text };
   });
-  parentPort?.postMessage(checked(engine.run(named, job)));
+  parentPort?.postMessage(validate(engine.run(named, job)));
 });
 parentPort?.postMessage('ready');
 
@@ -26,7 +26,7 @@ parentPort?.postMessage('ready');
  * Validates the outcome here and not in the main thread: how long that takes depends on the page, and here the time
  * is limited.
  */
-function checked(reply: EngineReply): WorkerReply {
+function validate(reply: EngineReply): WorkerReply {
   if (reply.kind !== 'done') return reply;
   const outcome = readOutcome(reply.outcome);
   if (!outcome) return { kind: 'broken' };

@@ -1,9 +1,9 @@
 /** What a page may ask is answered in a short time, whatever it asks: nothing can stop the host inside of `Intl`. */
 import { expect, test } from 'vitest';
-import { answerHost } from '../../../../src/stages/render/evaluate/host-functions.ts';
+import { handleHostRequest } from '../../../../src/stages/render/evaluate/host-functions.ts';
 
 const ask = (tool: string, method: string, args: readonly string[], locales: readonly string[] = ['en']) =>
-  JSON.parse(answerHost(JSON.stringify({ tool, method, locales, options: {}, args })));
+  JSON.parse(handleHostRequest(JSON.stringify({ tool, method, locales, options: {}, args })));
 const tooLong = { error: { name: 'RangeError', message: expect.stringMatching(/too long$/) } };
 const names = Array.from({ length: 20_000 }, (_, number) => `x${(number + 10_000).toString(36)}`);
 

@@ -1,18 +1,18 @@
 /** The only way out of the engine while a page runs: a request and a response as text (see `host-functions.ts`). */
-import type { HostQuestion, HostResponse } from '../protocol.ts';
+import type { HostRequest, HostResponse } from '../protocol.ts';
 
 const { parse, stringify } = JSON;
-const scope = globalThis as unknown as { $host?: (question: string) => string };
-const ask = scope.$host as (question: string) => string;
+const scope = globalThis as unknown as { $host?: (request: string) => string };
+const callRaw = scope.$host as (request: string) => string;
 delete scope.$host;
 
 const errors: Readonly<Record<string, ErrorConstructor>> = { RangeError, TypeError };
 
 /** Rethrows the host's exception as an error of the page's realm. */
-export function callHost(question: HostQuestion): unknown {
-  const answer = parse(ask(stringify(question))) as HostResponse;
-  if (answer.error) throw new (errors[answer.error.name] ?? Error)(answer.error.message);
-  return answer.value;
+export function callHost(request: HostRequest): unknown {
+  const response = parse(callRaw(stringify(request))) as HostResponse;
+  if (response.error) throw new (errors[response.error.name] ?? Error)(response.error.message);
+  return response.value;
 }
 
 /** A value as text that `host-functions.ts` parses exactly: JSON has no -0, NaN or bigint. */

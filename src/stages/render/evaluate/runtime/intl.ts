@@ -2,13 +2,13 @@
  * `Intl`, which the engine lacks: each object keeps its locales and options as plain values, and each call is a host
  * request. The default locale is English and the default time zone is UTC.
  */
-import { type HostQuestion, type IntlTool, intlOptions } from '../protocol.ts';
+import { type HostRequest, type IntlTool, intlOptions } from '../protocol.ts';
 import { callHost, hostArgument } from './host.ts';
 
 interface Settings {
   readonly tool: IntlTool;
   readonly locales: readonly string[];
-  readonly options: HostQuestion['options'];
+  readonly options: HostRequest['options'];
 }
 
 /** `call` methods are functions; `bound` ones are getters that return a bound function. */
@@ -100,7 +100,7 @@ function localeList(locales: unknown, none: readonly string[] = ['en-US']): read
   return list.length > 0 ? list : none;
 }
 
-function plainOptions(options: unknown, tool?: IntlTool): HostQuestion['options'] {
+function plainOptions(options: unknown, tool?: IntlTool): HostRequest['options'] {
   const plain: Record<string, string | number | boolean> = tool === 'DateTimeFormat' ? { timeZone: 'UTC' } : {};
   if (options === undefined) return plain;
   if (options === null) throw new TypeError('Cannot convert undefined or null to object');

@@ -1,105 +1,105 @@
 /** The props of an island in two forms: as JSON for the browser (`EncodedProp`), and as the component receives them here. */
 import { type ComponentType, h, isValidElement, type VNode } from 'preact';
 import { type EncodedProp, noBox, slotTag } from '../../../../shared/components/islands.ts';
-import { exportRefOf, type Home, referenceTo } from './homes.ts';
+import { type ExportRef, exportRefOf, referenceOf } from './export-refs.ts';
 
 /** Author values of any type. */
 export type Props = Record<string, unknown>;
 
-interface Form<T> {
+interface EncodedValue<T> {
   readonly encoded: T;
-  readonly given: T;
+  readonly received: T;
 }
 
 /** Callbacks for encoding. */
-export interface PropsCoder {
+export interface PropsEncoder {
   /** The export of the component. */
-  readonly home: Home;
+  readonly exportRef: ExportRef;
   /** HTML of markup that was passed to the island. */
-  readonly drawSlot: (content: unknown) => string;
+  readonly renderSlot: (content: unknown) => string;
   /** Called for a function in the prop `name` that the browser cannot import. If this returns, the function is left out. */
   readonly unknownFunction: (name: string) => void;
 }
 
 /** `references` are the functions that the island's script must include. */
-export interface CodedProps extends Form<Props> {
+export interface EncodedProps extends EncodedValue<Props> {
   readonly references: ReadonlySet<string>;
   /** A template for each slot that the component did not render; call after rendering it. */
   hiddenSlots(): string;
 }
 
 /** Undefined values, `ref` and functions that cannot be imported are left out of both; markup becomes a slot. */
-export function codeProps(props: Props, { home, drawSlot, unknownFunction }: PropsCoder): CodedProps {
+export function encodeProps(props: Props, { exportRef, renderSlot, unknownFunction }: PropsEncoder): EncodedProps {
   const references = new Set<string>();
-  const slots: { readonly content: unknown; isDrawn: boolean }[] = [];
+  const slots: { readonly content: unknown; isRendered: boolean }[] = [];
 
-  function code(value: unknown, name: string): Form<unknown> {
-    const same = { encoded: value, given: value };
-    if (typeof value === 'function') return codeFunction(value, name);
-    if (typeof value === 'bigint') return { encoded: String(value), given: value };
+  function encode(value: unknown, name: string): EncodedValue<unknown> {
+    const same = { encoded: value, received: value };
+    if (typeof value === 'function') return encodeFunction(value, name);
+    if (typeof value === 'bigint') return { encoded: String(value), received: value };
     if (typeof value !== 'object' || value === null) return same;
-    if (isValidElement(value)) return isCompound(value) ? codeElement(value as VNode<Props>) : codeSlot(value);
+    if (isValidElement(value)) return isCompound(value) ? encodeElement(value as VNode<Props>) : encodeSlot(value);
     if (Array.isArray(value)) {
-      if (value.some((item) => isValidElement(item)) && !value.some(isCompound)) return codeSlot(value);
-      const items = value.map((item) => code(item, name));
-      return { encoded: items.map(({ encoded }) => encoded ?? null), given: items.map(({ given }) => given) };
+      if (value.some((item) => isValidElement(item)) && !value.some(isCompound)) return encodeSlot(value);
+      const items = value.map((item) => encode(item, name));
+      return { encoded: items.map(({ encoded }) => encoded ?? null), received: items.map(({ received }) => received) };
     }
-    return typeof (value as { toJSON?: unknown }).toJSON === 'function' ? same : codeAll(value as Props);
+    return typeof (value as { toJSON?: unknown }).toJSON === 'function' ? same : encodeAll(value as Props);
   }
 
-  function codeAll(values: Props): Form<Props> {
+  function encodeAll(values: Props): EncodedValue<Props> {
     const encoded: Props = {};
-    const given: Props = {};
+    const received: Props = {};
     for (const name of Object.keys(values)) {
-      const form = values[name] === undefined || name === 'ref' ? undefined : code(values[name], name);
-      if (!form || form.given === undefined) continue;
+      const form = values[name] === undefined || name === 'ref' ? undefined : encode(values[name], name);
+      if (!form || form.received === undefined) continue;
       encoded[name] = form.encoded;
-      given[name] = form.given;
+      received[name] = form.received;
     }
-    return { encoded, given };
+    return { encoded, received };
   }
 
-  function codeFunction(value: unknown, name: string): Form<unknown> {
-    const known = referenceTo(value);
+  function encodeFunction(value: unknown, name: string): EncodedValue<unknown> {
+    const known = referenceOf(value);
     if (known === undefined) {
       unknownFunction(name);
-      return { encoded: undefined, given: undefined };
+      return { encoded: undefined, received: undefined };
     }
     references.add(known);
-    return { encoded: { $ref: known } satisfies EncodedProp, given: value };
+    return { encoded: { $ref: known } satisfies EncodedProp, received: value };
   }
 
   /** A parent that reads the props of its children (`child.props.title`) is defined in the same file as they are. */
   function isCompound(item: unknown): boolean {
     const sibling = isValidElement(item) ? exportRefOf((item as VNode).type) : undefined;
-    return sibling?.module === home.module && sibling.name !== home.name;
+    return sibling?.module === exportRef.module && sibling.name !== exportRef.name;
   }
 
-  function codeElement({ type, props: inner, key }: VNode<Props>): Form<unknown> {
-    const name = referenceTo(type) as string;
+  function encodeElement({ type, props: inner, key }: VNode<Props>): EncodedValue<unknown> {
+    const name = referenceOf(type) as string;
     references.add(name);
-    const { encoded, given } = codeAll(inner);
+    const { encoded, received } = encodeAll(inner);
     const element: EncodedProp = { $element: name, props: encoded, ...(key !== undefined && key !== null && { key: String(key) }) };
-    return { encoded: element, given: h(type as ComponentType<Props>, { ...given, key }) };
+    return { encoded: element, received: h(type as ComponentType<Props>, { ...received, key }) };
   }
 
-  function codeSlot(content: unknown): Form<unknown> {
-    const slot = { content, isDrawn: false };
+  function encodeSlot(content: unknown): EncodedValue<unknown> {
+    const slot = { content, isRendered: false };
     const number = slots.push(slot) - 1;
     const Slot = () => {
-      slot.isDrawn = true;
-      const __html = drawSlot(content);
+      slot.isRendered = true;
+      const __html = renderSlot(content);
       return h(slotTag as 'div', { 'data-slot': number, style: noBox, dangerouslySetInnerHTML: { __html } } as object);
     };
-    return { encoded: { $slot: number } satisfies EncodedProp, given: h(Slot, null) };
+    return { encoded: { $slot: number } satisfies EncodedProp, received: h(Slot, null) };
   }
 
   return {
-    ...codeAll(props),
+    ...encodeAll(props),
     references,
     hiddenSlots: () =>
       slots
-        .map(({ content, isDrawn }, number) => (isDrawn ? '' : `<template data-slot="${number}">${drawSlot(content)}</template>`))
+        .map(({ content, isRendered }, number) => (isRendered ? '' : `<template data-slot="${number}">${renderSlot(content)}</template>`))
         .join(''),
   };
 }

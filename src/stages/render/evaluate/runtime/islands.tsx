@@ -16,9 +16,9 @@ import { renderToString } from 'preact-render-to-string';
 import { islandTag, noBox, rawTag, reference } from '../../../../shared/components/islands.ts';
 import { escapeHtml } from '../../../../shared/html.ts';
 import type { LiveComponent } from '../protocol.ts';
-import { clientOnly, drawing, report, tryAgain } from './faults.ts';
-import { exportRefOf, type Home, isOwn, nameOf } from './homes.ts';
-import { codeProps, type Props } from './island-props.ts';
+import { type ExportRef, exportRefOf, isBuiltIn, nameOf } from './export-refs.ts';
+import { encodeProps, type Props } from './island-props.ts';
+import { defineMissingName, failsWithoutBrowser, report, setRendering } from './problems.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any component of the author's
 type Component = ComponentType<any>;
@@ -26,23 +26,23 @@ type Component = ComponentType<any>;
 /** An author component that is being rendered as static HTML; thrown when it turns out to be interactive. */
 interface Frame {
   readonly component: Component;
-  alive: boolean;
+  isLive: boolean;
 }
 
-const alive = new Set<Component>();
+const liveComponentSet = new Set<Component>();
 const browserOnly = new Set<Component>();
-const found = new Map<string, { home: Home; references: Set<string> }>();
+const islands = new Map<string, { exportRef: ExportRef; references: Set<string> }>();
 const frames: Frame[] = [];
-const makers = new WeakMap<object, Frame>();
+const creators = new WeakMap<object, Frame>();
 /** Elements that a boundary has already processed. */
-const opened = new WeakSet<object>();
+const processed = new WeakSet<object>();
 /** Placeholder keys of the icons that the current island may show. */
 let icons = new Set<string>();
 const moduleIcons = new Map<string, readonly string[]>();
 let insideIsland = false;
 
 /** Icons named in the code of a module, whether or not they are shown initially. */
-export function settleIcons(module: string, names: readonly string[]): void {
+export function registerModuleIcons(module: string, names: readonly string[]): void {
   moduleIcons.set(
     module,
     names.map((name) => `::${name}`),
@@ -50,21 +50,21 @@ export function settleIcons(module: string, names: readonly string[]): void {
 }
 
 /** Registers a component that can only be rendered in a browser, because its module fails here. */
-export function settleBrowserOnly(component: Component): void {
-  alive.add(component);
+export function registerBrowserOnly(component: Component): void {
+  liveComponentSet.add(component);
   browserOnly.add(component);
 }
 
 /** All components that the page rendered as islands, each once, with the references of all instances. */
 export function liveComponents(): LiveComponent[] {
-  return [...found.values()].map(({ home, references }) => ({ ...home, references: [...references].sort() }));
+  return [...islands.values()].map(({ exportRef, references }) => ({ ...exportRef, references: [...references].sort() }));
 }
 
 /** Called when the current component passes a function to an event, or calls a hook that needs a browser. */
-export function markAlive(): void {
+export function markLive(): void {
   const frame = frames.at(-1);
   if (!frame || insideIsland) return;
-  frame.alive = true;
+  frame.isLive = true;
   throw frame;
 }
 
@@ -80,11 +80,11 @@ interface Internals {
 /** Installs the rendering hooks of Preact. Call once, after other code that sets hooks (compat). */
 export function watchRendering(): void {
   const internals = options as unknown as Internals;
-  const { vnode: made, __b: beforeDrawing, __h: hookCalled } = internals;
+  const { vnode: createdHook, __b: beforeRender, __h: hookCalled } = internals;
   internals.vnode = (vnode) => {
     const frame = frames.at(-1);
-    if (frame && typeof vnode.type === 'function') makers.set(vnode, frame);
-    made?.(vnode);
+    if (frame && typeof vnode.type === 'function') creators.set(vnode, frame);
+    createdHook?.(vnode);
   };
   internals.__b = (vnode) => {
     const element = vnode as { type: unknown; props: Props };
@@ -96,16 +96,16 @@ export function watchRendering(): void {
           element.type = rawTag;
           element.props = { style: noBox, dangerouslySetInnerHTML: { __html } };
         }
-      } else if (exportRefOf(element.type) && !opened.has(vnode) && mayHoldIsland(vnode)) {
-        element.props = { component: element.type, props: element.props, maker: makers.get(vnode) };
+      } else if (exportRefOf(element.type) && !processed.has(vnode) && allowsIsland(vnode)) {
+        element.props = { component: element.type, props: element.props, maker: creators.get(vnode) };
         element.type = Boundary;
       }
-      drawing(element.type === Boundary ? element.props.component : element.type);
+      setRendering(element.type === Boundary ? element.props.component : element.type);
     }
-    beforeDrawing?.(vnode);
+    beforeRender?.(vnode);
   };
   internals.__h = (component, index, hook) => {
-    if (liveHooks.has(hook) && !isOwn(component.__v?.type)) markAlive();
+    if (liveHooks.has(hook) && !isBuiltIn(component.__v?.type)) markLive();
     hookCalled?.(component, index, hook);
   };
 }
@@ -114,14 +114,14 @@ export function watchRendering(): void {
  * Elements whose content model does not allow an island; interactive content in them makes the surrounding component
  * the island.
  */
-const closed = new Set(['svg', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'select', 'optgroup', 'datalist']);
-const opens = new Set(['foreignObject', 'td', 'th', 'caption']);
+const closedTags = new Set(['svg', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'select', 'optgroup', 'datalist']);
+const openTags = new Set(['foreignObject', 'td', 'th', 'caption']);
 
-function mayHoldIsland(vnode: VNode): boolean {
+function allowsIsland(vnode: VNode): boolean {
   for (let parent = parentOf(vnode); parent; parent = parentOf(parent)) {
     if (typeof parent.type !== 'string') continue;
-    if (opens.has(parent.type)) return true;
-    if (closed.has(parent.type)) return false;
+    if (openTags.has(parent.type)) return true;
+    if (closedTags.has(parent.type)) return false;
   }
   return true;
 }
@@ -133,75 +133,77 @@ function parentOf(vnode: VNode): VNode | undefined {
 interface BoundaryProps {
   readonly component: Component;
   readonly props: Props;
-  readonly maker?: Frame;
+  readonly creator?: Frame;
 }
 
-function Boundary(this: { context: object }, { component, props, maker }: BoundaryProps): unknown {
-  return alive.has(component) ? island(component, props, maker, this.context) : plain(component, props, maker, this.context);
+function Boundary(this: { context: object }, { component, props, creator }: BoundaryProps): unknown {
+  return liveComponentSet.has(component)
+    ? renderIsland(component, props, creator, this.context)
+    : renderStatic(component, props, creator, this.context);
 }
 
-function plain(component: Component, props: Props, maker: Frame | undefined, context: object): unknown {
-  const frame: Frame = { component, alive: typeof component.prototype?.render === 'function' };
+function renderStatic(component: Component, props: Props, creator: Frame | undefined, context: object): unknown {
+  const frame: Frame = { component, isLive: typeof component.prototype?.render === 'function' };
   const depth = frames.length;
   frames.push(frame);
   try {
-    if (frame.alive) throw frame;
-    const html = renderToString(open(component, props), context);
-    if (!frame.alive) return jsxTemplate([html]);
+    if (frame.isLive) throw frame;
+    const html = renderToString(createProcessed(component, props), context);
+    if (!frame.isLive) return jsxTemplate([html]);
   } catch (error) {
     frames.length = depth;
     if (isFrame(error) && error !== frame) throw error;
     if (error !== frame) {
-      if (tryAgain(error)) return plain(component, props, maker, context);
-      if (!clientOnly(error)) return report(error, { component: nameOf(component) });
+      if (defineMissingName(error)) return renderStatic(component, props, creator, context);
+      if (!failsWithoutBrowser(error)) return report(error, { component: nameOf(component) });
       browserOnly.add(component);
     }
   } finally {
     frames.length = depth;
   }
-  alive.add(component);
-  return island(component, props, maker, context);
+  liveComponentSet.add(component);
+  return renderIsland(component, props, creator, context);
 }
 
-function island(component: Component, props: Props, maker: Frame | undefined, context: object): unknown {
-  const home = exportRefOf(component) as Home;
-  const coded = codeProps(props, {
-    home,
-    drawSlot: (content) => drawSlot(content, context),
+function renderIsland(component: Component, props: Props, creator: Frame | undefined, context: object): unknown {
+  const exportRef = exportRefOf(component) as ExportRef;
+  const encoded = encodeProps(props, {
+    exportRef,
+    renderSlot: (content) => renderSlot(content, context),
     unknownFunction(name) {
       // Only the creator of the function can create it again in the browser.
-      if (maker && frames.includes(maker)) {
-        maker.alive = true;
-        throw maker;
+      if (creator && frames.includes(creator)) {
+        creator.isLive = true;
+        throw creator;
       }
       report({ kind: 'island-prop', message: name }, { component: nameOf(component) });
     },
   });
-  const id = reference(home.module, home.name);
-  const entry = found.get(id) ?? { home, references: new Set() };
-  found.set(id, entry);
-  for (const one of coded.references) entry.references.add(one);
+  const id = reference(exportRef.module, exportRef.name);
+  const entry = islands.get(id) ?? { exportRef, references: new Set() };
+  islands.set(id, entry);
+  for (const one of encoded.references) entry.references.add(one);
 
   const outerIcons = icons;
-  icons = new Set(moduleIcons.get(home.module));
-  const body = browserOnly.has(component) ? undefined : drawInside(component, coded.given);
-  const drawings = iconTemplate([...icons].sort());
+  icons = new Set(moduleIcons.get(exportRef.module));
+  const body = browserOnly.has(component) ? undefined : renderInside(component, encoded.received);
+  const iconMarkup = iconTemplate([...icons].sort());
   icons = outerIcons;
   return h(
     islandTag as 'div',
     {
-      'data-module': home.module,
+      'data-module': exportRef.module,
       'data-component': id,
-      'data-props': JSON.stringify(coded.encoded),
+      'data-props': JSON.stringify(encoded.encoded),
       'data-client': body === undefined ? true : undefined,
       style: noBox,
-      dangerouslySetInnerHTML: { __html: (body ?? '') + coded.hiddenSlots() + drawings },
+      dangerouslySetInnerHTML: { __html: (body ?? '') + encoded.hiddenSlots() + iconMarkup },
     } as object,
   );
 }
 
 /** Markup passed to an island: stays HTML, may contain islands, and is rendered in the page's context. */
-function drawSlot(content: unknown, context: object): string {
+function renderSlot(content: unknown, context: object): string {
   const outer = insideIsland;
   insideIsland = false;
   try {
@@ -214,19 +216,19 @@ function drawSlot(content: unknown, context: object): string {
 /** One icon for each key; `browser/islands/icons.ts` maps keys to sprite symbols with it. */
 function iconTemplate(keys: readonly string[]): string {
   if (keys.length === 0) return '';
-  const drawings = keys.map((key) => `<i><svg data-icon="${escapeHtml(key)}"></svg></i>`);
-  return `<template data-icons="${escapeHtml(JSON.stringify(keys))}">${drawings.join('')}</template>`;
+  const iconMarkup = keys.map((key) => `<i><svg data-icon="${escapeHtml(key)}"></svg></i>`);
+  return `<template data-icons="${escapeHtml(JSON.stringify(keys))}">${iconMarkup.join('')}</template>`;
 }
 
 /** The component's HTML with its subtree; undefined if it cannot be rendered without a browser. */
-function drawInside(component: Component, props: Props): string | undefined {
+function renderInside(component: Component, props: Props): string | undefined {
   insideIsland = true;
   try {
-    return renderToString(open(component, props));
+    return renderToString(createProcessed(component, props));
   } catch (error) {
     if (isFrame(error)) throw error;
-    if (tryAgain(error)) return drawInside(component, props);
-    if (!clientOnly(error)) report(error, { component: nameOf(component) });
+    if (defineMissingName(error)) return renderInside(component, props);
+    if (!failsWithoutBrowser(error)) report(error, { component: nameOf(component) });
     browserOnly.add(component);
     return undefined;
   } finally {
@@ -234,9 +236,9 @@ function drawInside(component: Component, props: Props): string | undefined {
   }
 }
 
-function open(component: Component, props: Props): VNode {
+function createProcessed(component: Component, props: Props): VNode {
   const element = h(component, props as object);
-  opened.add(element);
+  processed.add(element);
   return element;
 }
 

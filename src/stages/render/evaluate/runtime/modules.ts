@@ -2,9 +2,9 @@
 import * as compat from 'preact/compat';
 import { createNothing, nextComponents, nextPackages, reactPackages } from '../../../../shared/components/author-scope.ts';
 import type { ModuleLinks } from '../protocol.ts';
-import { clientOnly, MissingNameError, report, tryAgain } from './faults.ts';
-import { settle } from './homes.ts';
-import { settleBrowserOnly, settleIcons } from './islands.tsx';
+import { registerExport } from './export-refs.ts';
+import { registerBrowserOnly, registerModuleIcons } from './islands.tsx';
+import { defineMissingName, failsWithoutBrowser, MissingNameError, report } from './problems.ts';
 
 type Exports = Record<string, unknown>;
 type Factory = (module: { exports: Exports }, exports: Exports, require: (specifier: string) => Exports) => void;
@@ -31,7 +31,7 @@ export function defineModule(id: string, factory: Factory): void {
 export function linkModules(modules: readonly ModuleLinks[]): void {
   for (const module of modules) {
     links.set(module.id, module);
-    settleIcons(module.id, module.icons);
+    registerModuleIcons(module.id, module.icons);
   }
 }
 
@@ -48,8 +48,8 @@ export function loadModule(id: string): Exports {
   const factory = factories.get(id);
   if (!link || !factory) return module.exports;
   run(link, factory, module);
-  for (const name of link.functions) settle(module.exports[`$${name}`], id, name);
-  for (const name of link.absent) if (!(name in module.exports)) module.exports[name] = nothing;
+  for (const name of link.functions) registerExport(module.exports[`$${name}`], id, name);
+  for (const name of link.missingExports) if (!(name in module.exports)) module.exports[name] = nothing;
   return module.exports;
 }
 
@@ -57,25 +57,25 @@ function run(link: ModuleLinks, factory: Factory, module: { exports: Exports }):
   try {
     factory(module, module.exports, (specifier) => importFrom(link, specifier));
   } catch (error) {
-    if (tryAgain(error)) {
+    if (defineMissingName(error)) {
       module.exports = Object.create(null);
       run(link, factory, module);
       return;
     }
-    const needsBrowser = clientOnly(error);
+    const needsBrowser = failsWithoutBrowser(error);
     if (!needsBrowser) report(error);
     // Placeholders for the exports: rendered by the browser, or not at all.
     module.exports = Object.assign(Object.create(null), { __esModule: true });
     for (const name of [...link.functions, ...link.functions.map((name) => `$${name}`)]) {
-      module.exports[name] = needsBrowser ? (module.exports[name.replace(/^\$/, '')] ?? standIn(link.id, name)) : nothing;
+      module.exports[name] = needsBrowser ? (module.exports[name.replace(/^\$/, '')] ?? browserPlaceholder(link.id, name)) : nothing;
     }
   }
 }
 
-function standIn(module: string, name: string): unknown {
+function browserPlaceholder(module: string, name: string): unknown {
   const component = () => null;
-  settle(component, module, name);
-  settleBrowserOnly(component);
+  registerExport(component, module, name);
+  registerBrowserOnly(component);
   return component;
 }
 

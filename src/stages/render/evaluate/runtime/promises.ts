@@ -2,7 +2,7 @@
  * Finds unhandled promise rejections. Modules are compiled without native `async` (`compile-module.ts`), so every
  * promise of a page is an instance of this class.
  */
-import { report } from './faults.ts';
+import { report } from './problems.ts';
 
 const NativePromise = Promise;
 const nativeThen = NativePromise.prototype.then;

@@ -7,7 +7,7 @@ Object.defineProperty(CodeFromTextError.prototype, 'name', { value: 'EvalError',
 /** The engine's out-of-memory and stack errors. Other engines have no such class, so pages do not get it. */
 export const InternalError = (globalThis as unknown as { InternalError: ErrorConstructor }).InternalError;
 
-const language: ReadonlySet<string> = new Set(
+const languageGlobals: ReadonlySet<string> = new Set(
   (
     'globalThis Infinity NaN undefined Object Function Array Boolean Number BigInt String Symbol Date Math JSON Reflect Proxy Promise RegExp ' +
     'Map Set WeakMap WeakSet Iterator Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError ArrayBuffer DataView ' +
@@ -18,7 +18,7 @@ const language: ReadonlySet<string> = new Set(
 
 /** Removes everything except the language from the global scope. Call before docsgen's names are added. */
 export function limitScope(): void {
-  for (const name of Object.getOwnPropertyNames(globalThis)) if (!language.has(name)) Reflect.deleteProperty(globalThis, name);
+  for (const name of Object.getOwnPropertyNames(globalThis)) if (!languageGlobals.has(name)) Reflect.deleteProperty(globalThis, name);
 
   const refuse = (name: string, prototype?: object) => {
     const refused = {

@@ -15,7 +15,7 @@ export interface SourceText {
 }
 
 /** Location of a position in `source.text`, 1-based. A generated line maps to the start of the file. */
-export function placeInSource(source: SourceText, line: number, column: number): SourceLocation {
+export function locateInSource(source: SourceText, line: number, column: number): SourceLocation {
   const mapped = source.lineMap ? source.lineMap[line - 1] || 1 : line;
   const lines = source.read()?.split(/\r\n|\n|\r/) ?? [];
   const lineText = lines[mapped - 1];
@@ -31,9 +31,9 @@ export function readMap(text: string): SourceMap {
 }
 
 /** Location of a position in the transformed code, by its source map, 1-based. */
-export function placeByMap(source: SourceText, map: SourceMap, line: number, column: number): SourceLocation {
+export function locateByMap(source: SourceText, map: SourceMap, line: number, column: number): SourceLocation {
   const entry = map.findEntry(line - 1, column - 1) as { originalLine?: number; originalColumn?: number };
-  return placeInSource(source, (entry.originalLine ?? 0) + 1, (entry.originalColumn ?? 0) + 1);
+  return locateInSource(source, (entry.originalLine ?? 0) + 1, (entry.originalColumn ?? 0) + 1);
 }
 
 /** Line and column (1-based) of an offset. */
@@ -43,7 +43,7 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
 }
 
 /** The next occurrence of `word`, quoted or as a name; `from` if it is not found nearby. */
-export function placeOfWord(source: SourceText, from: SourceLocation, word: string): SourceLocation {
+export function locateWord(source: SourceText, from: SourceLocation, word: string): SourceLocation {
   // Longer words do not occur nearby.
   if (word.length > 1000) return from;
   const lines = source.read()?.split(/\r\n|\n|\r/) ?? [];

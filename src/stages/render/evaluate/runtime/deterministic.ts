@@ -12,7 +12,7 @@ export function setClock(milliseconds: number): void {
 }
 
 /** Replaces `Date` and the engine-dependent functions of `Math`. */
-export function installSteady(): void {
+export function installDeterminism(): void {
   Math.random = sequence(0x9e3779b9);
   installMath();
   installDate();
@@ -29,7 +29,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-const ask = (tool: 'Math' | 'Date', method: string, args: readonly unknown[]) =>
+const askHost = (tool: 'Math' | 'Date', method: string, args: readonly unknown[]) =>
   Number(callHost({ tool, method, locales: [], options: {}, args: args.map(hostArgument) }));
 
 function installMath(): void {
@@ -37,7 +37,8 @@ function installMath(): void {
   for (const name of functions.split(' ')) {
     const { length } = Math[name as 'pow'];
     const value = {
-      [name]: (...args: unknown[]) => ask('Math', name, name === 'hypot' ? args.map((value) => +(value as number)) : numbers(args, length)),
+      [name]: (...args: unknown[]) =>
+        askHost('Math', name, name === 'hypot' ? args.map((value) => +(value as number)) : numbers(args, length)),
     }[name];
     Object.defineProperty(value, 'length', { value: length, configurable: true });
     Object.defineProperty(Math, name, { value, writable: true, configurable: true });
@@ -52,7 +53,7 @@ function numbers(args: readonly unknown[], count: number): number[] {
 /** Also the implementation of `**`. */
 function power(base: unknown, exponent: unknown): unknown {
   if (typeof base === 'bigint' && typeof exponent === 'bigint') return base ** exponent;
-  return ask('Math', 'pow', numbers([base, exponent], 2));
+  return askHost('Math', 'pow', numbers([base, exponent], 2));
 }
 
 /** Converts an object to the text or number it represents; text in an object is parsed as UTC like other text. */
@@ -72,7 +73,7 @@ const maxDateText = 1000;
 function installDate(): void {
   const RealDate = Date;
   // `Date.parse` never throws, but the host rejects long requests.
-  const parse = (text: string) => (text.length > maxDateText ? Number.NaN : ask('Date', 'parse', [text]));
+  const parse = (text: string) => (text.length > maxDateText ? Number.NaN : askHost('Date', 'parse', [text]));
   const prototype = RealDate.prototype;
   const methods = prototype as unknown as Record<string, Method>;
 
@@ -83,7 +84,7 @@ function installDate(): void {
     const utc = parse(/\dT\d/.test(text) ? `${text}Z` : `${text} UTC`);
     return Number.isNaN(utc) ? parse(text) : utc;
   };
-  const Steady: DateConstructor = new Proxy(RealDate, {
+  const FixedDate: DateConstructor = new Proxy(RealDate, {
     construct(target, args: unknown[], newTarget) {
       let given = args;
       if (args.length === 0) given = [now];
@@ -94,12 +95,12 @@ function installDate(): void {
       }
       return Reflect.construct(target, given, newTarget);
     },
-    apply: () => new Steady(now).toString(),
+    apply: () => new FixedDate(now).toString(),
   });
   RealDate.now = () => now;
   RealDate.parse = (text) => parseUtc(String(text));
-  RealDate.prototype.constructor = Steady;
-  globalThis.Date = Steady;
+  RealDate.prototype.constructor = FixedDate;
+  globalThis.Date = FixedDate;
 
   for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds']) {
     for (const verb of ['get', 'set']) if (methods[`${verb}UTC${part}`]) methods[verb + part] = methods[`${verb}UTC${part}`] as Method;

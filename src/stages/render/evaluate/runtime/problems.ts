@@ -1,13 +1,13 @@
 /** Problems during rendering, as data, and recovery from undefined names. */
 import { createNothing } from '../../../../shared/components/author-scope.ts';
-import { machineNames, maxProblems, type Problem } from '../protocol.ts';
+import { maxProblems, nodeGlobals, type Problem } from '../protocol.ts';
 import { CodeFromTextError, InternalError } from './scope.ts';
 
 const problems: Problem[] = [];
 let lastRendered = '';
 
 /** Records the component being rendered, for error messages. */
-export function drawing(type: unknown): void {
+export function setRendering(type: unknown): void {
   if (typeof type !== 'function') return;
   const { displayName, name } = type as { displayName?: unknown; name?: unknown };
   const known = String(displayName ?? name ?? '');
@@ -25,7 +25,7 @@ export function report(error: unknown, { component, isRejection = false }: { com
   if (problems.length >= maxProblems) return null;
   const who = component ?? (isRejection ? undefined : lastRendered || undefined);
   if (isProblem(error)) problems.push({ ...error, component: error.component ?? component });
-  else if (!isRejection || !(clientOnly(error) || error instanceof MissingNameError))
+  else if (!isRejection || !(failsWithoutBrowser(error) || error instanceof MissingNameError))
     problems.push({ ...describe(error, isRejection), component: who });
   return null;
 }
@@ -45,7 +45,7 @@ function describe(error: unknown, isRejection: boolean): Problem {
     const engineProblem = error instanceof InternalError ? engineProblems[message] : undefined;
     if (engineProblem) return { kind: engineProblem, message, stack };
     const name = missingName(error);
-    return name !== undefined && machineNames.has(name) ? { kind: 'forbidden-name', message: name, stack } : { kind, message, stack };
+    return name !== undefined && nodeGlobals.has(name) ? { kind: 'forbidden-name', message: name, stack } : { kind, message, stack };
   } catch {
     return { kind, message: 'something that cannot be read' };
   }
@@ -75,27 +75,27 @@ function missingName(error: unknown): string | undefined {
 }
 
 /** Whether the error is only due to the missing browser. */
-export function clientOnly(error: unknown): boolean {
+export function failsWithoutBrowser(error: unknown): boolean {
   return browserNames.has(missingName(error) ?? '');
 }
 
-const tried = new Set<string>();
+const defined = new Set<string>();
 
 /**
  * Defines a placeholder for an undefined name, so that the rest of the page renders: a component renders its
  * children, a value its name. Returns true if rendering again may succeed.
  */
-export function tryAgain(error: unknown): boolean {
+export function defineMissingName(error: unknown): boolean {
   const name = missingName(error);
-  if (name === undefined || browserNames.has(name) || machineNames.has(name) || tried.has(name) || tried.size > 100) return false;
-  tried.add(name);
+  if (name === undefined || browserNames.has(name) || nodeGlobals.has(name) || defined.has(name) || defined.size > 100) return false;
+  defined.add(name);
   problems.push({ ...describe(error, false), kind: 'undefined-name', component: lastRendered || undefined, message: name });
-  const standIn = /^[A-Z]/.test(name)
+  const placeholder = /^[A-Z]/.test(name)
     ? ({ children }: { children?: unknown }) => children
     : /^use[A-Z]/.test(name)
       ? createNothing()
       : `{${name}}`;
-  Object.defineProperty(globalThis, name, { value: standIn, configurable: true, writable: true });
+  Object.defineProperty(globalThis, name, { value: placeholder, configurable: true, writable: true });
   return true;
 }
 

@@ -4,40 +4,40 @@ import * as compat from 'preact/compat';
 import { reference } from '../../../../shared/components/islands.ts';
 
 /** Module id, and the local name that the module exports as `$name`. */
-export interface Home {
+export interface ExportRef {
   readonly module: string;
   readonly name: string;
 }
 
-const exportRefs = new Map<unknown, Home>();
-const ownNames = new Map<unknown, string>();
+const exportRefs = new Map<unknown, ExportRef>();
+const builtInNames = new Map<unknown, string>();
 const provided: ReadonlySet<unknown> = new Set(Object.values(compat));
 
 /** Registers the export of an author's function. The first registration counts; Preact's functions have none. */
-export function settle(value: unknown, module: string, name: string): void {
-  if (typeof value === 'function' && !exportRefs.has(value) && !ownNames.has(value) && !provided.has(value))
+export function registerExport(value: unknown, module: string, name: string): void {
+  if (typeof value === 'function' && !exportRefs.has(value) && !builtInNames.has(value) && !provided.has(value))
     exportRefs.set(value, { module, name });
 }
 
 /** The same for built-in components, which the browser finds by name. */
-export function registerOwn(value: unknown, name: string): void {
-  ownNames.set(value, name);
+export function registerBuiltIn(value: unknown, name: string): void {
+  builtInNames.set(value, name);
 }
 
 /** Undefined for built-in components, for Preact's, and for functions created inside others. */
-export function exportRefOf(value: unknown): Home | undefined {
+export function exportRefOf(value: unknown): ExportRef | undefined {
   return exportRefs.get(value);
 }
 
 /** Built-in components need no island. */
-export function isOwn(value: unknown): boolean {
-  return ownNames.has(value);
+export function isBuiltIn(value: unknown): boolean {
+  return builtInNames.has(value);
 }
 
 /** The key in an island's scope: `module#name`, or the name of a built-in component. */
-export function referenceTo(value: unknown): string | undefined {
-  const home = exportRefs.get(value);
-  return home ? reference(home.module, home.name) : ownNames.get(value);
+export function referenceOf(value: unknown): string | undefined {
+  const exportRef = exportRefs.get(value);
+  return exportRef ? reference(exportRef.module, exportRef.name) : builtInNames.get(value);
 }
 
 /** The author's name for a component; undefined for one that `page-code.ts` generated. */

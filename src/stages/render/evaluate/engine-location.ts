@@ -5,13 +5,13 @@
 import { type AnyNode, type Program, parse } from 'acorn';
 import { walk } from './module-facts.ts';
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /** Maps line and column in a script, 1-based; unchanged if no better position is known. */
-export function locationFinder(script: string): (line: number, column: number) => Place {
+export function locationFinder(script: string): (line: number, column: number) => Position {
   const lines = script.split('\n');
   const program = treeOf(script);
   return (line, column) => {
@@ -20,7 +20,7 @@ export function locationFinder(script: string): (line: number, column: number) =
     // The engine counts code points, not UTF-16 units.
     const inLine = [...text.slice(0, 2 * column)].slice(0, column - 1).join('').length;
     const lineStart = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    const start = program && startOfMeant(program, script, lineStart + inLine);
+    const start = program && reportedNodeStart(program, script, lineStart + inLine);
     if (start === undefined) return { line, column: inLine + 1 };
     const before = script.slice(0, start);
     return { line: before.split('\n').length, column: start - before.lastIndexOf('\n') };
@@ -36,7 +36,7 @@ function treeOf(script: string): Program | undefined {
   }
 }
 
-function startOfMeant(program: Program, script: string, offset: number): number | undefined {
+function reportedNodeStart(program: Program, script: string, offset: number): number | undefined {
   let found: number | undefined;
   walk(program, (node) => {
     if (node.start > offset || node.end <= offset) return false;
