@@ -97,7 +97,7 @@ export function watchRendering(): void {
           element.props = { style: noBox, dangerouslySetInnerHTML: { __html } };
         }
       } else if (exportRefOf(element.type) && !processed.has(vnode) && allowsIsland(vnode)) {
-        element.props = { component: element.type, props: element.props, maker: creators.get(vnode) };
+        element.props = { component: element.type, props: element.props, creator: creators.get(vnode) };
         element.type = Boundary;
       }
       setRendering(element.type === Boundary ? element.props.component : element.type);
@@ -244,5 +244,5 @@ function createProcessed(component: Component, props: Props): VNode {
 
 /** Whether a caught value is the internal signal, which must be rethrown. */
 export function isFrame(value: unknown): value is Frame {
-  return typeof value === 'object' && value !== null && 'component' in value && 'alive' in value;
+  return typeof value === 'object' && value !== null && 'component' in value && 'isLive' in value;
 }
