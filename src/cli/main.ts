@@ -11,7 +11,7 @@ export async function main(args: readonly string[]): Promise<number> {
     code = result;
   });
   process.on('unhandledRejection', (error) => {
-    reportBug(error, args);
+    reportInternalError(error, args);
     process.exit(exitCodes.bug);
   });
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
@@ -20,7 +20,7 @@ export async function main(args: readonly string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.success : exitCodes.usage;
-    reportBug(error, args);
+    reportInternalError(error, args);
     return exitCodes.bug;
   }
 }
@@ -31,7 +31,7 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 }
 
 /** Errors in the author's project are values, so an exception that arrives here is an internal error. */
-function reportBug(error: unknown, args: readonly string[]): void {
+function reportInternalError(error: unknown, args: readonly string[]): void {
   const summary = error instanceof Error ? `${error.name}: ${error.message.split('\n', 1)[0]}` : String(error);
   process.stderr.write(`internal error in docsgen: ${withoutFolders(summary)}\n`);
   if (args.includes('--debug')) process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);

@@ -22,7 +22,7 @@ export function createProgram(finish: (code: number) => void): Command {
     // An option belongs to the command that it follows: `serve --host` is an address, `serve projects add --host` a code host.
     .enablePositionalOptions()
     .configureHelp({ optionDescription: (option) => new Help().optionDescription(option).replace(/ \(default: (?:\[\]|"")\)$/, '') })
-    .configureOutput({ outputError: (text, write) => write(ownWords(text)) })
+    .configureOutput({ outputError: (text, write) => write(withProgramName(text)) })
     .exitOverride();
 
   program
@@ -171,25 +171,25 @@ export function createProgram(finish: (code: number) => void): Command {
       }
       command.help();
     });
-  nameOwnHelp(program, 'docsgen');
+  addHelpHints(program, 'docsgen');
   // Configured after all commands have inherited the previous output. These names of other tools apply only to the top level, not to `serve keys`.
-  program.configureOutput({ outputError: (text, write) => write(withOurName(ownWords(text))) });
+  program.configureOutput({ outputError: (text, write) => write(suggestCommand(withProgramName(text))) });
 
   return program;
 }
 
 /** Makes errors refer to the help of their own command. */
-function nameOwnHelp(command: Command, path: string): void {
+function addHelpHints(command: Command, path: string): void {
   command.showHelpAfterError(`(see ${path} --help)`);
-  for (const child of command.commands) nameOwnHelp(child, `${path} ${child.name()}`);
+  for (const child of command.commands) addHelpHints(child, `${path} ${child.name()}`);
 }
 
-function ownWords(text: string): string {
+function withProgramName(text: string): string {
   return text.replace(/^error: /, 'docsgen: ');
 }
 
 /** Names that other tools use for our commands. */
-const namesElsewhere: ReadonlyMap<string, string> = new Map([
+const commandAliases: ReadonlyMap<string, string> = new Map([
   ['a11y', 'check'],
   ['broken-links', 'check'],
   ['create', 'new'],
@@ -202,10 +202,10 @@ const namesElsewhere: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The text of an error. For an unknown command, it suggests our name of that command. */
-function withOurName(text: string): string {
+function suggestCommand(text: string): string {
   const [line, name = ''] = /^docsgen: unknown command '(.+)'\n/.exec(text) ?? [];
-  const ours = namesElsewhere.get(name);
-  return line === undefined || ours === undefined ? text : `${line}(Did you mean ${ours}?)\n`;
+  const suggestion = commandAliases.get(name);
+  return line === undefined || suggestion === undefined ? text : `${line}(Did you mean ${suggestion}?)\n`;
 }
 
 function parseMinutes(value: string): number {

@@ -95,8 +95,8 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .option('--price <dollars>', 'dollars per million tokens: input,output or input,output,cached, such as 3,15,0.3', parsePrice)
     .option('--command <command>', 'run claude, codex or opencode instead of a model, or another command as JSON')
     .option('--allow-remote <hosts>', 'hosts from which the check can read API descriptions', parseRemote, [])
-    .option('--paths <globs>', 'files that agents can change, relative to the documentation folder', several)
-    .option('--allow <words>', 'what agents can change in addition to pages and descriptions, such as scripts', several)
+    .option('--paths <globs>', 'files that agents can change, relative to the documentation folder', parseRepeated)
+    .option('--allow <words>', 'what agents can change in addition to pages and descriptions, such as scripts', parseRepeated)
     .option('--require-check', 'fail a job if its result does not pass the documentation check')
     .option('--webhook <url>', 'URL to notify when a job ends')
     .option('--webhook-secret <variable>', 'environment variable with the signing secret')
@@ -195,8 +195,8 @@ function parseProjects(text: string): string[] {
 function parseNetworks(text: string): string[] {
   return parseList(text).map((network) => {
     const [address = '', bits] = network.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+    const maxBits = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) === 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= maxBits)))
       throw new InvalidArgumentError('It must be a list of networks such as 10.0.0.0/8 or 2001:db8::/32.');
     return network;
   });
@@ -229,6 +229,6 @@ function parseDuration(text: string): number | null {
 }
 
 /** A list. The option can be repeated or have commas. */
-function several(value: string, before: readonly string[] = []): string[] {
+function parseRepeated(value: string, before: readonly string[] = []): string[] {
   return [...before, ...value.split(',').map((each) => each.trim())].filter((each) => each !== '');
 }

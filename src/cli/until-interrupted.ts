@@ -12,7 +12,7 @@ export interface Interruption {
 }
 
 /** Handles both signals until the caller calls `end`. Until then, they do not end the process. */
-export function untilInterrupted(): Interruption {
+export function handleInterruption(): Interruption {
   const controller = new AbortController();
   let wasTermination = false;
   const onSignal = (name: NodeJS.Signals) => {

@@ -66,7 +66,7 @@ export interface DevServerResult {
 }
 
 /** How many further ports are tried. */
-const portTries = 50;
+const maxPortAttempts = 50;
 /** How long background work waits for the first page. */
 const headStartMs = 300;
 /** How long there must be no change before the whole site is checked. */
@@ -83,7 +83,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     listening = await listen({
       port: wanted,
       host,
-      tries: strictPort ? 0 : portTries,
+      tries: strictPort ? 0 : maxPortAttempts,
       onRequest: (request, response) => void session.handler.answer(request, response),
       onUpgrade: (request, stream) => session.handler.upgrade(request, stream),
     });
@@ -120,7 +120,7 @@ function isEmptyFile(path: string): boolean {
 }
 
 /** Reports an internal error of background work as a warning. The next change tries again. */
-function goOn(work: Promise<void>): void {
+function inBackground(work: Promise<void>): void {
   work.catch(warn);
 }
 
@@ -176,7 +176,7 @@ class DevSession {
   /** The first page will be requested now, so it has priority. */
   start(port: number): void {
     this.#port = port;
-    setTimeout(() => goOn(this.#begin()), headStartMs).unref();
+    setTimeout(() => inBackground(this.#begin()), headStartMs).unref();
   }
 
   async close(): Promise<void> {
@@ -194,7 +194,7 @@ class DevSession {
     this.#watcher = watchProject({
       dir: this.#options.dir,
       onChanges: (changes) => this.#onChanges(changes).catch(warn),
-      onPolling: (reason) => this.#tellFindings([watchLimit(reason)]),
+      onPolling: (reason) => this.#reportDiagnostics([watchLimit(reason)]),
     });
     this.#work();
   }
@@ -203,8 +203,8 @@ class DevSession {
     const start = performance.now();
     await this.#untilWritten(contents);
     if ((await this.#live.refresh(contents, structure)) === 'nothing' || this.#isClosed) return;
-    this.#views.noteWritten(contents);
-    await this.#channel.tell();
+    this.#views.setWritten(contents);
+    await this.#channel.notify();
     this.#options.onEvent?.({ kind: 'changed', files: contents, ms: performance.now() - start, isCurrent: this.#live.isCurrent });
     this.#work();
   }
@@ -218,14 +218,14 @@ class DevSession {
   }
 
   #work(): void {
-    goOn(
+    inBackground(
       this.#live.work().then(async () => {
         if (this.#isClosed) return;
-        await this.#channel.tell();
+        await this.#channel.notify();
         this.#report();
         this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
         clearTimeout(this.#settling);
-        this.#settling = setTimeout(() => goOn(this.#check()), settledMs);
+        this.#settling = setTimeout(() => inBackground(this.#check()), settledMs);
         this.#settling.unref();
       }),
     );
@@ -234,7 +234,7 @@ class DevSession {
   async #check(): Promise<void> {
     await this.#live.check();
     if (this.#isClosed || this.#live.checked === undefined) return;
-    await this.#channel.tell();
+    await this.#channel.notify();
     this.#options.onEvent?.({ kind: 'checked' });
   }
 
@@ -242,7 +242,7 @@ class DevSession {
     const now = performance.now();
     if (now - this.#reportedAt < progressMs || this.#isClosed) return;
     this.#reportedAt = now;
-    goOn(this.#channel.tell());
+    inBackground(this.#channel.notify());
   }
 
   /** Reports new and fixed diagnostics to the terminal. */
@@ -254,10 +254,10 @@ class DevSession {
     const added = [...now].filter(([key]) => !this.#reported.has(key)).map(([, diagnostic]) => diagnostic);
     const fixed = [...this.#reported.keys()].filter((key) => !now.has(key)).length;
     this.#reported = now;
-    if (added.length > 0 || fixed > 0) this.#tellFindings(added, fixed, now.size);
+    if (added.length > 0 || fixed > 0) this.#reportDiagnostics(added, fixed, now.size);
   }
 
-  #tellFindings(found: readonly Diagnostic[], fixed = 0, left = this.#reported.size): void {
+  #reportDiagnostics(found: readonly Diagnostic[], fixed = 0, left = this.#reported.size): void {
     this.#options.onEvent?.({ kind: 'findings', found, fixed, left });
   }
 }

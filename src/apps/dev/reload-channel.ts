@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { DevState } from '../../shared/site/dev-channel.ts';
 import { acceptSocket, type TextSocket } from './web-socket.ts';
 
-interface Viewer {
+interface ReloadClient {
   readonly path: string;
   readonly socket: TextSocket;
   reported: string;
@@ -11,7 +11,7 @@ interface Viewer {
 
 /** The connections of open pages. Remembers what was last sent to each page, and sends only changes. */
 export class ReloadChannel {
-  readonly #viewers = new Set<Viewer>();
+  readonly #clients = new Set<ReloadClient>();
   readonly #stateOf: (path: string) => Promise<DevState>;
 
   /** `stateOf` returns the current state of a URL. */
@@ -21,37 +21,37 @@ export class ReloadChannel {
 
   /** Adds a connection. The caller has checked that it comes from our own page. */
   connect(request: IncomingMessage, stream: Duplex, path: string): void {
-    const socket = acceptSocket(request, stream, () => this.#viewers.delete(viewer));
-    const viewer: Viewer = { path, socket: socket as TextSocket, reported: '' };
+    const socket = acceptSocket(request, stream, () => this.#clients.delete(client));
+    const client: ReloadClient = { path, socket: socket as TextSocket, reported: '' };
     if (socket === undefined) return;
-    this.#viewers.add(viewer);
+    this.#clients.add(client);
     // A state that is unavailable now is sent with the next change.
-    this.#tell([viewer]).catch((error) => process.emitWarning(error instanceof Error ? error : String(error)));
+    this.#notify([client]).catch((error) => process.emitWarning(error instanceof Error ? error : String(error)));
   }
 
   /** The URLs of open pages. */
   get paths(): ReadonlySet<string> {
-    return new Set([...this.#viewers].map(({ path }) => path));
+    return new Set([...this.#clients].map(({ path }) => path));
   }
 
   /** Sends the new state to each page whose state has changed. */
-  async tell(): Promise<void> {
-    await this.#tell([...this.#viewers]);
+  async notify(): Promise<void> {
+    await this.#notify([...this.#clients]);
   }
 
   close(): void {
-    for (const { socket } of this.#viewers) socket.close();
+    for (const { socket } of this.#clients) socket.close();
   }
 
-  async #tell(viewers: readonly Viewer[]): Promise<void> {
+  async #notify(clients: readonly ReloadClient[]): Promise<void> {
     const states = new Map<string, Promise<DevState>>();
-    for (const viewer of viewers) {
-      const state = states.get(viewer.path) ?? this.#stateOf(viewer.path);
-      states.set(viewer.path, state);
+    for (const client of clients) {
+      const state = states.get(client.path) ?? this.#stateOf(client.path);
+      states.set(client.path, state);
       const text = JSON.stringify(await state);
-      if (text === viewer.reported) continue;
-      viewer.reported = text;
-      viewer.socket.send(text);
+      if (text === client.reported) continue;
+      client.reported = text;
+      client.socket.send(text);
     }
   }
 }

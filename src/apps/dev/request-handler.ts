@@ -96,7 +96,7 @@ export class RequestHandler {
     const target = requestTarget(request.url ?? '');
     if (target === undefined) return sendText(response, 400, 'The URL is not valid');
     if (target.path === base + proxyPath) return this.#proxy.handle(request, response);
-    if (request.method === 'POST') return this.#act(target.path, request, response);
+    if (request.method === 'POST') return this.#handleAction(target.path, request, response);
     if (request.method === 'OPTIONS') return sendText(response, 403, 'Cross-origin requests are not allowed');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
@@ -135,7 +135,7 @@ export class RequestHandler {
     return path.slice(base.length).replace(/\/$/, '') || '/';
   }
 
-  async #act(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handleAction(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { base, token } = this.#options;
     const sent = request.headers[tokenHeader];
     if (!isOwnOrigin(request) || typeof sent !== 'string' || !isSameSecret(sent, token))

@@ -67,13 +67,13 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
     if (path === '' || path.startsWith('..')) return false;
     const name = nameOf(path);
     if (isRuleFile(path)) return false;
-    enterAbove(path);
+    addParentFolders(path);
     if (stats?.isFile() !== true && rules.folder(path, name)) return true;
     if (stats?.isDirectory() === true) return existsSync(join(absolute, manifestName));
     return rules.file(path, name);
   };
   /** Reads the ignore rules of all parent folders, because the watcher may ask for a deep path first. */
-  const enterAbove = (path: string) => {
+  const addParentFolders = (path: string) => {
     for (let slash = -1; ; ) {
       rules.enter(slash === -1 ? '' : path.slice(0, slash));
       slash = path.indexOf('/', slash + 1);
@@ -87,9 +87,9 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
     const { quietMs, atMostMs } = contents.size > many ? afterMany : afterEdit;
     const now = performance.now();
     const wait = Math.min(quietMs, firstAt + atMostMs - now);
-    timer = setTimeout(give, Math.max(0, wait, restUntil - now));
+    timer = setTimeout(emit, Math.max(0, wait, restUntil - now));
   };
-  const give = async () => {
+  const emit = async () => {
     const changes = { contents: [...contents], structure };
     contents.clear();
     structure = false;
@@ -104,7 +104,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
       if (firstAt > 0) schedule();
     }
   };
-  const note = (event: string, absolute: string) => {
+  const recordChange = (event: string, absolute: string) => {
     const path = pathOf(absolute);
     if (isRuleFile(path)) {
       structure = true;
@@ -122,7 +122,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
   let watcher: FSWatcher;
   const start = (backend: 'auto' | 'polling') => {
     const started = watchFiles(root, { ignored: isIgnored, ignoreInitial: true, followSymlinks: false, backend, pollingInterval: 300 });
-    started.on('all', note);
+    started.on('all', recordChange);
     // Reports files that were saved between the first read and now.
     started.on('ready', () => {
       structure = true;

@@ -12,7 +12,7 @@ import { maxInBatch, RequestLimits } from './request-limits.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** Maximum bytes of a request. */
-const largestRequest = 256 * 1024;
+const maxRequestBytes = 256 * 1024;
 /** A larger request is read up to this size and discarded, so that its connection stays usable. */
 const maxRead = 2 * 1024 * 1024;
 
@@ -28,23 +28,23 @@ export function serverFactory(current: () => SiteContent | undefined, version: s
 }
 
 /** Maximum bytes of a message on standard input. */
-const largestMessage = 10 * 1024 * 1024;
+const maxMessageBytes = 10 * 1024 * 1024;
 
 /**
  * Serves standard input and output until the client closes its end or `signal` is aborted. Resolves to false if it ended for another
  * reason: a message of more than 10 MiB, or a client that no longer reads responses.
  */
-export async function answerStdio(factory: McpServerFactory, signal: AbortSignal): Promise<boolean> {
-  let end: (isWanted: boolean) => void = () => undefined;
+export async function serveOverStdio(factory: McpServerFactory, signal: AbortSignal): Promise<boolean> {
+  let end: (hasCompleted: boolean) => void = () => undefined;
   const ended = new Promise<boolean>((resolve) => {
     end = resolve;
   });
   process.stdin.once('end', () => end(true)).once('close', () => end(true));
   signal.addEventListener('abort', () => end(true), { once: true });
   const server = serveStdio(factory, { transport: new Pipes(() => end(false)) });
-  const isWanted = await ended;
+  const hasCompleted = await ended;
   await server.close();
-  return isWanted;
+  return hasCompleted;
 }
 
 /** Reports its end, including the one that it causes itself. */
@@ -52,7 +52,7 @@ class Pipes extends StdioServerTransport {
   readonly #onEnd: () => void;
 
   constructor(onEnd: () => void) {
-    super(process.stdin, process.stdout, { maxBufferSize: largestMessage });
+    super(process.stdin, process.stdout, { maxBufferSize: maxMessageBytes });
     this.#onEnd = onEnd;
   }
 
@@ -76,7 +76,7 @@ export interface McpEndpoint {
  * Host, which the caller checks.
  */
 export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = new RequestLimits()): McpEndpoint {
-  const handler = createMcpHandler(factory, { maxRequestBodySize: largestRequest });
+  const handler = createMcpHandler(factory, { maxRequestBodySize: maxRequestBytes });
   const fetch = (request: Request) => handler.fetch(request);
   return {
     fetch,
@@ -93,7 +93,7 @@ export function mcpEndpoint(factory: McpServerFactory, limits: RequestLimits = n
         return refuse(outgoing, 400, -32_600, `A batch has at most ${maxInBatch} messages; this one has ${messages}`);
       let buffered: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer } | undefined;
       const busy =
-        limits.spend(address, messages) ??
+        limits.consume(address, messages) ??
         (await limits.run(address, async () => {
           const response = await fetch(webRequest(incoming, body));
           // Buffers the whole response, so that a slow reader does not occupy a slot.
@@ -142,7 +142,7 @@ function refuse(
 /** Number of messages; 1 if the body is not a batch. Invalid JSON is rejected by the handler. */
 function messagesIn(body: Uint8Array): number {
   const text = Buffer.from(body).toString('utf8');
-  if (body.length > largestRequest || !text.trimStart().startsWith('[')) return 1;
+  if (body.length > maxRequestBytes || !text.trimStart().startsWith('[')) return 1;
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? Math.max(1, value.length) : 1;
@@ -152,7 +152,7 @@ function messagesIn(body: Uint8Array): number {
 }
 
 /** Timeout for receiving a body. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Undefined when there is no body or it does not arrive in time. Oversized bodies are truncated just above the limit, so that the endpoint rejects them. Unread bodies would block the next request of the connection. */
 async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -161,20 +161,20 @@ async function bodyOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (size <= largestRequest) chunks.push(chunk);
+      if (size <= maxRequestBytes) chunks.push(chunk);
       size += chunk.length;
       if (size > maxRead) break;
     }
     return new Uint8Array(Buffer.concat(chunks));
   };
-  const late = new AbortController();
+  const timer = new AbortController();
   const body = read();
   // Ignores later errors of the body, because nobody is waiting for it anymore.
   body.catch(() => undefined);
   try {
-    return await Promise.race([body, delay(patienceMs, undefined, { signal: late.signal })]);
+    return await Promise.race([body, delay(timeoutMs, undefined, { signal: timer.signal })]);
   } finally {
-    late.abort();
+    timer.abort();
   }
 }
 

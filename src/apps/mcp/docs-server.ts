@@ -12,7 +12,7 @@ import type { PageSearch } from './page-search.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** Maximum characters of a result. Longer pages are read in parts. */
-const longest = 60_000;
+const maxTextLength = 60_000;
 const maxEndpoints = 200;
 const maxFilterWords = 20;
 
@@ -147,7 +147,7 @@ async function readPage(content: SiteContent, page: AgentPage, section: string |
   const markdown = section === undefined ? whole : sectionNamed(whole, section);
   if (markdown === undefined) return missing(`${page.url} has no section "${section}". Omit the section to read the whole page.`);
   if (offset > 0 && offset >= markdown.length) return missing(`The text ends before ${offset}: it has ${markdown.length} characters.`);
-  const piece = markdown.slice(offset, offset + longest).toWellFormed();
+  const piece = markdown.slice(offset, offset + maxTextLength).toWellFormed();
   const rest = markdown.length - offset - piece.length;
   const source = `Source: ${content.site.root}${page.url === '/' ? '/' : encodePath(page.url)}`;
   return text(

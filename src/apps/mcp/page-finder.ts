@@ -22,7 +22,7 @@ const preparedSites = new WeakMap<
   { readonly endpoints: readonly KnownEndpoint[]; readonly pages: ReadonlyMap<string, AgentPage> }
 >();
 
-function knownOf(content: SiteContent) {
+function preparedEndpoints(content: SiteContent) {
   let prepared = preparedSites.get(content);
   if (prepared === undefined) {
     const endpoints = content.pages.flatMap((page) => {
@@ -40,12 +40,12 @@ function knownOf(content: SiteContent) {
 
 /** In site order. */
 export function endpointsOf(content: SiteContent): EndpointPage[] {
-  return knownOf(content).endpoints.map(({ page }) => page);
+  return preparedEndpoints(content).endpoints.map(({ page }) => page);
 }
 
 /** By path, such as `/guides/start`, with or without surrounding slashes, `.md`, an anchor or the site URL. */
 export function findPage(content: SiteContent, name: string): AgentPage | undefined {
-  return knownOf(content).pages.get(sitePath(name, content.site.root));
+  return preparedEndpoints(content).pages.get(sitePath(name, content.site.root));
 }
 
 function sitePath(name: string, root: string): string {
@@ -58,9 +58,9 @@ function sitePath(name: string, root: string): string {
 
 /** By `GET /users/{id}` (parameter names are ignored), by operation ID, or as a page. `source` selects among several descriptions. */
 export function findEndpoints(content: SiteContent, name: string, source?: string): EndpointPage[] {
-  const all = knownOf(content).endpoints.filter(({ page }) => source === undefined || page.endpoint.source === source);
+  const all = preparedEndpoints(content).endpoints.filter(({ page }) => source === undefined || page.endpoint.source === source);
   const wanted = signature(name);
-  const pick = (fits: (endpoint: KnownEndpoint) => boolean) => all.filter(fits).map(({ page }) => page);
+  const pick = (matchesPath: (endpoint: KnownEndpoint) => boolean) => all.filter(matchesPath).map(({ page }) => page);
   const matches = pick((endpoint) => endpoint.signature === wanted);
   if (matches.length > 0) return matches;
   const byId = pick(({ page }) => page.endpoint.operationId === name.trim());

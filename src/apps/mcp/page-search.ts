@@ -203,19 +203,19 @@ type Pause = () => Promise<void> | undefined;
 const maxHeldMs = 4;
 /** Waiting searches in order. One resumes in each turn of the event loop. */
 const waiting: (() => void)[] = [];
-let turnBegan = Number.NEGATIVE_INFINITY;
+let turnStartedAt = Number.NEGATIVE_INFINITY;
 
 const pause: Pause = () => {
-  if (waiting.length === 0 && performance.now() - turnBegan < maxHeldMs) return undefined;
+  if (waiting.length === 0 && performance.now() - turnStartedAt < maxHeldMs) return undefined;
   return new Promise((go) => {
-    if (waiting.push(go) === 1) setImmediate(goOn);
+    if (waiting.push(go) === 1) setImmediate(resume);
   });
 };
 
-function goOn(): void {
-  turnBegan = performance.now();
+function resume(): void {
+  turnStartedAt = performance.now();
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(goOn);
+  if (waiting.length > 0) setImmediate(resume);
 }
 
 /** Splits a long text, preferably at spaces. */

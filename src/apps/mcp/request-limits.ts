@@ -6,14 +6,14 @@ export const maxInBatch = 10;
 const burst = 100;
 const perSecond = 5;
 /** Maximum concurrent requests, per address and in total. Others wait. */
-const atOnceForOne = 4;
-const atOnce = 4;
+const maxConcurrentPerClient = 4;
+const maxConcurrent = 4;
 const maxWaiting = 60;
 /** Maximum addresses in memory. When there are more, the oldest are dropped. */
 const maxAddresses = 50_000;
 
 /** Why a request is rejected. `seconds` until a retry makes sense. */
-export interface Busy {
+export interface TooManyRequests {
   readonly message: string;
   readonly seconds: number;
 }
@@ -31,7 +31,7 @@ export class RequestLimits {
   }
 
   /** Deducts `messages` from the quota of an address. */
-  spend(address: string, messages: number): Busy | undefined {
+  consume(address: string, messages: number): TooManyRequests | undefined {
     const now = this.#now();
     const entry = this.#left.get(address);
     const left = entry === undefined ? burst : Math.min(burst, entry.left + ((now - entry.at) / 1000) * perSecond);
@@ -47,13 +47,13 @@ export class RequestLimits {
   }
 
   /** Runs `work` when there is a free slot. Rejects when the address, or all addresses together, have too many requests open. */
-  async run(address: string, work: () => Promise<void>): Promise<Busy | undefined> {
+  async run(address: string, work: () => Promise<void>): Promise<TooManyRequests | undefined> {
     const open = this.#open.get(address) ?? 0;
-    if (open >= atOnceForOne) return { message: 'Too many concurrent requests from this address', seconds: 1 };
+    if (open >= maxConcurrentPerClient) return { message: 'Too many concurrent requests from this address', seconds: 1 };
     if (this.#waiting.length >= maxWaiting) return { message: 'The server is busy', seconds: 5 };
     this.#open.set(address, open + 1);
     try {
-      if (this.#running >= atOnce) await new Promise<void>((go) => this.#waiting.push(go));
+      if (this.#running >= maxConcurrent) await new Promise<void>((go) => this.#waiting.push(go));
       else this.#running += 1;
       try {
         await work();

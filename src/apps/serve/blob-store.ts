@@ -16,7 +16,7 @@ const parallel = 16;
 const prefix = 'docsgen-serve-';
 
 /** A file does not match the manifest, because the site is being changed. */
-export class SiteMoved extends Error {
+export class SiteReplaced extends Error {
   override readonly name = 'SiteMoved';
 }
 
@@ -40,18 +40,18 @@ export class BlobStore {
     return new BlobStore(await mkdtemp(join(parent, `${prefix}${process.pid}-`)));
   }
 
-  /** Copies files that the store lacks; maps hashes to source paths. Throws `SiteMoved` when content and hash differ. */
-  async take(files: ReadonlyMap<string, string>): Promise<void> {
+  /** Copies files that the store lacks; maps hashes to source paths. Throws `SiteReplaced` when content and hash differ. */
+  async copyMissing(files: ReadonlyMap<string, string>): Promise<void> {
     const queue = [...files].filter(([hash]) => !this.#sizes.has(hash));
     let at = 0;
     const work = async () => {
-      for (let next = queue[at++]; next; next = queue[at++]) await this.#takeOne(...next);
+      for (let next = queue[at++]; next; next = queue[at++]) await this.#copyOne(...next);
     };
     await Promise.all(Array.from({ length: Math.min(parallel, queue.length) }, work));
   }
 
   /** Removes files that no version needs. */
-  async keepOnly(hashes: ReadonlySet<string>): Promise<void> {
+  async retainOnly(hashes: ReadonlySet<string>): Promise<void> {
     const gone = [...this.#sizes.keys()].filter((hash) => !hashes.has(hash));
     for (const hash of gone) this.#sizes.delete(hash);
     for (const hash of gone) await rm(this.#path(hash), { force: true });
@@ -76,7 +76,7 @@ export class BlobStore {
     return rm(this.#folder, { recursive: true, force: true });
   }
 
-  async #takeOne(hash: string, from: string): Promise<void> {
+  async #copyOne(hash: string, from: string): Promise<void> {
     const target = this.#path(hash);
     const part = `${target}.part`;
     try {
@@ -98,12 +98,12 @@ export class BlobStore {
         digest.update(bytes);
         await writeFile(part, bytes);
       }
-      if (digest.digest('hex') !== hash) throw new SiteMoved(`${from} is not as its build wrote it`);
+      if (digest.digest('hex') !== hash) throw new SiteReplaced(`${from} is not as its build wrote it`);
       await rename(part, target);
       this.#sizes.set(hash, (await stat(target)).size);
     } catch (error) {
       await rm(part, { force: true });
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new SiteMoved(`${from} is gone`);
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new SiteReplaced(`${from} is gone`);
       throw error;
     }
   }

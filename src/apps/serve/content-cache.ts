@@ -22,11 +22,11 @@ export interface Content {
 /** Larger files are streamed from disk. */
 export const maxCachedBytes = 2 * 1024 * 1024;
 /** Smaller files are not worth compressing. */
-const leastPackedBytes = 512;
+const minCompressedBytes = 512;
 /** Quality for compression during a request: much smaller than gzip in a fraction of the time of the best quality. */
 const brotliQuality = 5;
 
-const packers = {
+const compressors = {
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -65,9 +65,9 @@ export class ContentCache {
     if (cached) return Promise.resolve(cached);
     let waiting = this.#waiting.get(key);
     if (waiting === undefined) {
-      waiting = this.#make(file, encoding)
+      waiting = this.#create(file, encoding)
         .then((content) => {
-          this.#keep(key, content);
+          this.#add(key, content);
           return content;
         })
         .finally(() => this.#waiting.delete(key));
@@ -76,19 +76,19 @@ export class ContentCache {
     return waiting;
   }
 
-  async #make(file: ServedFile, wanted: Encoding): Promise<Content> {
+  async #create(file: ServedFile, wanted: Encoding): Promise<Content> {
     const plain = await this.#store.read(file.hash);
     const policy = file.type.startsWith('text/html') ? policyOf(plain) : undefined;
     const extra = policy === undefined ? {} : { policy };
-    if (wanted !== 'identity' && plain.length >= leastPackedBytes && isCompressible(file.type)) {
-      const made = file.packed?.[wanted];
-      const body = made === undefined ? await packers[wanted](plain) : await this.#store.read(made);
+    if (wanted !== 'identity' && plain.length >= minCompressedBytes && isCompressible(file.type)) {
+      const compressed = file.packed?.[wanted];
+      const body = compressed === undefined ? await compressors[wanted](plain) : await this.#store.read(compressed);
       if (body.length < plain.length) return { body, encoding: wanted, etag: `"${tag(file)}-${wanted}"`, ...extra };
     }
     return { body: plain, encoding: 'identity', etag: etagOf(file), ...extra };
   }
 
-  #keep(key: string, content: Content): void {
+  #add(key: string, content: Content): void {
     this.#entries.set(key, content);
     this.#bytes += content.body.length;
     for (const [old, { body }] of this.#entries) {

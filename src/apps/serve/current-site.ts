@@ -5,8 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manifestName } from '../../platform/files/output/manifest.ts';
-import { type BlobStore, SiteMoved } from './blob-store.ts';
-import { NoSite } from './errors.ts';
+import { type BlobStore, SiteReplaced } from './blob-store.ts';
+import { SiteNotFound } from './errors.ts';
 import type { RouteTable, ServedFile } from './route-table.ts';
 import { hashesIn, idOf, loadVersion, type SiteVersion } from './site-version.ts';
 
@@ -25,7 +25,7 @@ export interface CurrentSiteOptions {
   readonly outDir: string;
   readonly store: BlobStore;
   /** Poll interval in milliseconds. */
-  readonly lookMs: number;
+  readonly pollMs: number;
   /** Called when a new build is served, or could not be loaded. */
   readonly onChange: (change: { readonly build: string } | { readonly problem: string }) => void;
   /** Returns the reason if the settings of a build do not fit the running server. Then the current build stays. */
@@ -43,7 +43,7 @@ export class CurrentSite {
   readonly #options: CurrentSiteOptions;
   #previous: readonly Previous[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #isChecking: Promise<void> | undefined;
   #lastProblem = '';
   /** A failed build, which is not retried before this time. */
   #failed: { readonly id: string; readonly until: number } | undefined;
@@ -55,7 +55,7 @@ export class CurrentSite {
     this.#wait();
   }
 
-  /** Throws `NoSite`. */
+  /** Throws `SiteNotFound`. */
   static async open(options: CurrentSiteOptions): Promise<CurrentSite> {
     return new CurrentSite(await settled(() => loadVersion(options.outDir, options.store)), options);
   }
@@ -76,20 +76,20 @@ export class CurrentSite {
   }
 
   /** Checks for a new build now. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+  check(): Promise<void> {
+    this.#isChecking ??= this.#check().finally(() => {
+      this.#isChecking = undefined;
     });
-    return this.#looking;
+    return this.#isChecking;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#isChecking;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { outDir, store, accept, onChange } = this.#options;
     try {
       const manifest = await readFile(join(outDir, manifestName), 'utf8').catch(() => undefined);
@@ -114,7 +114,7 @@ export class CurrentSite {
       if (problem !== this.#lastProblem) onChange({ problem });
       this.#lastProblem = problem;
       // Partial copies are kept while the build is still being written; otherwise they are removed.
-      if (error instanceof SiteMoved || error instanceof NoSite) this.#failed = undefined;
+      if (error instanceof SiteReplaced || error instanceof SiteNotFound) this.#failed = undefined;
       else await this.#forget().catch(() => undefined);
     }
   }
@@ -125,12 +125,12 @@ export class CurrentSite {
     const needed = new Set<string>();
     for (const version of [this.version, ...this.#previous.map((each) => each.version)])
       for (const hash of hashesIn(version)) needed.add(hash);
-    await this.#options.store.keepOnly(needed);
+    await this.#options.store.retainOnly(needed);
   }
 
   #wait(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.look().then(() => this.#wait()), this.#options.lookMs);
+    this.#timer = setTimeout(() => void this.check().then(() => this.#wait()), this.#options.pollMs);
     this.#timer.unref();
   }
 }
@@ -140,8 +140,8 @@ async function settled(load: () => Promise<SiteVersion>): Promise<SiteVersion> {
     try {
       return await load();
     } catch (error) {
-      if (!(error instanceof SiteMoved || error instanceof NoSite) || left === 0) throw error;
-      if (error instanceof NoSite && left < retries - 3) throw error;
+      if (!(error instanceof SiteReplaced || error instanceof SiteNotFound) || left === 0) throw error;
+      if (error instanceof SiteNotFound && left < retries - 3) throw error;
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }

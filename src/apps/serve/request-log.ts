@@ -12,7 +12,7 @@ export interface RequestEntry {
 
 /** Lines are written in batches, because a write for each request would cost more than the request. */
 const flushMs = 200;
-const longestPath = 500;
+const maxPathLength = 500;
 
 /** Lines wait up to 200 ms; call `flush` before the process ends. `write` receives complete lines. */
 export class RequestLog {
@@ -25,7 +25,7 @@ export class RequestLog {
   }
 
   request({ method, path, status, ms }: RequestEntry): void {
-    this.#add({ event: 'request', method, path: path.slice(0, longestPath), status, ms: Math.round(ms * 10) / 10 });
+    this.#add({ event: 'request', method, path: path.slice(0, maxPathLength), status, ms: Math.round(ms * 10) / 10 });
   }
 
   /** Logs an event for operators. `details` must not contain secrets. */

@@ -25,7 +25,7 @@ const cacheControl: Readonly<Record<Caching, string>> = {
 };
 
 /** What all file responses share. */
-export interface Sending {
+export interface SendContext {
   readonly cache: ContentCache;
   readonly store: BlobStore;
   /** Headers of every response, as a flat list of names and values. */
@@ -46,7 +46,7 @@ export interface FileResponse {
 }
 
 /** Returns undefined when the response was sent synchronously, or a promise when content must be loaded. */
-export function sendFile(sending: Sending, answer: FileResponse): Promise<void> | undefined {
+export function sendFile(sending: SendContext, answer: FileResponse): Promise<void> | undefined {
   const { request, file } = answer;
   const { cache, store } = sending;
   const size = store.size(file.hash);
@@ -63,10 +63,10 @@ export function sendFile(sending: Sending, answer: FileResponse): Promise<void> 
   return cache.load(file, encoding).then((content) => sendContent(sending, answer, content));
 }
 
-function sendContent({ always }: Sending, { request, response, file, status, caching }: FileResponse, content: Content): void {
+function sendContent({ always }: SendContext, { request, response, file, status, caching }: FileResponse, content: Content): void {
   const headers = headersOf(always, file, caching, content.etag, content.policy);
   if (content.encoding !== 'identity') headers.push('Content-Encoding', content.encoding);
-  if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag: content.etag })) return;
+  if (status === 200 && caching !== 'never' && respondToCondition(request, response, { always, headers, etag: content.etag })) return;
   const range = status === 200 && content.encoding === 'identity' ? wantedRange(request, content.body.length, content.etag) : undefined;
   if (range === 'impossible') {
     response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${content.body.length}`]).end();
@@ -79,10 +79,10 @@ function sendContent({ always }: Sending, { request, response, file, status, cac
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function sendFromDisk({ always, store }: Sending, { request, response, file, status, caching }: FileResponse, size: number): void {
+function sendFromDisk({ always, store }: SendContext, { request, response, file, status, caching }: FileResponse, size: number): void {
   const etag = etagOf(file);
   const headers = headersOf(always, file, caching, etag, undefined);
-  if (status === 200 && caching !== 'never' && answerCondition(request, response, { always, headers, etag })) return;
+  if (status === 200 && caching !== 'never' && respondToCondition(request, response, { always, headers, etag })) return;
   const range = status === 200 ? wantedRange(request, size, etag) : undefined;
   if (range === 'impossible') {
     response.writeHead(416, [...always, ...nothing, 'Content-Range', `bytes */${size}`]).end();
@@ -106,7 +106,7 @@ function sendFromDisk({ always, store }: Sending, { request, response, file, sta
  * Responds if a precondition fails, in the order of RFC 9110, section 13.2.2. Files have no modification date, so conditions with dates
  * are ignored (sections 13.1.3 and 13.1.4).
  */
-function answerCondition(
+function respondToCondition(
   { headers: requestHeaders }: IncomingMessage,
   response: ServerResponse,
   file: { readonly always: readonly string[]; readonly headers: readonly string[]; readonly etag: string },
@@ -132,7 +132,7 @@ function wantedRange(request: IncomingMessage, size: number, etag: string) {
 }
 
 function headersOf(always: readonly string[], file: ServedFile, caching: Caching, etag: string, policy: string | undefined): string[] {
-  const isPicture = file.type === 'image/svg+xml';
+  const isImage = file.type === 'image/svg+xml';
   const headers = [
     ...always,
     ...(file.headers ?? []),
@@ -143,7 +143,7 @@ function headersOf(always: readonly string[], file: ServedFile, caching: Caching
     'Vary',
     caching === 'own' || caching === 'never' ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding',
     'Content-Security-Policy',
-    isPicture ? svgPolicy : policy === undefined ? "frame-ancestors 'self'" : `${policy}; frame-ancestors 'self'`,
+    isImage ? svgPolicy : policy === undefined ? "frame-ancestors 'self'" : `${policy}; frame-ancestors 'self'`,
   ];
   // An uncached response needs no ETag, which would also reveal that the content is the same for other readers.
   if (caching !== 'never') headers.push('ETag', etag, 'Accept-Ranges', 'bytes');

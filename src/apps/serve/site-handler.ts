@@ -11,7 +11,7 @@ import { wantsMarkdown, wantsPage } from './negotiate.ts';
 import { securityHeaders, sendJson, sendMessage, sendRedirect, sendText } from './plain-response.ts';
 import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import type { ServedFile } from './route-table.ts';
-import { type Caching, type FileResponse, type Sending, sendFile } from './send.ts';
+import { type Caching, type FileResponse, type SendContext, sendFile } from './send.ts';
 import type { SiteAgents } from './site-agents.ts';
 
 /** The authentication of a site with sign-in. */
@@ -25,7 +25,7 @@ export interface Auth {
 /** The parts of a server that handle requests. */
 export interface SiteRequestHandlerOptions {
   readonly site: CurrentSite;
-  readonly sending: Omit<Sending, 'always'>;
+  readonly sending: Omit<SendContext, 'always'>;
   /** Undefined on a public site. */
   readonly auth?: Auth | undefined;
   /** Creates a playground proxy that may reach these servers. */
@@ -42,7 +42,7 @@ export interface SiteRequestHandlerOptions {
 /** One for each server. The view of the reader alone decides what a request may access. */
 export class SiteRequestHandler {
   readonly #options: SiteRequestHandlerOptions;
-  readonly #sending: Sending;
+  readonly #sending: SendContext;
   /** One proxy for all readers with the same view, because the pages of a view determine which servers it may reach. */
   readonly #proxies = new Map<string, PlaygroundProxy>();
 
@@ -62,7 +62,7 @@ export class SiteRequestHandler {
     const { base } = site.version.record;
     const isOwn = target.path.startsWith(`${base}/_docsgen/`);
     if (isOwn && target.path === base + proxyPath) return this.#forward(request, response);
-    if (target.path === base + mcpPath && asksAsAgent(request)) {
+    if (target.path === base + mcpPath && isAgentRequest(request)) {
       // The specification requires servers to reject cross-origin pages (Streamable HTTP, security warning).
       if (this.#isForeignPage(request)) sendJson(response, { status: 403 }, rpcError(-32_000, 'Cross-origin requests are not allowed'));
       else return this.#options.agents.answer(request, response, this.#options.addressOf(request));
@@ -74,7 +74,7 @@ export class SiteRequestHandler {
       return undefined;
     }
     const { version } = site;
-    return this.#show(openView(version), request, response, target, 'shared') ?? this.#absent(openView(version), request, response);
+    return this.#show(openView(version), request, response, target, 'shared') ?? this.#notFound(openView(version), request, response);
   }
 
   async #guarded(auth: Auth, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
@@ -90,9 +90,10 @@ export class SiteRequestHandler {
       return this.#send({ request, response, file: route.file, status: 200, caching: 'immutable' });
 
     const reader = request.headers.cookie === undefined ? undefined : await auth.reader(request);
-    if (reader === undefined) return this.#show(open, request, response, target, 'own') ?? signInFirst(base, request, response, target);
+    if (reader === undefined)
+      return this.#show(open, request, response, target, 'own') ?? redirectToSignIn(base, request, response, target);
     const view = viewOf(version, reader);
-    return this.#show(view, request, response, target, 'never') ?? this.#absent(view, request, response);
+    return this.#show(view, request, response, target, 'never') ?? this.#notFound(view, request, response);
   }
 
   /** Returns undefined when there is nothing at the path. */
@@ -137,7 +138,7 @@ export class SiteRequestHandler {
     return sendFile(this.#sending, answer);
   }
 
-  #absent(view: ReaderView, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+  #notFound(view: ReaderView, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { base } = this.#options.site.version.record;
     const path = request.url?.split('?', 1)[0] ?? '/';
     if (base !== '' && path === '/') {
@@ -186,7 +187,7 @@ function refuseMethod(response: ServerResponse): void {
 }
 
 /** The same response whether or not the path exists. */
-function signInFirst(base: string, { headers }: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget): void {
+function redirectToSignIn(base: string, { headers }: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget): void {
   if (wantsPage(path, headers)) {
     const next = encodeURIComponent(encodePath(path) + query);
     sendRedirect(response, 302, `${base}${loginHref}?next=${next}`, ['Cache-Control', 'no-store', 'Vary', 'Cookie']);
@@ -201,6 +202,6 @@ function withQuery(href: string, query: string): string {
 }
 
 /** A site may have a page at the MCP path. Readers request that page; agents send POST requests or ask for an event stream. */
-function asksAsAgent(request: IncomingMessage): boolean {
+function isAgentRequest(request: IncomingMessage): boolean {
   return !isRead(request) || request.headers.accept?.includes('text/event-stream') === true;
 }

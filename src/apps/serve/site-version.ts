@@ -13,8 +13,8 @@ import {
   type SiteRecord,
   siteRecordName,
 } from '../../shared/site/site-record.ts';
-import { type BlobStore, SiteMoved } from './blob-store.ts';
-import { NoSite } from './errors.ts';
+import { type BlobStore, SiteReplaced } from './blob-store.ts';
+import { SiteNotFound } from './errors.ts';
 import { RouteTable } from './route-table.ts';
 
 /** Immutable. A new build gets a new object. */
@@ -37,17 +37,17 @@ export interface Audience {
 }
 
 /**
- * Loads a built site and copies its files into the store. Throws `NoSite` when there is no site or its private part is missing, and
- * `SiteMoved` when a build is changing it.
+ * Loads a built site and copies its files into the store. Throws `SiteNotFound` when there is no site or its private part is missing, and
+ * `SiteReplaced` when a build is changing it.
  */
 export async function loadVersion(outDir: string, store: BlobStore): Promise<SiteVersion> {
   const manifest = await textOf(join(outDir, manifestName));
-  if (manifest === undefined) throw new NoSite(`there is no built site in ${outDir}; run docsgen build`);
+  if (manifest === undefined) throw new SiteNotFound(`there is no built site in ${outDir}; run docsgen build`);
   const hashes = hashesOf(manifest);
   const recordText = hashes.has(siteRecordName) ? await textOf(join(outDir, siteRecordName)) : undefined;
-  if (recordText === undefined) throw new NoSite(`the site in ${outDir} was built by an older docsgen; build it again`);
+  if (recordText === undefined) throw new SiteNotFound(`the site in ${outDir} was built by an older docsgen; build it again`);
   if (createHash('sha256').update(recordText).digest('hex') !== hashes.get(siteRecordName))
-    throw new SiteMoved(`${outDir} is being changed`);
+    throw new SiteReplaced(`${outDir} is being changed`);
   const record = JSON.parse(recordText) as SiteRecord;
   const open = new RouteTable(record, hashes);
   const sources = new Map<string, string>();
@@ -58,17 +58,17 @@ export async function loadVersion(outDir: string, store: BlobStore): Promise<Sit
     const folder = outDir + privateSuffix;
     const privateText = await textOf(join(folder, privateRecordName(record.privateBuild)));
     if (privateText === undefined) {
-      throw new NoSite(`the site in ${outDir} has sign-in, but its private part is not in ${folder}; copy both, or build it again`);
+      throw new SiteNotFound(`the site in ${outDir} has sign-in, but its private part is not in ${folder}; copy both, or build it again`);
     }
     const { auth, audiences, build } = JSON.parse(privateText) as PrivateRecord;
-    if (build !== record.privateBuild) throw new SiteMoved(`${folder} is being changed`);
+    if (build !== record.privateBuild) throw new SiteReplaced(`${folder} is being changed`);
     closed = { auth, audiences: audiences.map(audienceOf) };
     for (const { table } of closed.audiences) {
       for (const [, hash] of table.hashes()) if (!sources.has(hash)) sources.set(hash, join(folder, privateFiles, hash));
     }
   }
-  await store.take(sources);
-  if ((await textOf(join(outDir, manifestName))) !== manifest) throw new SiteMoved(`${outDir} is being changed`);
+  await store.copyMissing(sources);
+  if ((await textOf(join(outDir, manifestName))) !== manifest) throw new SiteReplaced(`${outDir} is being changed`);
   return { id: idOf(manifest), record, open, ...(closed && { closed }) };
 }
 
@@ -96,7 +96,7 @@ function hashesOf(manifest: string): Map<string, string> {
     const { files } = JSON.parse(manifest) as { files: Record<string, string> };
     return new Map(Object.entries(files));
   } catch {
-    throw new SiteMoved('the manifest is being written');
+    throw new SiteReplaced('the manifest is being written');
   }
 }
 

@@ -46,8 +46,8 @@ export interface SiteServerOptions {
   /** Timeout in milliseconds for connections without activity, also during a response. */
   readonly idleMs?: number;
   /** Poll interval for new builds in milliseconds. */
-  readonly lookMs?: number;
-  /** Creates the authentication of a site with sign-in. Throws `AuthRefused`. */
+  readonly pollMs?: number;
+  /** Creates the authentication of a site with sign-in. Throws `AuthConfigError`. */
   readonly openAuth: (version: SiteVersion, host: AuthHost) => Promise<OpenedAuth>;
 }
 
@@ -73,15 +73,15 @@ export interface SiteServer {
   /** Stops within seconds: accepts no new connections and finishes open requests. */
   stop(): Promise<void>;
   /** Checks for a new build now. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 }
 
-const usualMemory = 96 * 1024 * 1024;
-const usualIdleMs = 120_000;
+const defaultMemoryBytes = 96 * 1024 * 1024;
+const defaultIdleMs = 120_000;
 /** How long open requests have to finish when the server stops. */
 const stopMs = 10_000;
 
-/** Throws `NoSite`, `AuthRefused`, and the system error when the port is in use. */
+/** Throws `SiteNotFound`, `AuthConfigError`, and the system error when the port is in use. */
 export async function startSite(options: SiteServerOptions): Promise<SiteServer> {
   const log = new RequestLog(options.write);
   const metrics = new Metrics();
@@ -93,7 +93,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     const current = await CurrentSite.open({
       outDir: resolve(options.outDir),
       store,
-      lookMs: options.lookMs ?? 1_000,
+      pollMs: options.pollMs ?? 1_000,
       accept: (version) => refusal(current.version, version),
       onChange: (change) => {
         if ('build' in change) {
@@ -113,7 +113,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     let port: number | undefined;
     const handler = new SiteRequestHandler({
       site: current,
-      sending: { store, cache: new ContentCache(store, options.memoryBytes ?? usualMemory) },
+      sending: { store, cache: new ContentCache(store, options.memoryBytes ?? defaultMemoryBytes) },
       auth,
       openProxy: (targets) =>
         createProxy({
@@ -137,7 +137,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     publicUrl ||= urlOf(options.host, port);
     return {
       url: publicUrl,
-      look: () => current.look(),
+      check: () => current.check(),
       stop: async () => {
         await running.stop();
         await agents.close();
@@ -189,7 +189,7 @@ function listenTo({ handler, site, log, metrics, options }: ServeHost) {
     });
     if (isStopping) response.shouldKeepAlive = false;
     try {
-      if (namesTwoHosts(request))
+      if (hasMultipleHosts(request))
         return sendMessage(response, { status: 400 }, 'Bad request', 'The request must have exactly one Host header.');
       if (answerHealth(request, response)) return;
       const host = checkHost(request, hosts, isOpen);
@@ -201,7 +201,7 @@ function listenTo({ handler, site, log, metrics, options }: ServeHost) {
     }
   });
   // An inactive client would otherwise occupy a connection, a file and a slot of the proxy.
-  server.timeout = options.idleMs ?? usualIdleMs;
+  server.timeout = options.idleMs ?? defaultIdleMs;
 
   /** `/healthz` works with any Host, because health checks may use an IP address. */
   function answerHealth(request: IncomingMessage, response: ServerResponse): boolean {
@@ -211,7 +211,7 @@ function listenTo({ handler, site, log, metrics, options }: ServeHost) {
   }
 
   function answerMetrics(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.url === '/metrics' && mayCount(request, options.environment.DOCSGEN_METRICS_TOKEN)) {
+    if (request.url === '/metrics' && isCounted(request, options.environment.DOCSGEN_METRICS_TOKEN)) {
       sendText(response, { status: 200 }, metrics.text(site.version.id, sockets.size).trimEnd());
       return true;
     }
@@ -259,7 +259,7 @@ function listenTo({ handler, site, log, metrics, options }: ServeHost) {
 }
 
 /** RFC 9112, section 3.2. Of two fields, Node keeps the first, and a proxy in front may have used the second. */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasMultipleHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
@@ -269,7 +269,7 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /** Metrics are only for the operator: with the token if one is set, otherwise only from this host and not through a proxy. */
-function mayCount({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+function isCounted({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   if (token !== undefined && token !== '') return isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
   return !isForwarded(headers) && /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
-import { untilInterrupted } from '../until-interrupted.ts';
+import { handleInterruption } from '../until-interrupted.ts';
 
 interface Options {
   readonly dir: string;
@@ -57,7 +57,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
   const { openAgent, secretsOf } = await import('../../apps/agent/runner/create-runner.ts');
   const { editFolder } = await import('../../apps/agent/runner/edit-folder.ts');
   const project = read.data;
-  const interruption = untilInterrupted();
+  const interruption = handleInterruption();
   try {
     const outcome = await editFolder({
       folder,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { buildSite } from '../../project/build/build-site.ts';
-import { type MakingOptions, runBuild } from './run-build.ts';
+import { runBuild, type SharedBuildOptions } from './run-build.ts';
 
-interface Options extends MakingOptions {
+interface Options extends SharedBuildOptions {
   readonly base: string;
   readonly strict?: boolean;
   readonly compress?: boolean;

@@ -5,7 +5,7 @@ import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';
 import { report } from '../report/report.ts';
 import { checkSummary } from '../report/summary.ts';
-import { untilInterrupted } from '../until-interrupted.ts';
+import { handleInterruption } from '../until-interrupted.ts';
 
 interface Options {
   readonly only?: readonly string[];
@@ -29,7 +29,7 @@ interface Options {
 export async function check(dir: string, options: Options): Promise<number> {
   const isPlain = options.format === 'pretty';
   const progress = await progressView(options.quiet === true || !isPlain);
-  const interruption = untilInterrupted();
+  const interruption = handleInterruption();
   const { signal } = interruption;
   if (options.onlyFetch) {
     await fetchDescriptions({ dir, cacheDir: options.cacheDir, allowRemote: options.allowRemote, signal });

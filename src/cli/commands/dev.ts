@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type DevEvent, startDevServer } from '../../apps/dev/dev-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { report } from '../report/report.ts';
-import { untilInterrupted } from '../until-interrupted.ts';
+import { handleInterruption } from '../until-interrupted.ts';
 
 interface Options {
   readonly port: number;
@@ -26,7 +26,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
   const print = (text: string) => {
     if (!options.quiet) process.stdout.write(`${text}\n`);
   };
-  const interruption = untilInterrupted();
+  const interruption = handleInterruption();
   const { server, diagnostics } = await startDevServer({
     dir,
     port: options.port,

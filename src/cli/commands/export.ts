@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { exportSite } from '../../project/build/export-site.ts';
-import { type MakingOptions, runBuild } from './run-build.ts';
+import { runBuild, type SharedBuildOptions } from './run-build.ts';
 
-interface Options extends MakingOptions {
+interface Options extends SharedBuildOptions {
   readonly zip?: boolean;
 }
 

@@ -5,13 +5,13 @@ import type { Format } from '../report/formats.ts';
 import { progressView } from '../report/progress.ts';
 import { report } from '../report/report.ts';
 import { problemSummary, summary } from '../report/summary.ts';
-import { untilInterrupted } from '../until-interrupted.ts';
+import { handleInterruption } from '../until-interrupted.ts';
 
 /**
  * The options of all builds. `allowErrors` writes a site that has errors; `forceClean` replaces an output folder that docsgen did not
  * write.
  */
-export interface MakingOptions {
+export interface SharedBuildOptions {
   /** The output folder; each command has its own default. */
   readonly out?: string;
   readonly allowErrors?: boolean;
@@ -24,25 +24,25 @@ export interface MakingOptions {
 }
 
 /** Parses an integer. For any other text, the build chooses the number of workers. */
-function workersOf(text = ''): number | undefined {
+function parseWorkers(text = ''): number | undefined {
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
 }
 
 /** `make` receives the options of both commands. `closing` returns a final line about a written site. */
 export async function runBuild<Result extends BuildResult>(
-  { dir, out, options }: { readonly dir: string; readonly out: string; readonly options: MakingOptions },
-  make: (shared: BuildOptions) => Promise<Result>,
+  { dir, out, options }: { readonly dir: string; readonly out: string; readonly options: SharedBuildOptions },
+  build: (shared: BuildOptions) => Promise<Result>,
   closing: (result: Result) => string = () => '',
 ): Promise<number> {
   const isPlain = options.format === 'pretty';
   const progress = await progressView(options.quiet === true || !isPlain);
-  const interruption = untilInterrupted();
-  const result = await make({
+  const interruption = handleInterruption();
+  const result = await build({
     dir,
     outDir: out,
     allowErrors: options.allowErrors === true,
     useCache: options.cache,
-    workers: workersOf(process.env.DOCSGEN_WORKERS),
+    workers: parseWorkers(process.env.DOCSGEN_WORKERS),
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,
     forceClean: options.forceClean === true,

@@ -20,8 +20,8 @@ export function createKeyCommand(options: CreateOptions): Promise<number> {
     const { project, scope, cidr, expires, name } = options;
     const { projectId } = await import('../../model/agent/project.ts');
     const wrong = project.find((id) => id !== '*' && !projectId.safeParse(id).success);
-    if (wrong !== undefined || project.length === 0) return refused(`--project: "${wrong ?? ''}" is neither a project ID nor *`);
-    if (name.length > 100 || /\p{C}/u.test(name)) return refused('--name: at most 100 printable characters');
+    if (wrong !== undefined || project.length === 0) return usageError(`--project: "${wrong ?? ''}" is neither a project ID nor *`);
+    if (name.length > 100 || /\p{C}/u.test(name)) return usageError('--name: at most 100 printable characters');
     return withStore(options, async (store) => {
       const { createKey } = await import('../../apps/agent/keys/keys.ts');
       const { listProjects } = await import('../../platform/store/projects.ts');
@@ -34,7 +34,7 @@ export function createKeyCommand(options: CreateOptions): Promise<number> {
   });
 }
 
-function refused(message: string): number {
+function usageError(message: string): number {
   process.stderr.write(`docsgen: ${message}\n`);
   return exitCodes.usage;
 }
@@ -44,7 +44,7 @@ export function listKeysCommand(options: StoreLocation): Promise<number> {
   return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { allKeys } = await import('../../apps/agent/keys/keys.ts');
-      for (const facts of await allKeys(store)) process.stdout.write(`${lineOf(facts)}\n`);
+      for (const facts of await allKeys(store)) process.stdout.write(`${formatKey(facts)}\n`);
       return exitCodes.success;
     }),
   );
@@ -55,7 +55,7 @@ export function revokeKeyCommand(id: string, options: StoreLocation): Promise<nu
   return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { revokeKey } = await import('../../apps/agent/keys/keys.ts');
-      return (await revokeKey(store, id)) ? printed(`${id} is revoked`) : unknownKey(id);
+      return (await revokeKey(store, id)) ? printNotice(`${id} is revoked`) : unknownKey(id);
     }),
   );
 }
@@ -68,9 +68,9 @@ export function rotateKeyCommand(id: string, options: StoreLocation & { readonly
   return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { rotateKey } = await import('../../apps/agent/keys/keys.ts');
-      const made = await rotateKey(store, id, options.grace ?? 0);
-      if (!made) return unknownKey(id);
-      printNewKey(made.key, made.facts);
+      const rotated = await rotateKey(store, id, options.grace ?? 0);
+      if (!rotated) return unknownKey(id);
+      printNewKey(rotated.key, rotated.facts);
       return exitCodes.success;
     }),
   );
@@ -110,10 +110,10 @@ async function* filesUnder(path: string): AsyncGenerator<string> {
 
 function printNewKey(key: string, facts: KeyFacts): void {
   process.stdout.write(`${key}\n`);
-  process.stderr.write(`${lineOf(facts)}\nThe key is not shown again; only its hash is stored.\n`);
+  process.stderr.write(`${formatKey(facts)}\nThe key is not shown again; only its hash is stored.\n`);
 }
 
-function lineOf(facts: KeyFacts): string {
+function formatKey(facts: KeyFacts): string {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const state =
     facts.revokedAt !== null
@@ -124,7 +124,7 @@ function lineOf(facts: KeyFacts): string {
   return [facts.id, `…${facts.last4}`, facts.name || '-', facts.projects.join(','), facts.scopes.join(','), state].join('  ');
 }
 
-function printed(message: string): number {
+function printNotice(message: string): number {
   process.stderr.write(`${message}\n`);
   return exitCodes.success;
 }

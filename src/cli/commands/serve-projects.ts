@@ -104,23 +104,23 @@ export function removeProjectCommand(id: string, options: StoreLocation): Promis
 }
 
 /** Validates and stores all projects or none. Prints each problem with the member that causes it. */
-export async function putProjects(place: StoreLocation, inputs: readonly unknown[]): Promise<boolean> {
+export async function putProjects(location: StoreLocation, inputs: readonly unknown[]): Promise<boolean> {
   const { projectSchema } = await import('../../model/agent/project.ts');
   const { projectProblems } = await import('../../apps/agent/runner/project-problems.ts');
   const parsed = inputs.map((input) => projectSchema.safeParse(input));
-  let isGood = true;
+  let isValid = true;
   for (const [index, result] of parsed.entries()) {
     const name = (inputs[index] as { id?: unknown } | null)?.id;
     const problems = result.data
       ? [...projectProblems(result.data)]
       : (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message] as const);
-    isGood &&= problems.length === 0;
+    isValid &&= problems.length === 0;
     for (const [member, problem] of problems)
       process.stderr.write(`docsgen: project ${typeof name === 'string' ? name : index + 1}: ${member}: ${problem}\n`);
   }
-  if (!isGood) return false;
+  if (!isValid) return false;
   const projects = parsed.flatMap(({ data }) => data ?? []);
-  return withStore(place, async (store) => {
+  return withStore(location, async (store) => {
     const { putProject } = await import('../../platform/store/projects.ts');
     const changes = await store.write(async (session) => {
       const done: string[] = [];

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exitCodes } from '../exit-codes.ts';
-import { isFolder } from '../output-argument.ts';
+import { isExistingFolder } from '../output-argument.ts';
 import { packageVersion } from '../package-version.ts';
-import { untilInterrupted } from '../until-interrupted.ts';
+import { handleInterruption } from '../until-interrupted.ts';
 import { reportingStoreErrors } from './serve-store.ts';
 
 /** Options of the server. What the site itself needs (sign-in, proxy, search) is in its record. */
@@ -30,10 +30,10 @@ export interface SiteOptions {
  * when its sign-in is not configured correctly, 2 when the folder does not exist, 3 when it contains no site.
  */
 export async function serveSite(outDir: string, options: SiteOptions): Promise<number> {
-  if (!isFolder(outDir)) return exitCodes.usage;
+  if (!isExistingFolder(outDir)) return exitCodes.usage;
   return reportingStoreErrors(async () => {
     const { startSite } = await import('../../apps/serve/start-site.ts');
-    const interruption = untilInterrupted();
+    const interruption = handleInterruption();
     try {
       const server = await startSite({
         outDir,
@@ -48,9 +48,9 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         write: (text) => process.stderr.write(text),
         environment: process.env,
         version: packageVersion(),
-        openAuth: async (version, house) => {
+        openAuth: async (version, host) => {
           const { openAuth } = await import('../../apps/serve/sign-in/auth-options.ts');
-          return openAuth(version, house, {
+          return openAuth(version, host, {
             environment: process.env,
             dataFolder: resolve(options.data),
             databaseUrl: options.databaseUrl,
@@ -63,13 +63,13 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
       await server.stop();
       return exitCodes.success;
     } catch (error) {
-      if (!(error instanceof Error) || (error.name !== 'NoSite' && error.name !== 'AuthRefused')) throw error;
+      if (!(error instanceof Error) || (error.name !== 'SiteNotFound' && error.name !== 'AuthConfigError')) throw error;
       const code = 'code' in error ? `${error.code} ` : '';
       process.stderr.write(`error ${code}${error.message}\n`);
       const { manifestName } = await import('../../platform/files/output/manifest.ts');
       const built = join(outDir, 'dist');
-      if (error.name === 'NoSite' && existsSync(join(built, manifestName))) process.stderr.write(`  hint: docsgen serve ${built}\n`);
-      return error.name === 'AuthRefused' ? exitCodes.input : exitCodes.environment;
+      if (error.name === 'SiteNotFound' && existsSync(join(built, manifestName))) process.stderr.write(`  hint: docsgen serve ${built}\n`);
+      return error.name === 'AuthConfigError' ? exitCodes.input : exitCodes.environment;
     } finally {
       interruption.end();
     }

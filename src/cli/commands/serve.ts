@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ServiceOptions } from '../../apps/agent/service/start-service.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
-import { untilInterrupted } from '../until-interrupted.ts';
+import { handleInterruption } from '../until-interrupted.ts';
 import { serviceLog } from './serve-log.ts';
 import { reportingStoreErrors, type StoreLocation } from './serve-store.ts';
 
@@ -69,7 +69,7 @@ export async function serve(options: Options): Promise<number> {
       allowUnsandboxed: isAllowed,
       warning: isolation?.isIsolated === false ? unsandboxedMessage : undefined,
     };
-    const interruption = untilInterrupted();
+    const interruption = handleInterruption();
     const service = await startService(settings);
     process.stdout.write(service.url ? `docsgen serves the agent API at ${service.url}\n` : 'docsgen runs agent jobs\n');
     await interruption.requested();
@@ -80,7 +80,7 @@ export async function serve(options: Options): Promise<number> {
 }
 
 /** Stores the projects in a file: `{ "projects": [ … ] }`. */
-async function applyConfig(file: string, place: StoreLocation): Promise<boolean> {
+async function applyConfig(file: string, location: StoreLocation): Promise<boolean> {
   const { putProjects } = await import('./serve-projects.ts');
   let projects: unknown;
   try {
@@ -93,5 +93,5 @@ async function applyConfig(file: string, place: StoreLocation): Promise<boolean>
     process.stderr.write(`docsgen: ${file} has no list "projects"\n`);
     return false;
   }
-  return putProjects(place, projects);
+  return putProjects(location, projects);
 }

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
-import { changesOf, layOut } from '../../../src/apps/agent/git/work-tree.ts';
-import { judgeChanges } from '../../../src/apps/agent/policy/change-policy.ts';
+import { changesOf, checkOut } from '../../../src/apps/agent/git/work-tree.ts';
+import { checkChanges } from '../../../src/apps/agent/policy/change-policy.ts';
 import { createSecrets } from '../../../src/apps/agent/runner/secrets.ts';
 import { openConfinedFiles } from '../../../src/apps/agent/sandbox/confined-files.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
@@ -78,7 +78,7 @@ async function refused(left: Left): Promise<string> {
   const cache = await openCacheRepository(join(repository.scratch, 'cache'), { remote: repository.path, transport: 'file' });
   const head = repository.git('rev-parse', 'main');
   await fetchCommit(cache, head, '', []);
-  const tree = await layOut(cache, head, '', join(scratch, 'docs'), join(scratch, 'index'));
+  const tree = await checkOut(cache, head, '', join(scratch, 'docs'), join(scratch, 'index'));
   for (const [path, content] of Object.entries(left)) {
     const full = join(tree.folder, path);
     rmSync(full, { force: true, recursive: true });
@@ -88,7 +88,7 @@ async function refused(left: Left): Promise<string> {
     else symlinkSync(content.link, full);
   }
   const limits = { files: 200, fileBytes: 5_000_000 };
-  const { violations } = await judgeChanges(tree, await changesOf(tree), limits, createSecrets([]), { paths: [], allow: [] });
+  const { violations } = await checkChanges(tree, await changesOf(tree), limits, createSecrets([]), { paths: [], allow: [] });
   rmSync(scratch, { recursive: true, force: true });
   return violations.join('; ');
 }

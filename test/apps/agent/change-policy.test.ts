@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Agent } from '../../../src/apps/agent/agents/agent.ts';
 import { createLocalHost } from '../../../src/apps/agent/code-host/local.ts';
 import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
-import { changesOf, layOut } from '../../../src/apps/agent/git/work-tree.ts';
-import { judgeChanges } from '../../../src/apps/agent/policy/change-policy.ts';
+import { changesOf, checkOut } from '../../../src/apps/agent/git/work-tree.ts';
+import { checkChanges } from '../../../src/apps/agent/policy/change-policy.ts';
 import { type ChangePolicy, matchesGlob } from '../../../src/apps/agent/policy/path-rules.ts';
 import { runTurn } from '../../../src/apps/agent/runner/run-turn.ts';
 import { createSecrets } from '../../../src/apps/agent/runner/secrets.ts';
@@ -82,10 +82,10 @@ async function judged(left: Left, policy = strict, after: (folder: string) => vo
   const cache = await openCacheRepository(join(repository.scratch, 'cache'), { remote: repository.path, transport: 'file' });
   const head = repository.git('rev-parse', 'main');
   await fetchCommit(cache, head, '', []);
-  const tree = await layOut(cache, head, '', join(scratch, 'docs'), join(scratch, 'index'));
+  const tree = await checkOut(cache, head, '', join(scratch, 'docs'), join(scratch, 'index'));
   leave(tree.folder, left);
   after(tree.folder);
-  const judgement = await judgeChanges(tree, await changesOf(tree), limits, createSecrets([]), policy);
+  const judgement = await checkChanges(tree, await changesOf(tree), limits, createSecrets([]), policy);
   rmSync(scratch, { recursive: true, force: true });
   return judgement;
 }

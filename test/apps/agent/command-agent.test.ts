@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recipeOf } from '../../../src/apps/agent/agents/recipes.ts';
 import { WriteRefusals } from '../../../src/apps/agent/policy/write-refusals.ts';
-import { nodeFolder } from '../../../src/apps/agent/runner/own-folders.ts';
+import { nodeFolder } from '../../../src/apps/agent/runner/installation-folders.ts';
 import { projectProblems } from '../../../src/apps/agent/runner/project-problems.ts';
 import { findBubblewrap, sandboxArguments } from '../../../src/apps/agent/sandbox/sandbox.ts';
 import { projectSchema } from '../../../src/model/agent/project.ts';

@@ -1,7 +1,7 @@
 /** Which refusals of a push may pass. */
 import { expect, test } from 'vitest';
-import { GitProblem } from '../../../src/apps/agent/git/hardened-git.ts';
-import { isPassing } from '../../../src/apps/agent/runner/deliver.ts';
+import { GitError } from '../../../src/apps/agent/git/hardened-git.ts';
+import { isTransientGitError } from '../../../src/apps/agent/runner/deliver.ts';
 
 const lock = "remote: error: cannot lock ref 'refs/heads/docsgen/j': Unable to create '/srv/a.git/./refs/heads/docsgen/j.lock'";
 const rejected = ' ! [remote rejected] 1234567 -> docsgen/j (failed to update ref)';
@@ -19,5 +19,5 @@ test.each<[boolean, string, number | null]>([
   [true, 'fatal: the remote end hung up unexpectedly', 128],
   [true, '', null],
 ])('%s: %s', (expected, said, exit) => {
-  expect(isPassing(new GitProblem('push', exit, said))).toBe(expected);
+  expect(isTransientGitError(new GitError('push', exit, said))).toBe(expected);
 });

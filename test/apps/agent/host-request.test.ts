@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { askHost } from '../../../src/apps/agent/code-host/host-request.ts';
+import { requestHost } from '../../../src/apps/agent/code-host/host-request.ts';
 
 let server: Server;
 afterEach(() => server.close());
@@ -18,5 +18,5 @@ test.each<[status: number, headers: Record<string, string>, message: string, isP
   server = createServer((_, response) => response.writeHead(status, headers).end(JSON.stringify({ message })));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/repos/a/b/pulls`;
-  await expect(askHost({ method: 'GET', url, headers: {} })).rejects.toMatchObject({ status, isPassing, retryAfterMs });
+  await expect(requestHost({ method: 'GET', url, headers: {} })).rejects.toMatchObject({ status, isPassing, retryAfterMs });
 });

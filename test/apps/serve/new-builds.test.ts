@@ -68,7 +68,7 @@ describe('a server whose site is built again', () => {
     // A hundred, and as many more as it takes until readers have seen both builds of every page.
     for (let swaps = 0; swaps < 100 || seen.size < known.size; swaps++) {
       swap(builds[swaps % 2] as string);
-      await served.server.look();
+      await served.server.check();
     }
     isOver = true;
     await Promise.all(readers);
@@ -98,11 +98,11 @@ describe('a server whose site is built again', () => {
     const manifest = join(served.out, '.docsgen-manifest.json');
     const text = readFileSync(manifest, 'utf8');
     rmSync(served.out, { recursive: true });
-    await served.server.look();
+    await served.server.check();
     expect((await served.ask('/a')).body).toBe(before.body);
     cpSync(builds[0] as string, served.out, { recursive: true });
     rmSync(join(served.out, 'a/index.html'));
-    await served.server.look();
+    await served.server.check();
     expect((await served.ask('/a')).status).toBe(200);
     expect(text).toContain('"docsgen": 1');
   }, 180_000);
@@ -116,7 +116,7 @@ test('should keep nothing of a build that it may not take over, and take the nex
     const kept = () => readdirSync(store, { recursive: true }).sort();
     const before = kept();
     await served.rebuild(withAuth('Two', { idleMinutes: 7 }));
-    await served.server.look();
+    await served.server.check();
     expect(kept()).toEqual(before);
     await expect.poll(() => served.log.filter((line) => line.includes('site-problem')).length).toBe(1);
     await served.rebuild(withAuth('Three', {}));

@@ -124,7 +124,7 @@ export async function serveProject(
       write: (text) => log.push(...text.split('\n').filter(Boolean)),
       environment: env,
       // A test says when to look.
-      lookMs: 3_600_000,
+      pollMs: 3_600_000,
       openAuth: (version, house) =>
         openAuth(version, house, {
           environment: env,
@@ -164,7 +164,7 @@ export async function serveProject(
       },
       async rebuild(more) {
         await build(more);
-        await server.look();
+        await server.check();
       },
       async close() {
         agent.destroy();

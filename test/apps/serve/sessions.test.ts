@@ -101,7 +101,7 @@ test.each<[string, Record<string, string>, object, 'goes on' | 'ended']>([
       environment,
       longestMinutes: 60,
       now: Date.now,
-      spend: async () => true,
+      markUsed: async () => true,
     });
   const token = await new SignJWT({ sub: 'ada', iss: 'i', aud: 'a', exp: Math.floor(Date.now() / 1000) + 60, groups: ['admins'] })
     .setProtectedHeader({ alg: 'HS256' })

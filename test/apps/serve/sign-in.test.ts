@@ -294,7 +294,7 @@ describe('a server without what it needs', () => {
     ['no client secret', { method: 'oidc', issuer: 'https://id.example', clientId: 'docs' }, {}, 'config/auth'],
   ])('should not start with %s', async (_, auth, environment, code) => {
     const started = serveProject(site(auth), { environment });
-    await expect(started.then((served) => served.close())).rejects.toMatchObject({ name: 'AuthRefused', code });
+    await expect(started.then((served) => served.close())).rejects.toMatchObject({ name: 'AuthConfigError', code });
   });
 });
 

@@ -16,7 +16,7 @@ export interface AgentBudget {
 }
 
 /** The input of one turn. The agent uses its folder and these functions, and nothing else. */
-export interface AgentWork {
+export interface AgentTask {
   /** The documentation folder. The agent must not touch anything outside it. */
   readonly folder: string;
   /** Paths of links and submodules of the repository, which the folder leaves out. */
@@ -36,7 +36,7 @@ export interface AgentWork {
   /** Removes secrets and control characters from a text. Must be called before truncating, because half a secret is no longer recognized. */
   readonly redact: (text: string) => string;
   /** How many times new errors are sent back to the agent. */
-  readonly mendings: number;
+  readonly fixAttempts: number;
   readonly events: (kind: string, data: Json) => Promise<void>;
   readonly usage: (usage: Usage) => Promise<void>;
   /** Aborted when the job is stopped or its time is up. */
@@ -44,4 +44,4 @@ export interface AgentWork {
 }
 
 /** @throws {TurnFailure} when it cannot finish. The caller checks the files that it leaves. */
-export type Agent = (work: AgentWork) => Promise<{ readonly summary: string }>;
+export type Agent = (work: AgentTask) => Promise<{ readonly summary: string }>;

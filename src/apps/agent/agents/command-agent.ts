@@ -11,13 +11,13 @@ import type { Command } from '../../../model/agent/project.ts';
 import { shorten } from '../../../model/shorten.ts';
 import { withoutFolders } from '../../../model/without-folders.ts';
 import { WriteRefusals } from '../policy/write-refusals.ts';
-import { nodeFolder } from '../runner/own-folders.ts';
+import { nodeFolder } from '../runner/installation-folders.ts';
 import { TurnFailure } from '../runner/turn-failure.ts';
 import { requireSandbox } from '../sandbox/isolation.ts';
 import { residentBytes } from '../sandbox/process-memory.ts';
 import { sandboxArguments } from '../sandbox/sandbox.ts';
 import type { Launch, LaunchReport } from '../sandbox/sandbox-launcher.ts';
-import type { Agent, AgentWork } from './agent.ts';
+import type { Agent, AgentTask } from './agent.ts';
 import { CommandOutput, linesOf, maxLine, maxSummary } from './command-output.ts';
 import { findingsAsText } from './file-tools.ts';
 import { keyHeaders, providerUrl } from './language-model.ts';
@@ -79,7 +79,7 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
           refusals,
         });
       let summary = await run(`Instruction:\n${work.prompt}`);
-      for (let fixed = 0; fixed < work.mendings; fixed++) {
+      for (let fixed = 0; fixed < work.fixAttempts; fixed++) {
         const findings = await work.newErrors();
         if (findings.length === 0) break;
         summary = await run(findingsText(findingsAsText(findings)));
@@ -106,7 +106,7 @@ interface CommandRun {
   readonly input: string;
   readonly memoryBytes: number;
   readonly socket: string;
-  readonly work: AgentWork;
+  readonly work: AgentTask;
   readonly signal: AbortSignal;
   readonly refusals: WriteRefusals;
 }
@@ -165,7 +165,7 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
   }, 1000);
   const output = new CommandOutput(work, refusals);
   // Handles errors at once: if an event cannot be stored, the command ends, and there is no unhandled rejection.
-  const telling = Promise.all([output.read(stdout), output.readErrors(stderr), readReports(reports)]).catch((error) => {
+  const reporting = Promise.all([output.read(stdout), output.readErrors(stderr), readReports(reports)]).catch((error) => {
     stop(error);
     return undefined;
   });
@@ -176,7 +176,7 @@ async function runCommand({ sandbox, recipe, input, memoryBytes, socket, work, s
       child.on('error', () => resolve({ exit: 127, missing: true }));
       child.on('close', (code) => resolve({ exit: code ?? 137, missing: false }));
     });
-    const [, error = '', reported = {}] = (await telling) ?? [];
+    const [, error = '', reported = {}] = (await reporting) ?? [];
     if (ended !== undefined) throw ended;
     if (reported.writes)
       throw new TurnFailure(

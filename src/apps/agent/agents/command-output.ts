@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { shorten } from '../../../model/shorten.ts';
 import type { WriteRefusals } from '../policy/write-refusals.ts';
-import type { AgentWork } from './agent.ts';
+import type { AgentTask } from './agent.ts';
 
 /** Maximum length of a line in an event. */
 export const maxLine = 2000;
@@ -14,7 +14,7 @@ const maxKept = 64 * 1024;
 
 /** The output of one run. */
 export class CommandOutput {
-  readonly #work: AgentWork;
+  readonly #work: AgentTask;
   readonly #refusals: WriteRefusals;
   #count = 0;
   #whole = '';
@@ -22,7 +22,7 @@ export class CommandOutput {
   /** The last line, redacted. */
   lastLine = '';
 
-  constructor(work: AgentWork, refusals: WriteRefusals) {
+  constructor(work: AgentTask, refusals: WriteRefusals) {
     this.#work = work;
     this.#refusals = refusals;
   }

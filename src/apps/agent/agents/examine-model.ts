@@ -11,7 +11,7 @@ export interface ModelExamination {
   readonly fix?: string;
 }
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** Requests the list of models, which is free at every provider. Never throws. */
 export async function examineModel(
@@ -30,7 +30,7 @@ export async function examineModel(
   const { origin } = new URL(url);
   try {
     const headers = { ...keyHeaders(provider, key), ...(provider === 'anthropic' && { 'anthropic-version': '2023-06-01' }) };
-    const { status, body } = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) });
+    const { status, body } = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     await body?.cancel();
     if (status === 200) return { state: 'ok', message: `${origin} answers${key ? ' and accepts the key' : ''}` };
     if (status === 401 || status === 403)

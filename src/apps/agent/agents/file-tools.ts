@@ -2,7 +2,7 @@
 import { type ToolSet, tool } from 'ai';
 import { z } from 'zod';
 import type { CheckFinding } from '../../../model/agent/job.ts';
-import { isDiskFull } from '../git/disk-room.ts';
+import { isDiskFull } from '../git/disk-space.ts';
 import { type ConfinedFiles, Refusal } from '../sandbox/confined-files.ts';
 
 /** Maximum output of a tool. Longer output is truncated and marked. */
@@ -25,7 +25,7 @@ export function createFileTools(
     try {
       const result = await work();
       await onUse(name, at === undefined ? {} : { path: at });
-      return cut(result);
+      return truncate(result);
     } catch (error) {
       if (!(error instanceof Refusal)) {
         if (isDiskFull(error)) onFullDisk(error);
@@ -142,7 +142,7 @@ function lineBreaksOf(content: Buffer): (text: string) => string {
   return (text) => (isWindows ? text.replaceAll(/\r?\n/g, '\r\n') : text);
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   if (Buffer.byteLength(text) <= maxOutput) return text;
   return `${Buffer.from(text, 'utf8')
     .subarray(0, maxOutput - 100)

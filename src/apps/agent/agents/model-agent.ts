@@ -4,7 +4,7 @@ import type { CheckFinding, Usage } from '../../../model/agent/job.ts';
 import { shorten } from '../../../model/shorten.ts';
 import { TurnFailure } from '../runner/turn-failure.ts';
 import { openConfinedFiles } from '../sandbox/confined-files.ts';
-import type { Agent, AgentWork } from './agent.ts';
+import type { Agent, AgentTask } from './agent.ts';
 import { createFileTools, findingsAsText } from './file-tools.ts';
 import { openLanguageModel } from './language-model.ts';
 import { createModelFetch } from './model-fetch.ts';
@@ -28,7 +28,7 @@ const maxOutputTokens = 16_000;
 
 /** Fails with `budget_exceeded` when the model does not finish, and with the failures of `createModelFetch`. */
 export function createModelAgent(options: ModelAgentOptions): Agent {
-  return async (work: AgentWork) => {
+  return async (work: AgentTask) => {
     const { APICallError, EmptyResponseBodyError, InvalidResponseDataError, generateText, isStepCount } = await import('ai');
     const { budget, events } = work;
     const model = await openLanguageModel({
@@ -94,7 +94,7 @@ export function createModelAgent(options: ModelAgentOptions): Agent {
     };
 
     let summary = await round();
-    for (let fixed = 0; fixed < work.mendings; fixed++) {
+    for (let fixed = 0; fixed < work.fixAttempts; fixed++) {
       const findings: readonly CheckFinding[] = await work.newErrors();
       if (findings.length === 0) break;
       await events('note', { text: `The check found ${findings.length} new errors; asking the model to fix them.` });

@@ -9,9 +9,9 @@ import { createSecrets } from '../runner/secrets.ts';
 import { TurnFailure } from '../runner/turn-failure.ts';
 
 const tries = 6;
-const maxAnswerBytes = 16 * 1024 * 1024;
+const maxResponseBytes = 16 * 1024 * 1024;
 /** If the provider asks for a longer wait, the job goes back to the queue. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** `onRetry` receives the reason and the delay before each retry. */
 export interface ModelFetchOptions {
@@ -27,9 +27,9 @@ export function createModelFetch(options: ModelFetchOptions = {}): typeof fetch 
   const { redact } = createSecrets([options.key]);
   return async (input, init) => {
     for (let attempt = 1; ; attempt++) {
-      const { answer, reason, waitMs } = await ask(input, init, redact);
+      const { answer, reason, waitMs } = await attemptRequest(input, init, redact);
       if (answer) return answer;
-      if (waitMs !== undefined && waitMs > longestWaitMs)
+      if (waitMs !== undefined && waitMs > maxWaitMs)
         throw new TurnFailure('model_failed', `The model ${reason} and asks to wait.`, { afterMs: waitMs, isAsked: true });
       if (attempt >= tries) throw new TurnFailure('model_failed', `The model ${reason}, ${tries} times in a row.`, { afterMs: 30_000 });
       const pause = waitMs ?? (options.firstWaitMs ?? 1000) * 2 ** (attempt - 1);
@@ -41,7 +41,11 @@ export function createModelFetch(options: ModelFetchOptions = {}): typeof fetch 
 
 type Attempt = { answer: Response; reason: ''; waitMs: undefined } | { answer: undefined; reason: string; waitMs: number | undefined };
 
-async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undefined, redact: (text: string) => string): Promise<Attempt> {
+async function attemptRequest(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  redact: (text: string) => string,
+): Promise<Attempt> {
   try {
     const response = await fetch(input, { ...init, redirect: 'manual' });
     const { status, headers } = response;
@@ -49,9 +53,9 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
       await response.body?.cancel();
       throw new TurnFailure('model_auth', `The model provider rejected the key (${status}).`);
     }
-    if (isPassing(status)) {
+    if (isTransient(status)) {
       await response.body?.cancel();
-      return { answer: undefined, reason: `responded with ${status}`, waitMs: waitOf(headers) };
+      return { answer: undefined, reason: `responded with ${status}`, waitMs: parseRetryAfter(headers) };
     }
     if (status >= 300 && status < 400) {
       await response.body?.cancel();
@@ -59,7 +63,7 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
     }
     const body = await readAll(response);
     const refusal = refusalIn(body, response.ok);
-    if (response.ok && refusal && isPassing(refusal.code))
+    if (response.ok && refusal && isTransient(refusal.code))
       return { answer: undefined, reason: `responded with ${refusal.code}`, waitMs: undefined };
     if (!response.ok || refusal) {
       const detail = shortened(redact(refusal?.message ?? ''), 300);
@@ -74,7 +78,7 @@ async function ask(input: Parameters<typeof fetch>[0], init: RequestInit | undef
 }
 
 /** Whether a status, or an error code in the body, is temporary. */
-function isPassing(code: unknown): boolean {
+function isTransient(code: unknown): boolean {
   if (typeof code === 'string') return /^(?:server_error|rate_limit_exceeded|overloaded_error)$/.test(code);
   return code === 408 || code === 409 || code === 429 || (typeof code === 'number' && code >= 500);
 }
@@ -97,7 +101,7 @@ function refusalIn(body: Uint8Array, isAnswered: boolean): { readonly code: unkn
 }
 
 async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const body = await readAtMost(response.body ?? [], maxAnswerBytes);
+  const body = await readAtMost(response.body ?? [], maxResponseBytes);
   if (body === undefined) throw new TurnFailure('budget_exceeded', 'The model sent a response of more than 16 MiB.');
   return body;
 }
@@ -109,7 +113,7 @@ function plainHeaders(headers: Headers): Headers {
   return plain;
 }
 
-function waitOf(headers: Headers): number | undefined {
+function parseRetryAfter(headers: Headers): number | undefined {
   const exact = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact)) return exact;
   const after = headers.get('retry-after');

@@ -1,6 +1,6 @@
 /** The prompts: the task, its limits, and the guidance from the repository. */
 
-import type { Conflict } from '../git/bring-in.ts';
+import type { Conflict } from '../git/merge-base.ts';
 
 /** Guidance for agents that the repository contains. */
 export interface Guidance {

@@ -19,7 +19,7 @@ export interface FoundPullRequest extends PullRequest {
   readonly state: 'open' | 'merged' | 'closed';
 }
 
-/** One repository on one host. Every call may throw `HostProblem`, and rejects with the reason of `signal` when it is aborted. */
+/** One repository on one host. Every call may throw `CodeHostError`, and rejects with the reason of `signal` when it is aborted. */
 export interface CodeHost {
   /** The remote for fetch and push. Called for each turn, because the tokens of apps are short-lived. */
   remote(signal?: AbortSignal): Promise<GitRemote>;
@@ -34,18 +34,18 @@ export interface CodeHost {
 }
 
 /** A code host rejected a request, failed or could not be reached. The message contains no token. */
-export class HostProblem extends Error {
-  override readonly name = 'HostFault';
+export class CodeHostError extends Error {
+  override readonly name = 'CodeHostError';
   /** HTTP status; 0 when there was no response. */
   readonly status: number;
   /** Whether a retry may succeed. */
-  readonly isPassing: boolean;
+  readonly isTransient: boolean;
   /** How long the host asks to wait. */
   readonly retryAfterMs: number | undefined;
-  constructor(message: string, status: number, isPassing: boolean, retryAfterMs?: number) {
+  constructor(message: string, status: number, isTransient: boolean, retryAfterMs?: number) {
     super(message);
     this.status = status;
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
     this.retryAfterMs = retryAfterMs;
   }
 }

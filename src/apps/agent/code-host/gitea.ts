@@ -1,7 +1,7 @@
 /** Gitea and Forgejo, through the API that both share. */
 import { z } from 'zod';
 import type { CodeHost, FoundPullRequest } from './code-host.ts';
-import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
+import { type HostRequest, type HostResponse, readResponse, requestHost, requireFound } from './host-request.ts';
 
 /** The token needs write permission for code, issues (for the comment) and pull requests of the repository. */
 export interface GiteaOptions {
@@ -35,7 +35,7 @@ export function createGitea(options: GiteaOptions): CodeHost {
     .slice(-2);
   const repository = `${(options.apiUrl ?? address.origin).replace(/\/+$/, '')}/api/v1/repos/${owner}/${name}`;
   const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostResponse> =>
-    askHost({ ...request, headers: { authorization: `token ${options.token}` } });
+    requestHost({ ...request, headers: { authorization: `token ${options.token}` } });
 
   return {
     async remote() {
@@ -45,7 +45,7 @@ export function createGitea(options: GiteaOptions): CodeHost {
     async find(branch, signal) {
       for (let page = 1; page <= pages; page++) {
         const url = `${repository}/pulls?state=all&limit=${pageSize}&page=${page}`;
-        const all = readAnswer(z.array(pull), found(await ask({ method: 'GET', url, signal })));
+        const all = readResponse(z.array(pull), requireFound(await ask({ method: 'GET', url, signal })));
         const own = all.filter((each) => each.head.ref === branch);
         const newest = own.find((each) => each.state === 'open') ?? own[0];
         if (newest) return { number: newest.number, url: newest.html_url, state: stateOf(newest) };
@@ -64,7 +64,7 @@ export function createGitea(options: GiteaOptions): CodeHost {
       });
       if (response.status === 409) return 'exists';
       if (response.status === 422 && /no (?:changes|commits)/i.test(JSON.stringify(response.data))) return 'nothing-new';
-      const { number, html_url } = readAnswer(pull, found(response));
+      const { number, html_url } = readResponse(pull, requireFound(response));
       return { number, url: html_url };
     },
 

@@ -1,9 +1,9 @@
 /** Obtains short-lived tokens of a GitHub App for one repository, in exchange for a signed JWT of the app. */
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
-import { HostProblem } from './code-host.ts';
+import { CodeHostError } from './code-host.ts';
 import { gitHubHeaders } from './github-headers.ts';
-import { askHost, readAnswer } from './host-request.ts';
+import { readResponse, requestHost } from './host-request.ts';
 
 /** The credentials of a GitHub App, used instead of a personal token. */
 export interface GitHubApp {
@@ -17,7 +17,7 @@ export interface GitHubApp {
 const installationAnswer = z.object({ id: z.number().int() });
 const tokenAnswer = z.object({ token: z.string(), expires_at: z.string() });
 /** Tokens are renewed this long before they expire, so that they do not expire during a push. */
-const spareMs = 10 * 60_000;
+const renewBeforeMs = 10 * 60_000;
 
 /** Returns a function that provides a valid token. The token covers only this repository and two permissions. */
 export function createInstallationToken(
@@ -28,12 +28,12 @@ export function createInstallationToken(
 ): (signal?: AbortSignal) => Promise<string> {
   let cached: { token: string; until: number } | undefined;
   return async (signal) => {
-    if (cached && cached.until - spareMs > Date.now()) return cached.token;
+    if (cached && cached.until - renewBeforeMs > Date.now()) return cached.token;
     const headers = { ...gitHubHeaders, authorization: `Bearer ${appClaim(app, Math.floor(Date.now() / 1000))}` };
     const ask = async (method: 'GET' | 'POST', path: string, body?: Record<string, unknown>) => {
-      const response = await askHost({ method, url: `${api}${path}`, headers, signal, ...(body && { body }) });
+      const response = await requestHost({ method, url: `${api}${path}`, headers, signal, ...(body && { body }) });
       if (response.status >= 400)
-        throw new HostProblem(
+        throw new CodeHostError(
           `GitHub responded to the app with ${response.status}; check that it is installed on ${owner}/${name}.`,
           response.status,
           false,
@@ -41,8 +41,8 @@ export function createInstallationToken(
       return response;
     };
     const path = `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}/installation`;
-    const installation = app.installation ?? readAnswer(installationAnswer, await ask('GET', path)).id;
-    const issued = readAnswer(
+    const installation = app.installation ?? readResponse(installationAnswer, await ask('GET', path)).id;
+    const issued = readResponse(
       tokenAnswer,
       await ask('POST', `/app/installations/${installation}/access_tokens`, {
         repositories: [name],

@@ -1,10 +1,10 @@
 /** GitHub, with a token or as a GitHub App. It uses five operations of the REST API, so there is no client library. */
 import { z } from 'zod';
 import { remoteHosts } from '../../../model/agent/code-hosts.ts';
-import { type CodeHost, type FoundPullRequest, HostProblem } from './code-host.ts';
+import { type CodeHost, CodeHostError, type FoundPullRequest } from './code-host.ts';
 import { createInstallationToken, type GitHubApp } from './github-app.ts';
 import { gitHubHeaders } from './github-headers.ts';
-import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
+import { type HostRequest, type HostResponse, readResponse, requestHost, requireFound } from './host-request.ts';
 
 /** `access` is a personal token, or an app whose tokens are created on demand. */
 export interface GitHubOptions {
@@ -39,7 +39,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       ? async () => (options.access as { token: string }).token
       : createInstallationToken(api, options.access.app, owner, name);
   const ask = async (request: Omit<HostRequest, 'headers'>): Promise<HostResponse> =>
-    askHost({ ...request, headers: { ...gitHubHeaders, authorization: `Bearer ${await token(request.signal)}` } });
+    requestHost({ ...request, headers: { ...gitHubHeaders, authorization: `Bearer ${await token(request.signal)}` } });
 
   return {
     async remote(signal) {
@@ -52,9 +52,9 @@ export function createGitHub(options: GitHubOptions): CodeHost {
 
     async find(branch, signal) {
       const query = new URLSearchParams({ head: `${owner}:${branch}`, state: 'all', sort: 'created', direction: 'desc', per_page: '30' });
-      const response = found(await ask({ method: 'GET', url: `${repository}/pulls?${query}`, signal }));
+      const response = requireFound(await ask({ method: 'GET', url: `${repository}/pulls?${query}`, signal }));
       // GitHub silently ignores an invalid head filter, so the response is filtered again.
-      const all = readAnswer(z.array(pull), response).filter((each) => each.head.ref === branch);
+      const all = readResponse(z.array(pull), response).filter((each) => each.head.ref === branch);
       const newest = all.find((each) => each.state === 'open') ?? all[0];
       return newest && ({ number: newest.number, url: newest.html_url, state: stateOf(newest) } satisfies FoundPullRequest);
     },
@@ -69,9 +69,9 @@ export function createGitHub(options: GitHubOptions): CodeHost {
         const message = errorText(response);
         if (/already exists/i.test(message)) return 'exists';
         if (/no commits between/i.test(message)) return 'nothing-new';
-        throw new HostProblem(`GitHub rejected the pull request: ${message}`, 422, false);
+        throw new CodeHostError(`GitHub rejected the pull request: ${message}`, 422, false);
       }
-      const opened = readAnswer(pull, found(response));
+      const opened = readResponse(pull, requireFound(response));
       return { number: opened.number, url: opened.html_url };
     },
 
@@ -82,7 +82,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
 
     async tokenWarnings(signal) {
       if (!('token' in options.access)) return [];
-      const { headers } = found(await ask({ method: 'GET', url: repository, signal }));
+      const { headers } = requireFound(await ask({ method: 'GET', url: repository, signal }));
       const scopes = headers.get('x-oauth-scopes');
       if (!scopes) return [];
       return [

@@ -1,7 +1,7 @@
 /** GitLab, through its REST API version 4. */
 import { z } from 'zod';
 import type { CodeHost, FoundPullRequest } from './code-host.ts';
-import { askHost, found, type HostRequest, type HostResponse, readAnswer } from './host-request.ts';
+import { type HostRequest, type HostResponse, readResponse, requestHost, requireFound } from './host-request.ts';
 
 /** The token needs the scope `api`, and a role that may push. */
 export interface GitLabOptions {
@@ -26,7 +26,7 @@ export function createGitLab(options: GitLabOptions): CodeHost {
   const path = address.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
   const requests = `${(options.apiUrl ?? address.origin).replace(/\/+$/, '')}/api/v4/projects/${encodeURIComponent(path)}/merge_requests`;
   const ask = (request: Omit<HostRequest, 'headers'>): Promise<HostResponse> =>
-    askHost({ ...request, headers: { 'private-token': options.token } });
+    requestHost({ ...request, headers: { 'private-token': options.token } });
 
   return {
     async remote() {
@@ -35,7 +35,7 @@ export function createGitLab(options: GitLabOptions): CodeHost {
 
     async find(branch, signal) {
       const query = new URLSearchParams({ source_branch: branch, state: 'all', order_by: 'created_at', sort: 'desc', per_page: '30' });
-      const all = readAnswer(z.array(mergeRequest), found(await ask({ method: 'GET', url: `${requests}?${query}`, signal })));
+      const all = readResponse(z.array(mergeRequest), requireFound(await ask({ method: 'GET', url: `${requests}?${query}`, signal })));
       const own = all.filter((each) => each.source_branch === branch);
       const newest = own.find((each) => each.state === 'opened' || each.state === 'locked') ?? own[0];
       return newest && ({ number: newest.iid, url: newest.web_url, state: stateOf(newest.state) } satisfies FoundPullRequest);
@@ -55,7 +55,7 @@ export function createGitLab(options: GitLabOptions): CodeHost {
         },
       });
       if (response.status === 409) return 'exists';
-      const { iid, web_url } = readAnswer(mergeRequest, found(response));
+      const { iid, web_url } = readResponse(mergeRequest, requireFound(response));
       return { number: iid, url: web_url };
     },
 

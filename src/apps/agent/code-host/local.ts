@@ -7,10 +7,10 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { LocalChange } from '../../../model/agent/run-turn.ts';
 import { type CacheRepository, receivedBy } from '../git/cache-repository.ts';
-import { type GitCall, GitProblem, git, gitText } from '../git/hardened-git.ts';
+import { type GitCall, GitError, git, gitText } from '../git/hardened-git.ts';
 import { diffOf, filesBetween } from '../git/work-tree.ts';
-import { type CodeHost, HostProblem } from './code-host.ts';
-import { refusalOf } from './push-refusal.ts';
+import { type CodeHost, CodeHostError } from './code-host.ts';
+import { pushErrorMessage } from './push-error.ts';
 
 const record = z.object({
   state: z.enum(['open', 'merged', 'closed']),
@@ -59,7 +59,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       await git(['update-ref', '--stdin'], { ...(await repository()), input: ['start', ...lines, 'prepare', 'commit', ''].join('\n') });
       return true;
     } catch (error) {
-      if (error instanceof GitProblem) return false;
+      if (error instanceof GitError) return false;
       throw error;
     }
   };
@@ -102,7 +102,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
         if (await transact([`create ${changeRef(number)} ${object}`, `update ${headRef(branch)} ${index} ${zeroId}`]))
           return { number, url: linkOf(number) };
       }
-      throw new HostProblem('The local repository rejected the record of the change.', 0, true);
+      throw new CodeHostError('The local repository rejected the record of the change.', 0, true);
     },
 
     async close(number, comment) {
@@ -157,7 +157,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       try {
         tree = (await gitText(['merge-tree', '--write-tree', ours, theirs], at)).split('\n', 1)[0] as string;
       } catch (error) {
-        if (error instanceof GitProblem && error.exit === 1)
+        if (error instanceof GitError && error.exit === 1)
           return { isMerged: false, reason: `"${base}" has new commits that conflict with the change. Update the change first.` };
         throw error;
       }
@@ -178,10 +178,10 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           transports: ['file'],
         });
       } catch (error) {
-        if (!(error instanceof GitProblem)) throw error;
+        if (!(error instanceof GitError)) throw error;
         const reason = /non-fast-forward|fetch first|stale info|cannot lock ref/.test(error.stderr)
           ? 'The branch was modified at the same time. Try again.'
-          : `The repository rejected the merge: ${refusalOf(error)}`;
+          : `The repository rejected the merge: ${pushErrorMessage(error)}`;
         return { isMerged: false, reason };
       }
       return end();
@@ -211,7 +211,7 @@ async function findGitDir(folder: string): Promise<string> {
     );
     if (isRepository) return candidate;
   }
-  throw new HostProblem('The folder of the project is not a git repository.', 0, false);
+  throw new CodeHostError('The folder of the project is not a git repository.', 0, false);
 }
 
 /** Whether a work tree has this branch checked out. Its files would become outdated if the branch moved. */

@@ -7,11 +7,11 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, wri
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '../../../platform/files/lock.ts';
-import { type GitCall, type GitCredential, GitProblem, git, gitText } from './hardened-git.ts';
+import { type GitCall, type GitCredential, GitError, git, gitText } from './hardened-git.ts';
 import type { RepositoryAddress } from './repository-address.ts';
 
 /** No fetch starts with less free space than this, or than a twentieth of a small disk, because a full disk affects every job on the host. */
-const leastFreeBytes = 256 * 1024 * 1024;
+const minFreeBytes = 256 * 1024 * 1024;
 /** Overrides the attributes of the repository, so that checkouts do not change bytes. */
 const plainBytes = '* -text -eol -crlf -ident -filter -working-tree-encoding !diff !merge\n';
 
@@ -59,7 +59,7 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
   return { gitDir, remote };
 }
 
-/** The commit of a branch of the remote; `undefined` when the branch does not exist. Throws `GitProblem` when the remote cannot be reached. */
+/** The commit of a branch of the remote; `undefined` when the branch does not exist. Throws `GitError` when the remote cannot be reached. */
 export async function remoteBranch({ remote }: CacheRepository, branch: string, signal?: AbortSignal): Promise<string | undefined> {
   const output = await gitText(['ls-remote', '--quiet', ...servedBy(remote), '--', remote.remote, `refs/heads/${branch}`], {
     ...toRemote(remote, signal),
@@ -93,9 +93,9 @@ export async function fetchCommit(
   signal?: AbortSignal,
 ): Promise<void> {
   if (!(await hasTree(cache, commit))) {
-    await exclusively(cache, signal, async () => {
+    await withLock(cache, signal, async () => {
       if (await hasTree(cache, commit)) return;
-      freeSpaceOrThrow(cache);
+      requireFreeSpace(cache);
       await fetch(cache, ['--depth=1', '--filter=blob:none'], [commit], signal);
     });
   }
@@ -104,14 +104,14 @@ export async function fetchCommit(
   const names = [...wanted.folders, ...wanted.files].join('\n');
   const mark = join(cache.gitDir, 'docsgen-whole', createHash('sha256').update(names).digest('hex').slice(0, 32));
   if (existsSync(mark)) return;
-  await bringMissing(cache, wanted, signal);
+  await fetchMissing(cache, wanted, signal);
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, '');
 }
 
-async function bringMissing(cache: CacheRepository, wanted: Wanted, signal?: AbortSignal): Promise<void> {
+async function fetchMissing(cache: CacheRepository, wanted: Wanted, signal?: AbortSignal): Promise<void> {
   if ((await missingBlobs(cache, wanted)).length === 0) return;
-  await exclusively(cache, signal, async () => {
+  await withLock(cache, signal, async () => {
     const missing = await missingBlobs(cache, wanted);
     if (missing.length > 0) await fetch(cache, ['--filter=blob:none', '--refmap='], missing, signal);
   });
@@ -123,7 +123,7 @@ export async function hasTree(cache: CacheRepository, commit: string): Promise<b
     await git(['ls-tree', '-r', '-t', '-z', '--name-only', commit], offline(cache));
     return true;
   } catch (error) {
-    if (error instanceof GitProblem) return false;
+    if (error instanceof GitError) return false;
     throw error;
   }
 }
@@ -134,12 +134,12 @@ export async function hasFolder(cache: CacheRepository, commit: string, folder: 
 }
 
 /** Stores the name of the default branch, in order to detect that it was renamed. */
-export async function rememberDefaultBranch(cache: CacheRepository, branch: string): Promise<void> {
-  if ((await recallDefaultBranch(cache)) !== branch) await git(['symbolic-ref', 'HEAD', `refs/heads/${branch}`], offline(cache));
+export async function saveDefaultBranch(cache: CacheRepository, branch: string): Promise<void> {
+  if ((await readDefaultBranch(cache)) !== branch) await git(['symbolic-ref', 'HEAD', `refs/heads/${branch}`], offline(cache));
 }
 
 /** Undefined if no name was stored. */
-export async function recallDefaultBranch(cache: CacheRepository): Promise<string | undefined> {
+export async function readDefaultBranch(cache: CacheRepository): Promise<string | undefined> {
   const name = await gitText(['symbolic-ref', '--short', 'HEAD'], offline(cache)).catch(() => '');
   // The initial value of a new repository.
   return name === '' || name === unknownBranch ? undefined : name;
@@ -147,7 +147,7 @@ export async function recallDefaultBranch(cache: CacheRepository): Promise<strin
 
 /**
  * Pushes one commit to one branch. Repeated calls have no effect, and other commits on the branch are never overwritten.
- * @throws {GitProblem} when the remote rejects the push
+ * @throws {GitError} when the remote rejects the push
  */
 export async function pushCommit(cache: CacheRepository, commit: string, branch: string, signal?: AbortSignal): Promise<void> {
   const { remote } = cache;
@@ -161,7 +161,7 @@ export async function pushCommit(cache: CacheRepository, commit: string, branch:
   try {
     await push();
   } catch (error) {
-    if (!(error instanceof GitProblem) || !/unable to read|missing|promisor|pack-objects/i.test(error.stderr)) throw error;
+    if (!(error instanceof GitError) || !/unable to read|missing|promisor|pack-objects/i.test(error.stderr)) throw error;
     // Without this answer, git sends the parent too, and the cache has only its documentation folder.
     await fetchCommit(cache, commit, '', [], signal);
     await push();
@@ -234,7 +234,7 @@ async function missingBlobs(cache: CacheRepository, { folders, files }: Wanted):
 }
 
 /** Runs one process at a time, and removes git's own locks that a killed process left. */
-async function exclusively(cache: CacheRepository, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
+async function withLock(cache: CacheRepository, signal: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
   const path = join(cache.gitDir, 'docsgen-fetch');
   let lock = takeLock(path);
   while (lock.state === 'held') {
@@ -256,11 +256,11 @@ function clearLeftovers(gitDir: string): void {
   for (const name of existsSync(packs) ? readdirSync(packs) : []) if (name.startsWith('tmp_')) rmSync(join(packs, name), { force: true });
 }
 
-function freeSpaceOrThrow(cache: CacheRepository): void {
+function requireFreeSpace(cache: CacheRepository): void {
   const { bavail, blocks, bsize } = statfsSync(cache.gitDir);
-  const least = Math.min(leastFreeBytes, (blocks * bsize) / 20);
+  const least = Math.min(minFreeBytes, (blocks * bsize) / 20);
   if (bavail * bsize < least)
-    throw new GitProblem('fetch', null, `less than ${Math.ceil(least / 1_048_576)} MiB are free on the disk of the cache`);
+    throw new GitError('fetch', null, `less than ${Math.ceil(least / 1_048_576)} MiB are free on the disk of the cache`);
 }
 
 /**

@@ -35,7 +35,7 @@ export interface GitCall {
 }
 
 /** A failed git command. `stderr` is its standard error without secrets. */
-export class GitProblem extends Error {
+export class GitError extends Error {
   readonly exit: number | null;
   readonly stderr: string;
   constructor(command: string, exit: number | null, stderr: string) {
@@ -89,7 +89,7 @@ const askings = 8;
 
 /**
  * Runs one git command and returns its standard output.
- * @throws {GitProblem} when its exit status is not 0, it prints too much, or it exceeds `timeoutMs` (2 minutes by default)
+ * @throws {GitError} when its exit status is not 0, it prints too much, or it exceeds `timeoutMs` (2 minutes by default)
  */
 export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer> {
   const command = args[0] ?? '';
@@ -132,12 +132,12 @@ export function git(args: readonly string[], call: GitCall = {}): Promise<Buffer
     };
     child.on('error', (error) => {
       done();
-      reject(new GitProblem(command, null, error.message));
+      reject(new GitError(command, null, error.message));
     });
     child.on('close', (exit) => {
       done();
-      if (ended !== undefined) reject(new GitProblem(command, exit, ended));
-      else if (exit !== 0) reject(new GitProblem(command, exit, withoutSecrets(errors, call.credential)));
+      if (ended !== undefined) reject(new GitError(command, exit, ended));
+      else if (exit !== 0) reject(new GitError(command, exit, withoutSecrets(errors, call.credential)));
       else resolve(Buffer.concat(out));
     });
     // A command that exits early does not read its input; its exit status has the reason.

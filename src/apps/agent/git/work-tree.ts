@@ -25,7 +25,7 @@ export interface WorkTree {
   /** All entries of the documentation folder in the parent by relative path, including links and submodules, which are not checked out. */
   readonly entries: ReadonlyMap<string, TreeEntry>;
   /** The fingerprint of each file at the time of the checkout. */
-  readonly laidOut: ReadonlyMap<string, string>;
+  readonly checkedOut: ReadonlyMap<string, string>;
 }
 
 /** A file in a commit. `object` is the ID of its blob. */
@@ -43,7 +43,7 @@ export interface TreeChange {
   readonly found: 'file' | 'link' | 'other' | 'nothing';
   readonly bytes: number;
   /** Fingerprint that changes with every write. */
-  readonly print: string;
+  readonly fingerprint: string;
   /** The entry in the parent commit. */
   readonly entry?: TreeEntry;
 }
@@ -57,10 +57,10 @@ const maxPathBytes = process.platform === 'linux' ? 4_095 : 1_023;
  * Checks out the documentation folder of a commit to `folder`, which is created. Names that are not UTF-8 or too long for the disk
  * are left out; the commit keeps them unchanged.
  */
-export async function layOut(cache: CacheRepository, commit: string, docs: string, folder: string, index: string): Promise<WorkTree> {
+export async function checkOut(cache: CacheRepository, commit: string, docs: string, folder: string, index: string): Promise<WorkTree> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const entries = await readTree(cache, commit, docs);
-  const files = [...entries].flatMap(([path, entry]) => (plainFile.test(entry.mode) && fitsOnDisk(join(folder, path)) ? [path] : []));
+  const files = [...entries].flatMap(([path, entry]) => (plainFile.test(entry.mode) && isPortablePath(join(folder, path)) ? [path] : []));
   const call = { ...offline(cache), index };
   // The documentation folder becomes the root of the index, so that the checkout shows no folder above it.
   await git(['read-tree', `${commit}:${docs}`], call);
@@ -71,16 +71,16 @@ export async function layOut(cache: CacheRepository, commit: string, docs: strin
     workTree: folder,
     input: files.map((path) => `${path}\0`).join(''),
   });
-  const laidOut = new Map<string, string>();
+  const checkedOut = new Map<string, string>();
   for (const [index, path] of files.entries()) {
     // Yields, so that leases can be renewed while there are many files.
     if (index % 500 === 499) await setImmediate();
-    laidOut.set(path, printOf(lstatSync(join(folder, path), { bigint: true })));
+    checkedOut.set(path, fingerprintOf(lstatSync(join(folder, path), { bigint: true })));
   }
-  return { folder, cache, parent: commit, docs, entries, laidOut };
+  return { folder, cache, parent: commit, docs, entries, checkedOut };
 }
 
-function fitsOnDisk(path: string): boolean {
+function isPortablePath(path: string): boolean {
   return Buffer.byteLength(path) <= maxPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= maxNameBytes);
 }
 
@@ -98,7 +98,7 @@ export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
       if (text.toLowerCase() === '.git') continue;
       const path = folder === '' ? text : `${folder}/${text}`;
       if (!Buffer.from(text, 'utf8').equals(name)) {
-        changes.push({ path, change: 'added', found: 'other', bytes: 0, print: '' });
+        changes.push({ path, change: 'added', found: 'other', bytes: 0, fingerprint: '' });
         continue;
       }
       const stats = lstatSync(join(tree.folder, path), { bigint: true });
@@ -107,23 +107,23 @@ export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
         continue;
       }
       seen.add(path);
-      const print = printOf(stats);
-      if (tree.laidOut.get(path) === print) continue;
+      const fingerprint = fingerprintOf(stats);
+      if (tree.checkedOut.get(path) === fingerprint) continue;
       const entry = tree.entries.get(path);
       changes.push({
         path,
         change: entry ? 'modified' : 'added',
         found: stats.isFile() ? 'file' : stats.isSymbolicLink() ? 'link' : 'other',
         bytes: Number(stats.size),
-        print,
+        fingerprint,
         ...(entry && { entry }),
       });
     }
   };
   await visit('');
-  for (const path of tree.laidOut.keys()) {
+  for (const path of tree.checkedOut.keys()) {
     const entry = tree.entries.get(path);
-    if (!seen.has(path)) changes.push({ path, change: 'deleted', found: 'nothing', bytes: 0, print: '', ...(entry && { entry }) });
+    if (!seen.has(path)) changes.push({ path, change: 'deleted', found: 'nothing', bytes: 0, fingerprint: '', ...(entry && { entry }) });
   }
   return changes.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -234,7 +234,7 @@ export async function readTree(cache: CacheRepository, commit: string, docs: str
 const plainDiff = ['diff', '--no-ext-diff', '--no-textconv', '--no-renames', '--no-color', '--no-relative', '--ignore-submodules=all'];
 
 /** Changes whenever a file is written, replaced or touched, because programs cannot set the ctime. */
-function printOf(stats: BigIntStats): string {
+function fingerprintOf(stats: BigIntStats): string {
   return `${stats.mode} ${stats.size} ${stats.ino} ${stats.mtimeNs} ${stats.ctimeNs}`;
 }
 

@@ -4,7 +4,7 @@ import { type Project, projectId } from '../../../model/agent/project.ts';
 import type { RecordRow } from '../../../platform/store/jobs.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { isJobId } from '../jobs/job-id.ts';
-import { acceptedKey, admit, allowsAddress, coversProject, type KeyFacts, type Scope } from '../keys/keys.ts';
+import { acceptedKey, allowsAddress, authorizeKey, coversProject, type KeyFacts, type Scope } from '../keys/keys.ts';
 import { refusals } from './problem.ts';
 
 /** What authorization needs: the store with the keys, and the function that determines the client's address. */
@@ -36,7 +36,7 @@ export async function authorize(
   const isProject = projectId.safeParse(wantedProject).success;
   const token = bearer(request);
   const admitted =
-    token === undefined ? undefined : await admit(store, token, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
+    token === undefined ? undefined : await authorizeKey(store, token, isProject ? wantedProject : '', isJobId(wantedJob) ? wantedJob : '');
   const key = checkKey(admitted?.key, clientAddress(request), [scope]);
   if (!admitted?.project || !isProject || !coversProject(key, wantedProject)) throw refusals.notFound();
   return { key, project: admitted.project, job: admitted.job };

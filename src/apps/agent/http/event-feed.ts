@@ -3,7 +3,7 @@
 import { lastEvents } from '../../../platform/store/jobs.ts';
 import { StoreUnavailable } from '../../../platform/store/session.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import { every } from '../jobs/every.ts';
+import { startRepeating } from '../jobs/repeat.ts';
 
 /** One for each server. Streams subscribe to it and read the store when they are notified. */
 export interface EventFeed {
@@ -26,7 +26,7 @@ interface Subscriber {
 export function startEventFeed(store: Store, report: (error: unknown) => void): EventFeed {
   const subscribers = new Map<string, Set<Subscriber>>();
   const stopCallbacks = new Set<() => void>();
-  const polling = every(
+  const polling = startRepeating(
     pollMs,
     async () => {
       const ids = [...subscribers.keys()];

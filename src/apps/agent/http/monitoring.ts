@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { countMessages } from '../../../platform/store/outbox.ts';
 import { type Session, StoreUnavailable } from '../../../platform/store/session.ts';
-import { assertDiskSpace, isDiskFull } from '../git/disk-room.ts';
+import { assertDiskSpace, isDiskFull } from '../git/disk-space.ts';
 import { type AuthContext, authenticate } from './authorize.ts';
 import { openApiDescription } from './openapi.ts';
 import { refusals } from './problem.ts';

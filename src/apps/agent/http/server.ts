@@ -12,7 +12,7 @@ import type { HandlerContext, Operation, OperationResponse } from './operation.t
 import { operations } from './operations.ts';
 import { mountPages, type PagesSettings, wantsPage } from './pages/mount-pages.ts';
 import { messagePage } from './pages/operator-pages.ts';
-import { sendPage } from './pages/page-gate.ts';
+import { sendPage } from './pages/page-auth.ts';
 import { problemBody, problemType, Refusal, refusals } from './problem.ts';
 
 /** All dependencies. The server itself reads no environment variables and opens no store. */

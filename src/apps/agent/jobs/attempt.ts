@@ -27,7 +27,7 @@ export interface AttemptSettings {
 }
 
 /** How long providers and code hosts may postpone a turn, counted from its request. Daily limits have reset by then. */
-const longestPutOffMs = 48 * 3_600_000;
+const maxDelayMs = 48 * 3_600_000;
 
 /** Why the end of an attempt was not stored: the store was unavailable, which does not count as an attempt, or there was an internal error. */
 export type UnstoredEnd = 'unavailable' | 'fault';
@@ -202,7 +202,7 @@ async function end(
   const present = await now(session);
   // Rounded, because the store keeps whole milliseconds and providers send fractions.
   const afterMs = Math.ceil(retry?.afterMs ?? 0);
-  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > longestPutOffMs;
+  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > maxDelayMs;
   // Without a stored commit, the next attempt repeats all model requests, which costs money again. So it counts.
   const isFree = retry?.isFree === true || (retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working'));
   if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
@@ -223,13 +223,13 @@ type Persist = <T>(write: () => Promise<T>) => Promise<T>;
 
 /** Retries while the store is unavailable, for as long as the lease can last. */
 async function persisted<T>(write: () => Promise<T>, leaseMs: number, signal: AbortSignal): Promise<T> {
-  const giveUp = performance.now() + leaseMs;
+  const abandon = performance.now() + leaseMs;
   for (let wait = 50; ; wait = Math.min(wait * 2, 1_000)) {
     if (signal.aborted && (signal.reason as StopReason) === 'fenced') throw new LeaseLost('the lease was lost');
     try {
       return await write();
     } catch (error) {
-      if (!(error instanceof StoreUnavailable) || performance.now() > giveUp) throw error;
+      if (!(error instanceof StoreUnavailable) || performance.now() > abandon) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }

@@ -7,9 +7,9 @@ import { endLease, forgetDeaths, leasesBeyond, recallJobs, type StoredLease } fr
 import { now, type Session } from '../../../platform/store/session.ts';
 import type { JobRow } from '../../../platform/store/tables.ts';
 import { type AttemptSettings, workspaceName } from './attempt.ts';
-import { every, type Repeated } from './every.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { longestWaits } from './webhooks.ts';
+import { deleteOldKeys } from './idempotency.ts';
+import { type RepeatedTask, startRepeating } from './repeat.ts';
+import { maxWaits } from './webhooks.ts';
 
 const pauseMs = 2_000;
 /** How long a process has to withdraw a pull request before another process may try. */
@@ -19,26 +19,26 @@ const withdrawLeaseMs = 60_000;
 const slackMs = 60_000;
 
 /** A withdrawal is due after the lease of its attempt, whose length may differ from ours, and a process then has a minute for it. */
-function longestWithdrawal(leaseMs: number): number {
+function maxWithdrawal(leaseMs: number): number {
   return Math.max(stillLeases * leaseMs, withdrawLeaseMs) + withdrawLeaseMs;
 }
 
 /** @param isRunning whether this process is working on a job. */
-export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: string) => boolean): Repeated {
+export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: string) => boolean): RepeatedTask {
   const endStale = watchLeases(settings);
-  return every(
+  return startRepeating(
     pauseMs,
     async () => {
       await endStale();
       await withdrawRequests(settings);
       await sweepWorkspaces(settings, isRunning);
       await settings.store.write(async (session) => {
-        await forgetOldKeys(session);
+        await deleteOldKeys(session);
         await forgetDeaths(session);
-        await recallJobs(session, slackMs, longestWithdrawal(settings.leaseMs));
+        await recallJobs(session, slackMs, maxWithdrawal(settings.leaseMs));
         await recallMessages(
           session,
-          longestWaits.map((ms) => ms + slackMs),
+          maxWaits.map((ms) => ms + slackMs),
         );
       });
     },

@@ -6,7 +6,7 @@ import { now, type Session } from '../../../platform/store/session.ts';
 const keptMs = 24 * 3_600_000;
 
 /** Returns the job of an earlier request with this key, `other` if that request was different, or undefined if the key is new. */
-export async function recall(
+export async function findRequest(
   session: Session,
   projectId: string,
   key: string,
@@ -23,7 +23,13 @@ export async function recall(
 }
 
 /** Must be called in the transaction that creates or changes the job, so that both are stored or neither is. */
-export async function remember(session: Session, projectId: string, key: string, request: readonly string[], jobId: string): Promise<void> {
+export async function saveRequest(
+  session: Session,
+  projectId: string,
+  key: string,
+  request: readonly string[],
+  jobId: string,
+): Promise<void> {
   await session.db
     .insertInto('idempotency')
     .values({ project_id: projectId, key, hash: fingerprint(request), job_id: jobId, created_at: await now(session) })
@@ -31,7 +37,7 @@ export async function remember(session: Session, projectId: string, key: string,
 }
 
 /** Deletes keys that are older than 24 hours by the clock of the store, as the API description promises. */
-export async function forgetOldKeys(session: Session): Promise<void> {
+export async function deleteOldKeys(session: Session): Promise<void> {
   await session.db
     .deleteFrom('idempotency')
     .where('created_at', '<', (await now(session)) - keptMs)

@@ -7,11 +7,11 @@ import { lockProject, recallUses } from '../../../platform/store/projects.ts';
 import { now, type Session } from '../../../platform/store/session.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { JobRow } from '../../../platform/store/tables.ts';
-import { recall, remember } from './idempotency.ts';
+import { findRequest, saveRequest } from './idempotency.ts';
 import { branchName, newJobId } from './job-id.ts';
 import { jobRecord } from './job-record.ts';
 import { type Allowance, allowance, type Counted } from './limits.ts';
-import { endJob, failJob, turnBegins } from './turns.ts';
+import { beginTurn, endJob, failJob } from './turns.ts';
 
 /** A validated instruction. `idempotencyKey` makes repeated requests have one effect. */
 export interface Instruction {
@@ -51,8 +51,8 @@ export function createJob(store: Store, project: Project, instruction: Instructi
       is_update: 0,
     });
     await changeJob(session, row.id, {}, [{ kind: 'created', data: { turn: 1 } }]);
-    if (instruction.idempotencyKey !== undefined) await remember(session, project.id, instruction.idempotencyKey, request, row.id);
-    return { kind: 'accepted', record: jobRecord(row), allowance: oneLess(before) };
+    if (instruction.idempotencyKey !== undefined) await saveRequest(session, project.id, instruction.idempotencyKey, request, row.id);
+    return { kind: 'accepted', record: jobRecord(row), allowance: afterUse(before) };
   });
 }
 
@@ -97,10 +97,10 @@ function addTurn(
       created_at,
       is_update: Number(isUpdate),
     });
-    const values = job.status === 'active' ? {} : await revived(session, job, { number, created_at });
+    const values = job.status === 'active' ? {} : await requeued(session, job, { number, created_at });
     await changeJob(session, jobId, values, [{ kind: isUpdate ? 'update' : 'message', data: { turn: number } }]);
-    if (instruction.idempotencyKey !== undefined) await remember(session, projectId, instruction.idempotencyKey, request, jobId);
-    return { kind: 'accepted', record: jobRecord({ ...job, ...values }), allowance: oneLess(before) };
+    if (instruction.idempotencyKey !== undefined) await saveRequest(session, projectId, instruction.idempotencyKey, request, jobId);
+    return { kind: 'accepted', record: jobRecord({ ...job, ...values }), allowance: afterUse(before) };
   });
 }
 
@@ -140,7 +140,7 @@ export function retryJob(store: Store, projectId: string, jobId: string): Promis
     if (!job) return undefined;
     if (job.status !== 'failed')
       return { kind: 'conflict', code: `job_${job.status}`, message: `The job is ${job.status}; only a failed job can be retried.` };
-    const values = turnBegins(job.turn, await now(session), isUndelivered(job));
+    const values = beginTurn(job.turn, await now(session), isUndelivered(job));
     await changeJob(session, jobId, values, [{ kind: 'retried', data: { turn: job.turn } }]);
     return jobRecord({ ...job, ...values });
   });
@@ -160,7 +160,7 @@ async function beforeAccepting(
   if (!(await lockProject(session, projectId))) return { kind: 'absent' };
   await recallUses(session, projectId, await now(session), clockSlackMs);
   const left = await allowance(session, projectId, counted);
-  const earlier = idempotencyKey === undefined ? undefined : await recall(session, projectId, idempotencyKey, request);
+  const earlier = idempotencyKey === undefined ? undefined : await findRequest(session, projectId, idempotencyKey, request);
   if (earlier === 'other') return { kind: 'key-reused' };
   if (earlier) {
     const job = await findJob(session, projectId, earlier.jobId);
@@ -169,7 +169,7 @@ async function beforeAccepting(
   return left.remaining === 0 ? { kind: 'limited', allowance: left } : left;
 }
 
-function oneLess(left: Allowance): Allowance {
+function afterUse(left: Allowance): Allowance {
   return { ...left, remaining: left.remaining - 1 };
 }
 
@@ -203,17 +203,17 @@ async function newJob(session: Session, project: Project): Promise<JobRow> {
     event_seq: 0,
     withdraw_at: null,
     stage: 'queued',
-    ...turnBegins(1, created_at),
+    ...beginTurn(1, created_at),
   };
 }
 
 /** The values that reactivate a finished job. It starts with the first message that its failed turn left in the queue, so that none is lost. */
-async function revived(session: Session, job: JobRow, message: { readonly number: number; readonly created_at: number }) {
+async function requeued(session: Session, job: JobRow, message: { readonly number: number; readonly created_at: number }) {
   // Cancelling a job also cancels its queued messages.
   const first = job.failure_code === 'cancelled' ? message : ((await nextTurn(session, job.id, job.turn)) ?? message);
   // If other messages come first, all of them follow the delivery; otherwise the delivery is part of the turn of this message.
-  if (isUndelivered(job)) return turnBegins(first.number === message.number ? message.number : job.turn, message.created_at, true);
-  return turnBegins(first.number, message.created_at);
+  if (isUndelivered(job)) return beginTurn(first.number === message.number ? message.number : job.turn, message.created_at, true);
+  return beginTurn(first.number, message.created_at);
 }
 
 /** Whether the job has a stored commit without a pull request. */

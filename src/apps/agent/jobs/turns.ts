@@ -10,7 +10,7 @@ import type { JobRow } from '../../../platform/store/tables.ts';
 import { jobRecord } from './job-record.ts';
 
 /** The values that reset a job for a new turn. `keepsCommit` keeps an undelivered commit, so that only the delivery is retried. */
-export function turnBegins(number: number, queuedAt: number, keepsCommit = false) {
+export function beginTurn(number: number, queuedAt: number, keepsCommit = false) {
   return {
     status: 'active',
     ...(keepsCommit ? {} : { stage: 'queued' as const }),
@@ -42,7 +42,7 @@ export async function finishTurn(session: Session, job: JobRow, outcome: { pullR
   const completed: JobEvent = { kind: 'turn_completed', data: { turn: job.turn, pullRequest: pullRequest?.url ?? null, summary } };
   const next = await nextTurn(session, job.id, job.turn);
   if (next)
-    await changeJob(session, job.id, { ...done, ...turnBegins(next.number, next.created_at) }, [
+    await changeJob(session, job.id, { ...done, ...beginTurn(next.number, next.created_at) }, [
       completed,
       { kind: 'turn_queued', data: { turn: next.number } },
     ]);
@@ -79,11 +79,11 @@ export async function endJob(
   const ended = { ...job, ...values };
   await changeJob(session, job.id, values, [...before, { kind: ended.status, data: details }]);
   const project = await findProject(session, job.project_id);
-  if (project?.webhook) await tell(session, ended, details);
+  if (project?.webhook) await enqueueWebhook(session, ended, details);
   return ended;
 }
 
-async function tell(session: Session, job: JobRow, details: Readonly<Record<string, string>>): Promise<void> {
+async function enqueueWebhook(session: Session, job: JobRow, details: Readonly<Record<string, string>>): Promise<void> {
   const at = await now(session);
   const kind = `job.${job.status}`;
   const { seq } = await session.db.selectFrom('jobs').select('event_seq as seq').where('id', '=', job.id).executeTakeFirstOrThrow();

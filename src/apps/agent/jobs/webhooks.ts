@@ -9,7 +9,7 @@ import { claimMessage, hasMessageDue, postponeMessage, settleMessage } from '../
 import { findProject } from '../../../platform/store/projects.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { OutboxRow } from '../../../platform/store/tables.ts';
-import { every, type Repeated } from './every.ts';
+import { type RepeatedTask, startRepeating } from './repeat.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 /** What deliveries need. The messages themselves were stored when the jobs ended. */
@@ -28,35 +28,35 @@ const answerMs = 10_000;
 const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
 
 /** Maximum delay of a message in milliseconds, by the number of attempts so far. */
-export const longestWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map((ms) => Math.max(ms, answerMs * 2));
+export const maxWaits: readonly number[] = [0, ...waits.map((seconds) => seconds * 1_000)].map((ms) => Math.max(ms, answerMs * 2));
 
 /** Maximum number of concurrent deliveries, in total and per project, so that a hanging receiver does not block others. */
 const maxInFlight = 16;
 const maxPerProject = 2;
 
 /** Delivers until it is stopped: at most 16 messages at once, two per project. Gives up on a message after nine attempts in about 19 hours. */
-export function startWebhooks(settings: WebhookSettings): Repeated {
+export function startWebhooks(settings: WebhookSettings): RepeatedTask {
   const { store, report } = settings;
-  const onTheWay = new Map<Promise<void>, string>();
+  const inFlight = new Map<Promise<void>, string>();
   const stopping = new AbortController();
   const full = () => {
-    const projects = [...onTheWay.values()];
+    const projects = [...inFlight.values()];
     return [...new Set(projects)].filter((id) => projects.filter((each) => each === id).length >= maxPerProject);
   };
-  const sending = every(
+  const sending = startRepeating(
     pauseMs,
     async () => {
-      while (onTheWay.size < maxInFlight && (await store.read(hasMessageDue))) {
+      while (inFlight.size < maxInFlight && (await store.read(hasMessageDue))) {
         // Hidden for longer than a delivery can take. If this process is killed, another one retries.
         const message = await store.write((session) => claimMessage(session, answerMs * 2, full()));
         if (!message) return;
         const sent = settle(message, settings, stopping.signal)
           .catch(report)
           .finally(() => {
-            onTheWay.delete(sent);
+            inFlight.delete(sent);
             sending.wake();
           });
-        onTheWay.set(sent, message.project_id);
+        inFlight.set(sent, message.project_id);
       }
     },
     report,
@@ -67,7 +67,7 @@ export function startWebhooks(settings: WebhookSettings): Repeated {
       await sending.stop();
       // Another process delivers the interrupted messages.
       stopping.abort();
-      await Promise.all(onTheWay.keys());
+      await Promise.all(inFlight.keys());
     },
   };
 }

@@ -6,8 +6,8 @@ import { claimJobs, hasPatientSuspect, hasWork, liveLeases } from '../../../plat
 import { StoreUnavailable } from '../../../platform/store/session.ts';
 import type { JobRow } from '../../../platform/store/tables.ts';
 import { type AttemptSettings, runAttempt, type StopReason, type UnstoredEnd } from './attempt.ts';
-import { every } from './every.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startRepeating } from './repeat.ts';
 
 /** Settings of one process; other processes may use the same store. */
 export interface WorkerSettings extends AttemptSettings {
@@ -34,7 +34,7 @@ interface Running {
   readonly lease: Lease;
   readonly controller: AbortController;
   /** When the lease was last known to be valid, by the monotonic clock. */
-  beatAt: number;
+  heartbeatAt: number;
 }
 
 /**
@@ -54,7 +54,7 @@ export function startWorker(settings: WorkerSettings): Worker {
   let isReserved = false;
   let lastSuspectAt = performance.now();
 
-  const looking = every(
+  const looking = startRepeating(
     idleMs,
     async () => {
       while (!isStopping && !isReserved && running.size < settings.concurrency) {
@@ -64,9 +64,9 @@ export function startWorker(settings: WorkerSettings): Worker {
         const isTurn = performance.now() - lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
         if (isTurn && !isEmpty) return;
         const given = new Map(unreleased);
-        const wish = { owner, leaseMs, attempts: settings.attempts, most: settings.concurrency - running.size, unreleased: given };
+        const claimOptions = { owner, leaseMs, attempts: settings.attempts, most: settings.concurrency - running.size, unreleased: given };
         const suspects = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
-        const jobs = await store.write((session) => claimJobs(session, { ...wish, suspects }));
+        const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects }));
         for (const lease of given.keys()) unreleased.delete(lease);
         isReserved = jobs.some(({ suspected_at }) => suspected_at !== null);
         for (const job of jobs) begin(job);
@@ -79,7 +79,7 @@ export function startWorker(settings: WorkerSettings): Worker {
   function begin(job: JobRow): void {
     const controller = new AbortController();
     const lease = { jobId: job.id, fence: job.fence };
-    running.set(job.id, { lease, controller, beatAt: performance.now() });
+    running.set(job.id, { lease, controller, heartbeatAt: performance.now() });
     if (isStopping) controller.abort('stopping' satisfies StopReason);
     const work = runAttempt(job, settings, controller.signal)
       .then((end) => {
@@ -97,21 +97,21 @@ export function startWorker(settings: WorkerSettings): Worker {
     ended.add(work);
   }
 
-  const watching = every(
+  const watching = startRepeating(
     Math.min(watchMs, leaseMs / 4),
     async () => {
       const all = [...running.values()];
       if (all.length === 0) return;
-      const isBeat = all.some(({ beatAt }) => performance.now() - beatAt >= leaseMs / 4);
+      const isHeartbeat = all.some(({ heartbeatAt }) => performance.now() - heartbeatAt >= leaseMs / 4);
       const startedAt = performance.now();
       const leases = all.map(({ lease }) => lease);
       const alive = await answered(() =>
-        isBeat ? store.write((session) => liveLeases(session, leases, leaseMs)) : store.read((session) => liveLeases(session, leases)),
+        isHeartbeat ? store.write((session) => liveLeases(session, leases, leaseMs)) : store.read((session) => liveLeases(session, leases)),
       );
       for (const one of all) {
         if (alive?.has(one.lease.jobId)) {
-          if (isBeat) one.beatAt = startedAt;
-        } else if (alive || performance.now() - one.beatAt > leaseMs) {
+          if (isHeartbeat) one.heartbeatAt = startedAt;
+        } else if (alive || performance.now() - one.heartbeatAt > leaseMs) {
           one.controller.abort('fenced' satisfies StopReason);
         }
       }

@@ -66,7 +66,7 @@ export async function createKey(store: Store, options: KeyOptions): Promise<{ re
 }
 
 /** The last use of a key is stored at most once a minute. */
-const useNotedMs = 60_000;
+const useRecordedMs = 60_000;
 
 /** Returns the valid key for a text. A wrong checksum is rejected without a database query. */
 export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
@@ -79,7 +79,7 @@ export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts
 }
 
 /** A valid key with the data of a call. The caller checks whether the key permits the call. */
-export interface Admitted {
+export interface AuthorizedKey {
   readonly key: KeyFacts;
   /** The named project, whether or not the key covers it. */
   readonly project: Project | undefined;
@@ -87,7 +87,7 @@ export interface Admitted {
 }
 
 /** Like `acceptedKey`, with the project and the job of a call in the same query. Empty IDs match nothing. */
-export async function admit(store: Store, text: string, projectId: string, jobId: string): Promise<Admitted | undefined> {
+export async function authorizeKey(store: Store, text: string, projectId: string, jobId: string): Promise<AuthorizedKey | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
@@ -103,9 +103,9 @@ async function validFacts(
   present: number,
   hash: string,
 ): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
-  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)) || !isAlive(row, present)) return undefined;
+  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)) || !isActive(row, present)) return undefined;
   // Informational only, so reads still work while the store cannot be written.
-  if (row.last_used_at === null || present - row.last_used_at > useNotedMs)
+  if (row.last_used_at === null || present - row.last_used_at > useRecordedMs)
     await updateKey(session, row.id, { last_used_at: present }).catch(() => undefined);
   return { ...factsOf(row), hash };
 }
@@ -114,7 +114,7 @@ async function validFacts(
 export async function findValidKey(store: Store, id: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
   return store.read(async (session) => {
     const row = await findKey(session, id);
-    return row && isAlive(row, await now(session)) ? { ...factsOf(row), hash: row.hash } : undefined;
+    return row && isActive(row, await now(session)) ? { ...factsOf(row), hash: row.hash } : undefined;
   });
 }
 
@@ -141,7 +141,7 @@ export async function rotateKey(
   const old = await findValidKey(store, id);
   if (!old) return undefined;
   const { name, projects, scopes, cidrs } = old;
-  const made = await createKey(store, {
+  const created = await createKey(store, {
     name,
     projects,
     scopes,
@@ -152,7 +152,7 @@ export async function rotateKey(
     const end = (await now(session)) + graceMs;
     await updateKey(session, id, { expires_at: old.expiresAt === null ? end : Math.min(end, old.expiresAt) });
   });
-  return made;
+  return created;
 }
 
 /** The project need not exist. */
@@ -173,7 +173,7 @@ export function allowsAddress(facts: KeyFacts, address: string): boolean {
   return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-function isAlive(row: KeyRow, present: number): boolean {
+function isActive(row: KeyRow, present: number): boolean {
   return row.revoked_at === null && (row.expires_at === null || present < row.expires_at);
 }
 

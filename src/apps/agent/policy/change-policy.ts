@@ -16,7 +16,7 @@ import { readCommitted, type TreeChange, type WorkTree } from '../git/work-tree.
 import { addsSecret, hiddenCharacterLines, type Secrets } from '../runner/secrets.ts';
 import { browserCodeLines } from './browser-code.ts';
 import { descriptionProblem } from './description-rules.ts';
-import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from './path-rules.ts';
+import { type ChangePolicy, checkPath, checkWrite, isInSnippets } from './path-rules.ts';
 import { importedData, isBesidePart, partProblem, partsOfDescriptions } from './site-parts.ts';
 import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
 
@@ -33,7 +33,7 @@ export interface MarkedLines {
 }
 
 /** The verdict on a whole change. It is delivered or rejected as a whole. */
-export interface Judgement {
+export interface PolicyResult {
   /** Paths with reasons. If there are any, nothing is committed. */
   readonly violations: readonly string[];
   /** New hidden characters, for the reviewer. */
@@ -77,13 +77,13 @@ interface Contents {
 }
 
 /** If there are more files than allowed, they are not checked individually. A secret counts only if the file did not contain it before. */
-export async function judgeChanges(
+export async function checkChanges(
   tree: WorkTree,
   changes: readonly TreeChange[],
   limits: ChangeLimits,
   secrets: Secrets,
   policy: ChangePolicy,
-): Promise<Judgement> {
+): Promise<PolicyResult> {
   const none = { hiddenCharacters: [], code: [] };
   if (changes.length > limits.files)
     return { violations: [`${changes.length} files were changed; at most ${limits.files} are allowed`], ...none };
@@ -111,12 +111,12 @@ async function openComparison(tree: WorkTree, plain: readonly TreeChange[], secr
   for (const change of plain)
     if (/\.(?:jsonc?|json5|ya?ml|mdx?|[jt]sx)$/i.test(change.path))
       original.set(change.path, change.entry && (await contentsOf(tree, change)).before.toString('utf8'));
-  const textNow = (path: string) => (isLaid(tree, path, plain) ? readFileSync(join(tree.folder, path), 'utf8') : undefined);
+  const textNow = (path: string) => (isInTree(tree, path, plain) ? readFileSync(join(tree.folder, path), 'utf8') : undefined);
   const textBefore = (path: string) => (original.has(path) ? original.get(path) : textNow(path));
   const [before, after] = [readSiteSettings(textBefore), readSiteSettings(textNow)];
   const files = {
-    before: [...tree.laidOut.keys()],
-    after: [...new Set([...tree.laidOut.keys(), ...plain.map(({ path }) => path)])].filter((path) => isLaid(tree, path, plain)),
+    before: [...tree.checkedOut.keys()],
+    after: [...new Set([...tree.checkedOut.keys(), ...plain.map(({ path }) => path)])].filter((path) => isInTree(tree, path, plain)),
   };
   // Unchanged pages are read only if a data file changed, to find what they import.
   const hasData = [...original.keys()].some((path) => path !== 'docs.json' && dataFile.test(path));
@@ -153,9 +153,9 @@ async function openComparison(tree: WorkTree, plain: readonly TreeChange[], secr
 const dataFile = /\.(?:jsonc?|json5|ya?ml)$/i;
 
 /** Whether there is a plain file at this path of the result. Links are not followed, and paths that the tree leaves out are not read. */
-function isLaid(tree: WorkTree, path: string, plain: readonly TreeChange[]): boolean {
+function isInTree(tree: WorkTree, path: string, plain: readonly TreeChange[]): boolean {
   const change = plain.find((each) => each.path === path);
-  return change ? change.found === 'file' : tree.laidOut.has(path);
+  return change ? change.found === 'file' : tree.checkedOut.has(path);
 }
 
 async function contentsOf(tree: WorkTree, change: TreeChange): Promise<Contents> {
@@ -179,8 +179,8 @@ function namesInPage(path: string, text: string): string[] {
 
 /** The checks that do not read the file. */
 function refusalOf(tree: WorkTree, change: TreeChange, limits: ChangeLimits): string | undefined {
-  const judged = judgePath(change.path);
-  if ('refused' in judged) return judged.refused;
+  const checked = checkPath(change.path);
+  if ('refused' in checked) return checked.refused;
   if (change.found === 'link') return 'is a symbolic link';
   if (change.found === 'other') return 'is not a plain file, or its name is not UTF-8';
   if (change.bytes > limits.fileBytes) return `has ${change.bytes} bytes; at most ${limits.fileBytes} are allowed`;
@@ -197,20 +197,20 @@ function refusalOfContent(comparison: Comparison, { change, before, now }: Conte
   const { path } = change;
   const isGone = change.found === 'nothing';
   const wasDescription = change.entry !== undefined && (isNamed(path, comparison.named.before) || comparison.parts.before.has(path));
-  const judged = judgeWrite(path, policy, wasDescription);
-  if ('refused' in judged) return judged.refused;
+  const checked = checkWrite(path, policy, wasDescription);
+  if ('refused' in checked) return checked.refused;
   const text = now.toString('utf8');
   const was = before.toString('utf8');
-  if (judged.kind === 'data') {
+  if (checked.kind === 'data') {
     const reason = refusalOfData(comparison, path, { isGone, text, was: change.entry && was });
     if (reason !== undefined) return reason;
   }
-  if (judged.kind === 'media' && /\.svg$/i.test(path) && !isGone) {
+  if (checked.kind === 'media' && /\.svg$/i.test(path) && !isGone) {
     const running = scriptInSvg(now);
     if (running !== undefined && (!change.entry || scriptInSvg(before) === undefined))
       return `is an image that runs code when it is opened: ${running.what}`;
   }
-  if (judged.kind === 'page' && !policy.allow.includes('access')) {
+  if (checked.kind === 'page' && !policy.allow.includes('access')) {
     const reason = isGone ? undefined : refusalOfReaders(path, change.entry ? was : earlierText(comparison, path, text), text);
     if (reason !== undefined) return reason;
   }
@@ -240,7 +240,7 @@ export async function marksOf(
   base: string,
   commit: string,
   files: readonly ChangedFile[],
-): Promise<Pick<Judgement, 'hiddenCharacters' | 'code'>> {
+): Promise<Pick<PolicyResult, 'hiddenCharacters' | 'code'>> {
   const marks: Marks = { hiddenCharacters: [], code: [] };
   for (const { path } of files) {
     const text = await readCommitted(cache, commit, path, maxMarkedBytes);
@@ -282,7 +282,7 @@ function earlierText({ tree, gone }: Comparison, path: string, text: string): st
   const replaced = gone.get(route);
   if (replaced) return replaced.text;
   for (const candidate of [`${route}.mdx`, `${route}.md`, `${route}/index.mdx`, `${route}/index.md`])
-    if (candidate !== path && tree.laidOut.has(candidate)) return readFileSync(join(tree.folder, candidate), 'utf8');
+    if (candidate !== path && tree.checkedOut.has(candidate)) return readFileSync(join(tree.folder, candidate), 'utf8');
   const lines = new Set(linesOf(path, text));
   for (const page of gone.values()) {
     const was = linesOf(page.path, page.text);

@@ -8,7 +8,7 @@ import { hasControlCharacter } from '../../../model/control-character.ts';
 import { plainName, toolFileReason } from './tool-files.ts';
 
 /** Returns the path without a leading `./`, or why it is refused. Looks at the text only; links are checked when files are opened. */
-export function judgePath(path: string): { readonly path: string } | { readonly refused: string } {
+export function checkPath(path: string): { readonly path: string } | { readonly refused: string } {
   if (path.length > 1000) return { refused: 'the path is too long' };
   if (hasControlCharacter(path)) return { refused: 'the path contains control characters' };
   if (path.includes('\\')) return { refused: 'the path contains a backslash' };
@@ -57,18 +57,18 @@ export type WriteKind = 'page' | 'component' | 'media' | 'settings' | 'data' | '
  * other files, only known kinds are allowed.
  * @param wasDescription whether docs.json named this file as an API description before the change.
  */
-export function judgeWrite(
+export function checkWrite(
   path: string,
   policy: ChangePolicy,
   wasDescription = false,
 ): { readonly kind: WriteKind } | { readonly refused: string } {
   const reason = toolFileReason(path, wasDescription);
   if (reason !== undefined) return { refused: reason };
-  const judged = kindOf(path, policy.allow);
-  if ('refused' in judged) return judged;
+  const checked = kindOf(path, policy.allow);
+  if ('refused' in checked) return checked;
   if (policy.paths.length > 0 && !policy.paths.some((glob) => matchesGlob(path, glob)))
     return { refused: `the project lets agents change only ${policy.paths.join(', ')}` };
-  return judged;
+  return checked;
 }
 
 function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: WriteKind } | { readonly refused: string } {

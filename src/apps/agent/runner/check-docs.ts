@@ -11,7 +11,7 @@ import type { CheckFinding } from '../../../model/agent/job.ts';
 import { withoutFolders } from '../../../model/without-folders.ts';
 import { requireSandbox } from '../sandbox/isolation.ts';
 import { sandboxArguments } from '../sandbox/sandbox.ts';
-import { ownFolders, ownProgram } from './own-folders.ts';
+import { installationFolders, programFile } from './installation-folders.ts';
 
 const diagnostics = z.array(
   z.object({
@@ -22,7 +22,7 @@ const diagnostics = z.array(
   }),
 );
 
-const longestMs = 180_000;
+const timeLimitMs = 180_000;
 const maxOutput = 8 * 1024 * 1024;
 const maxErrors = 16 * 1024;
 const maxFindings = 500;
@@ -146,7 +146,7 @@ async function run(
   inside: readonly string[],
   { readable, scratch, hasNetwork, allowUnsandboxed, signal }: RunOptions,
 ): Promise<CheckResult> {
-  const command = [process.execPath, ownProgram(), ...inside];
+  const command = [process.execPath, programFile(), ...inside];
   // Private networks often use certificates of their own authority.
   const authorities = hasNetwork ? process.env.NODE_EXTRA_CA_CERTS : undefined;
   const environment = {
@@ -162,7 +162,7 @@ async function run(
     ? [
         sandbox,
         ...sandboxArguments({
-          readable: [...ownFolders(), ...readable, ...(authorities && existsSync(authorities) ? [authorities] : [])],
+          readable: [...installationFolders(), ...readable, ...(authorities && existsSync(authorities) ? [authorities] : [])],
           hasNetwork,
           writable: [scratch],
           folder: scratch,
@@ -179,7 +179,7 @@ async function run(
       // The process has already exited.
     }
   };
-  const timer = setTimeout(stop, longestMs);
+  const timer = setTimeout(stop, timeLimitMs);
   signal?.addEventListener('abort', stop, { once: true });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -2,16 +2,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PullRequest } from '../../../model/agent/job.ts';
 import type { Retry } from '../../../model/agent/run-turn.ts';
-import { type CodeHost, HostProblem, type Proposal } from '../code-host/code-host.ts';
-import { refusalOf } from '../code-host/push-refusal.ts';
+import { type CodeHost, CodeHostError, type Proposal } from '../code-host/code-host.ts';
+import { pushErrorMessage } from '../code-host/push-error.ts';
 import { type CacheRepository, pushCommit, remoteBranch } from '../git/cache-repository.ts';
-import { isDiskFull } from '../git/disk-room.ts';
-import { GitProblem } from '../git/hardened-git.ts';
+import { isDiskFull } from '../git/disk-space.ts';
+import { GitError } from '../git/hardened-git.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
 /** If the code host asks for a longer wait, the job goes back to the queue. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** @throws {TurnFailure} `push_failed` */
 export async function push(cache: CacheRepository, commit: string, branch: string, signal: AbortSignal): Promise<void> {
@@ -23,13 +23,13 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof GitProblem) || isDiskFull(error)) throw error;
-      if (!isPassing(error) || attempt >= tries) {
+      if (!(error instanceof GitError) || isDiskFull(error)) throw error;
+      if (!isTransientGitError(error) || attempt >= tries) {
         // A push process of an earlier, killed attempt may have finished meanwhile.
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
         signal.throwIfAborted();
-        const retry = isPassing(error) ? { afterMs: 30_000 } : undefined;
-        throw new TurnFailure('push_failed', `The push of ${branch} was refused: ${refusalOf(error)}`, retry);
+        const retry = isTransientGitError(error) ? { afterMs: 30_000 } : undefined;
+        throw new TurnFailure('push_failed', `The push of ${branch} was refused: ${pushErrorMessage(error)}`, retry);
       }
       await wait(500 * 2 ** (attempt - 1), undefined, { signal });
     }
@@ -54,19 +54,19 @@ export async function openPullRequest(
       const opened = await host.open(proposal, signal);
       if (opened === 'nothing-new') return undefined;
       if (opened !== 'exists') return opened;
-      if (attempt >= tries) throw new HostProblem('The code host reports an existing pull request, but does not list it.', 422, false);
+      if (attempt >= tries) throw new CodeHostError('The code host reports an existing pull request, but does not list it.', 422, false);
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof HostProblem)) throw error;
-      const requestedMs = error.retryAfterMs ?? 0;
-      const later = askedWait(error);
-      if (!error.isPassing || attempt >= tries || later)
+      if (!(error instanceof CodeHostError)) throw error;
+      const serverWaitMs = error.retryAfterMs ?? 0;
+      const later = deferredRetry(error);
+      if (!error.isTransient || attempt >= tries || later)
         throw new TurnFailure(
           'pull_request_failed',
           `${error.message} The change is on the branch ${proposal.branch}, commit ${commit}; send a message to try again.`,
           later,
         );
-      await wait(Math.max(requestedMs, 500 * 2 ** (attempt - 1)), undefined, { signal });
+      await wait(Math.max(serverWaitMs, 500 * 2 ** (attempt - 1)), undefined, { signal });
       continue;
     }
     await wait(500 * 2 ** (attempt - 1), undefined, { signal });
@@ -74,12 +74,12 @@ export async function openPullRequest(
 }
 
 /** How long the code host asks to wait, if that is longer than an attempt waits. */
-export function askedWait({ isPassing, retryAfterMs }: HostProblem): Retry | undefined {
-  return isPassing && retryAfterMs !== undefined && retryAfterMs > longestWaitMs ? { afterMs: retryAfterMs, isAsked: true } : undefined;
+export function deferredRetry({ isTransient, retryAfterMs }: CodeHostError): Retry | undefined {
+  return isTransient && retryAfterMs !== undefined && retryAfterMs > maxWaitMs ? { afterMs: retryAfterMs, isAsked: true } : undefined;
 }
 
 /** Whether the failure is temporary: lost connections, server errors and rate limits. Errors about permissions and names are final. */
-export function isPassing({ stderr, exit }: GitProblem): boolean {
+export function isTransientGitError({ stderr, exit }: GitError): boolean {
   // Another push is updating the branch at this moment.
   if (/cannot lock ref .*: Unable to create .*\.lock': File exists/i.test(stderr)) return true;
   if (/(?:HTTP|error:) (?:408|429)\b/i.test(stderr)) return true;

@@ -10,8 +10,8 @@ import type { Agent, AgentBudget } from '../agents/agent.ts';
 import { addUsage, noUsage } from '../agents/usage.ts';
 import { type CacheRepository, offline } from '../git/cache-repository.ts';
 import { git, gitText } from '../git/hardened-git.ts';
-import { changesOf, commitChanges, diffOf, filesBetween, layOut, type TreeChange, type WorkTree } from '../git/work-tree.ts';
-import { judgeChanges } from '../policy/change-policy.ts';
+import { changesOf, checkOut, commitChanges, diffOf, filesBetween, type TreeChange, type WorkTree } from '../git/work-tree.ts';
+import { checkChanges } from '../policy/change-policy.ts';
 import type { ChangePolicy } from '../policy/path-rules.ts';
 import { openConfinedFiles } from '../sandbox/confined-files.ts';
 import { openTreeStage } from './run-in-folder.ts';
@@ -60,7 +60,7 @@ const maxFileBytes = 20 * 1024 * 1024;
 export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {
-    const { tree, links } = await takeCopy(task.folder, workspace);
+    const { tree, links } = await copyFolder(task.folder, workspace);
     const stage = await openTreeStage(tree, {
       workspace,
       signal: task.signal,
@@ -82,15 +82,15 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
     );
     const summary = task.secrets.redact(rawSummary);
     const changes = await changesOf(tree);
-    const { violations } = await judgeChanges(tree, changes, task.budget, task.secrets, everyPath);
+    const { violations } = await checkChanges(tree, changes, task.budget, task.secrets, everyPath);
     if (violations.length > 0)
       return { kind: 'failed', code: 'policy_violation', message: `Nothing was written. ${violations.join('; ')}.` };
     const commit = await commitChanges(tree, changes, 'Change', new Date(0), join(workspace, 'index-new'));
     if (!commit) return { kind: 'unchanged', summary, usage };
-    const newErrors = (await stage.judgedFindings()).filter(({ isNew }) => isNew);
+    const newErrors = (await stage.reportedFindings()).filter(({ isNew }) => isNew);
     const files = await filesBetween(tree.cache, tree.parent, commit.id);
     const diff = await diffOf(tree.cache, tree.parent, commit.id);
-    if (!task.isDryRun) await putBack(task, tree, changes, links);
+    if (!task.isDryRun) await writeBack(task, tree, changes, links);
     return { kind: 'changed', files, diff, summary, newErrors, usage };
   } catch (error) {
     task.signal.throwIfAborted();
@@ -102,7 +102,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
 }
 
 /** Commits the files of the folder to a temporary repository, without links, hidden files and installed packages. */
-async function takeCopy(folder: string, workspace: string): Promise<{ tree: WorkTree; links: readonly string[] }> {
+async function copyFolder(folder: string, workspace: string): Promise<{ tree: WorkTree; links: readonly string[] }> {
   const links: string[] = [];
   const copy = join(workspace, 'copy');
   const visit = (path: string) => {
@@ -126,16 +126,16 @@ async function takeCopy(folder: string, workspace: string): Promise<{ tree: Work
   const identity = { GIT_AUTHOR_NAME: 'd', GIT_AUTHOR_EMAIL: 'd', GIT_COMMITTER_NAME: 'd', GIT_COMMITTER_EMAIL: 'd' };
   const commit = await gitText(['commit-tree', await gitText(['write-tree'], call), '-m', 'Copy'], { ...call, identity });
   rmSync(copy, { recursive: true });
-  return { tree: await layOut(cache, commit, '', join(workspace, 'docs'), join(workspace, 'index')), links };
+  return { tree: await checkOut(cache, commit, '', join(workspace, 'docs'), join(workspace, 'index')), links };
 }
 
 /** @throws {TurnFailure} when a file has been changed meanwhile by someone else; nothing is written then */
-async function putBack(task: FolderTask, tree: WorkTree, changes: readonly TreeChange[], links: readonly string[]): Promise<void> {
+async function writeBack(task: FolderTask, tree: WorkTree, changes: readonly TreeChange[], links: readonly string[]): Promise<void> {
   const files = openConfinedFiles(task.folder, {
     fileBytes: task.budget.fileBytes,
     reserved: new Set(),
     policy: everyPath,
-    isJudged: true,
+    isChecked: true,
   });
   for (const { path, entry } of changes) {
     if (links.some((link) => path === link || path.startsWith(`${link}/`)))

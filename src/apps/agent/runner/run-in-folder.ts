@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckFinding } from '../../../model/agent/job.ts';
-import type { Agent, AgentBudget, AgentWork } from '../agents/agent.ts';
-import { changesOf, layOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
+import type { Agent, AgentBudget, AgentTask } from '../agents/agent.ts';
+import { changesOf, checkOut, readCommitted, type WorkTree } from '../git/work-tree.ts';
 import { requireSandbox } from '../sandbox/isolation.ts';
 import { type CheckPermissions, checkDocs, fetchDescriptions, newErrors } from './check-docs.ts';
 import { agentFile } from './source.ts';
@@ -14,15 +14,15 @@ export interface TreeStage {
   /** Runs the agent and returns its summary. @throws {TurnFailure} */
   run(
     agent: Agent,
-    task: Pick<AgentWork, 'prompt' | 'earlier' | 'policy'> & { readonly budget: AgentBudget },
-    reported: Pick<AgentWork, 'events' | 'usage' | 'redact'>,
+    task: Pick<AgentTask, 'prompt' | 'earlier' | 'policy'> & { readonly budget: AgentBudget },
+    reported: Pick<AgentTask, 'events' | 'usage' | 'redact'>,
   ): Promise<string>;
   /** The diagnostics of the current tree. Errors that did not exist before are marked. */
-  judgedFindings(): Promise<readonly CheckFinding[]>;
+  reportedFindings(): Promise<readonly CheckFinding[]>;
 }
 
 /** How many times new errors of the check are sent back to the agent. */
-const mendings = 2;
+const fixAttempts = 2;
 const maxGuidanceBytes = 256 * 1024;
 
 /** Options of a stage in addition to its tree. */
@@ -52,7 +52,7 @@ export async function openTreeStage(
   const permissions = { allowUnsandboxed, signal, fetched };
   signal.throwIfAborted();
   const agentFiles = await guidanceOf(tree);
-  const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.laidOut.has(path))]);
+  const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.checkedOut.has(path))]);
   const before = lazily(() => checkParent({ ...tree, parent: known ?? tree.parent }, workspace, permissions));
   const check = checkOnce(tree, permissions);
   const fresh = async (findings: readonly CheckFinding[]) =>
@@ -74,12 +74,12 @@ export async function openTreeStage(
             const isUnchanged = known === undefined && !(await hasChanges());
             return isUnchanged ? extra : [...extra, ...(await fresh(await check()))];
           },
-          mendings,
+          fixAttempts,
           signal: within,
         });
         return summary;
       }),
-    async judgedFindings() {
+    async reportedFindings() {
       const findings = await check();
       const marked = new Set(await fresh(findings));
       return findings.map((finding) => (marked.has(finding) ? { ...finding, isNew: true } : finding));
@@ -102,7 +102,7 @@ async function guidanceOf(tree: WorkTree): Promise<{ path: string; text: string 
 function checkOnce(tree: WorkTree, permissions: CheckPermissions): () => Promise<readonly CheckFinding[]> {
   let cached: { readonly state: string; readonly findings: Promise<readonly CheckFinding[]> } | undefined;
   return async () => {
-    const state = JSON.stringify((await changesOf(tree)).map(({ path, print }) => [path, print]));
+    const state = JSON.stringify((await changesOf(tree)).map(({ path, fingerprint }) => [path, fingerprint]));
     if (cached?.state !== state) cached = { state, findings: checkDocs(tree.folder, tree.entries.has('docs.json'), permissions) };
     return cached.findings;
   };
@@ -111,7 +111,7 @@ function checkOnce(tree: WorkTree, permissions: CheckPermissions): () => Promise
 /** The diagnostics of the commit that the agent started from, in a separate checkout. */
 async function checkParent(tree: WorkTree, workspace: string, permissions: CheckPermissions): Promise<readonly CheckFinding[]> {
   const folder = join(workspace, 'before');
-  await layOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
+  await checkOut(tree.cache, tree.parent, tree.docs, folder, join(workspace, 'index-before'));
   try {
     return await checkDocs(folder, false, permissions);
   } finally {

@@ -10,14 +10,14 @@ import type { TurnInput, TurnOutcome, TurnSteps } from '../../../model/agent/run
 import { shortened } from '../../../model/shorten.ts';
 import type { Agent } from '../agents/agent.ts';
 import { conflictText } from '../agents/prompts.ts';
-import { type CodeHost, HostProblem } from '../code-host/code-host.ts';
-import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/bring-in.ts';
+import { type CodeHost, CodeHostError } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
-import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-room.ts';
-import { changesOf, commitChanges, diffOf, filesBetween, layOut, readTree, type WorkTree } from '../git/work-tree.ts';
-import { type Judgement, judgeChanges, marksOf } from '../policy/change-policy.ts';
+import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-space.ts';
+import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/merge-base.ts';
+import { changesOf, checkOut, commitChanges, diffOf, filesBetween, readTree, type WorkTree } from '../git/work-tree.ts';
+import { checkChanges, marksOf, type PolicyResult } from '../policy/change-policy.ts';
 import { requireSandbox, unsandboxedMessage } from '../sandbox/isolation.ts';
-import { askedWait, openPullRequest, push } from './deliver.ts';
+import { deferredRetry, openPullRequest, push } from './deliver.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import { openTreeStage } from './run-in-folder.ts';
 import { redactJson, type Secrets } from './secrets.ts';
@@ -43,8 +43,8 @@ interface Delivery {
   readonly summary: string;
   readonly files: readonly ChangedFile[];
   readonly checks: readonly CheckFinding[];
-  readonly hiddenCharacters: Judgement['hiddenCharacters'];
-  readonly code: Judgement['code'];
+  readonly hiddenCharacters: PolicyResult['hiddenCharacters'];
+  readonly code: PolicyResult['code'];
 }
 
 /** Maximum length of the diff of an undelivered change, which is only for inspection. */
@@ -77,8 +77,8 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
       const { code, retry } = error;
       return { kind: 'failed', code, message: withoutSecrets(error.message, secrets), ...(retry && { retry }) };
     }
-    if (error instanceof HostProblem) {
-      const retry = error.isPassing && { retry: askedWait(error) ?? { afterMs: error.retryAfterMs ?? 10_000 } };
+    if (error instanceof CodeHostError) {
+      const retry = error.isTransient && { retry: deferredRetry(error) ?? { afterMs: error.retryAfterMs ?? 10_000 } };
       return { kind: 'failed', code: 'source_unavailable', message: withoutSecrets(error.message, secrets), ...retry };
     }
     throw error;
@@ -87,10 +87,10 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
   }
 }
 
-type Made = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude<TurnOutcome, { kind: 'changed' }>;
+type ChangeResult = { readonly kind: 'delivery'; readonly delivery: Delivery } | Exclude<TurnOutcome, { kind: 'changed' }>;
 
 /** The commit of an earlier attempt, if the local cache has its Git objects. The model does not run again for it. */
-async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<Made | undefined> {
+async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<ChangeResult | undefined> {
   if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
   const files = await filesBetween(cache, saved.base, saved.commit);
   const marks = await marksOf(cache, saved.base, saved.commit, files);
@@ -103,7 +103,7 @@ async function makeChange(
   signal: AbortSignal,
   tools: TurnTools,
   cache: CacheRepository,
-): Promise<Made> {
+): Promise<ChangeResult> {
   const { project } = input;
   const source = await openSource(input, steps, tools.host, cache, signal);
   if (!source) return { kind: 'unchanged', summary: 'There is no open pull request to update.' };
@@ -111,11 +111,11 @@ async function makeChange(
     return { kind: 'unchanged', summary: `The branch ${source.ref} has no new commits.` };
   mkdirSync(input.workspace, { recursive: true, mode: 0o700 });
   const merge = await mergeOf(input, source);
-  const tree = await layOutSource(input, source, merge);
+  const tree = await checkOutSource(input, source, merge);
   await steps.event('source', {
     ref: source.ref,
     commit: source.parent,
-    files: tree.laidOut.size,
+    files: tree.checkedOut.size,
     ...(merge && source.incoming !== undefined && { merged: source.incoming, conflicts: merge.conflicts.map(({ path }) => path) }),
   });
 
@@ -154,13 +154,13 @@ async function makeChange(
     if (!(error instanceof TurnFailure) || error.retry) throw error;
     assertDiskSpace(input.workspace);
     const message = withoutSecrets(error.message, tools.secrets);
-    return { kind: 'failed', code: error.code, message, ...(await keptEdits(input, tree, source, tools)) };
+    return { kind: 'failed', code: error.code, message, ...(await savedEdits(input, tree, source, tools)) };
   }
 
   // On a full disk, files may be missing without an error, because commands report it in different ways.
   assertDiskSpace(input.workspace);
   const changes = await changesOf(tree);
-  const judgement = await judgeChanges(tree, changes, project.limits, tools.secrets, project);
+  const judgement = await checkChanges(tree, changes, project.limits, tools.secrets, project);
   if (judgement.violations.length > 0) {
     await steps.event('policy', { violations: judgement.violations });
     return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(judgement.violations)}.` };
@@ -182,14 +182,14 @@ async function makeChange(
   const commit = made?.id ?? merge?.commit;
   if (commit === undefined) return { kind: 'unchanged', summary };
 
-  const findings = await stage.judgedFindings();
+  const findings = await stage.reportedFindings();
   assertDiskSpace(input.workspace);
   const checks = findings.map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
   const fresh = checks.filter(({ isNew }) => isNew);
   await steps.event('check', { findings: checks.length, newErrors: fresh.length });
   if (fresh.length > 0 && project.requireCheck) {
     const message = `The documentation check has ${fresh.length} new ${fresh.length === 1 ? 'error' : 'errors'} after the change: ${fresh[0]?.message}.`;
-    return { kind: 'failed', code: 'check_failed', message, ...(await keptEdits(input, tree, source, tools)) };
+    return { kind: 'failed', code: 'check_failed', message, ...(await savedEdits(input, tree, source, tools)) };
   }
 
   if (judgement.code.length > 0)
@@ -238,10 +238,10 @@ async function mergeOf(input: TurnInput, source: Source): Promise<BaseMerge | un
 }
 
 /** Checks out the files for the agent. Conflicting files are compared with the base branch, into which they will be merged. */
-async function layOutSource(input: TurnInput, source: Source, merge: BaseMerge | undefined): Promise<WorkTree> {
+async function checkOutSource(input: TurnInput, source: Source, merge: BaseMerge | undefined): Promise<WorkTree> {
   const docs = docsOf(input);
   const commit = merge?.commit ?? source.parent;
-  const tree = await layOut(source.cache, commit, docs, join(input.workspace, 'docs'), join(input.workspace, 'index'));
+  const tree = await checkOut(source.cache, commit, docs, join(input.workspace, 'docs'), join(input.workspace, 'index'));
   if (!merge || source.incoming === undefined) return tree;
   const theirs = await readTree(source.cache, source.incoming, docs);
   const baseline = new Map(
@@ -294,14 +294,14 @@ function listed(violations: readonly string[]): string {
 }
 
 /** The edits of a failed turn for the diff of the job, unless they violate the policy and must not be shown. */
-async function keptEdits(
+async function savedEdits(
   input: TurnInput,
   tree: WorkTree,
   source: Source,
   tools: Pick<TurnTools, 'secrets'>,
 ): Promise<{ kept?: { files: readonly ChangedFile[]; diff: string } }> {
   const changes = await changesOf(tree);
-  if (changes.length === 0 || (await judgeChanges(tree, changes, input.project.limits, tools.secrets, input.project)).violations.length > 0)
+  if (changes.length === 0 || (await checkChanges(tree, changes, input.project.limits, tools.secrets, input.project)).violations.length > 0)
     return {};
   const commit = await commitChanges(
     tree,

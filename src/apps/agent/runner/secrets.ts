@@ -12,13 +12,13 @@ export interface Secrets {
 }
 
 /** Shorter values are not redacted, because they may be ordinary words. */
-const leastLength = 8;
+const minLength = 8;
 
 /** Values of several lines are also redacted line by line. Values of less than 8 characters are ignored, because they may be ordinary words. */
 export function createSecrets(values: readonly (string | undefined)[]): Secrets {
   const known = [...new Set(values.flatMap((value) => (value ? [value, ...value.split('\n')] : [])))]
     .map((value) => value.trim())
-    .filter((value) => value.length >= leastLength && !value.startsWith('-----'))
+    .filter((value) => value.length >= minLength && !value.startsWith('-----'))
     .sort((a, b) => b.length - a.length);
   return {
     // Escape sequences are removed first, because one in the middle of a secret would hide it.

@@ -9,14 +9,14 @@ import {
   fetchCommit,
   hasFolder,
   openCacheRepository,
-  recallDefaultBranch,
-  rememberDefaultBranch,
+  readDefaultBranch,
   remoteBranch,
+  saveDefaultBranch,
 } from '../git/cache-repository.ts';
-import { isDiskFull } from '../git/disk-room.ts';
-import { GitProblem } from '../git/hardened-git.ts';
+import { isDiskFull } from '../git/disk-space.ts';
+import { GitError } from '../git/hardened-git.ts';
 import { isBranchName } from '../git/repository-address.ts';
-import { isPassing } from './deliver.ts';
+import { isTransientGitError } from './deliver.ts';
 import { docsFolder } from './project-problems.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -95,16 +95,16 @@ async function findHead(
   const head = await remoteBranch(cache, ref, signal);
   const own = await defaultBranch(cache, signal);
   if (head !== undefined) {
-    if (own !== undefined) await rememberDefaultBranch(cache, own);
+    if (own !== undefined) await saveDefaultBranch(cache, own);
     return { ref, head };
   }
   // Default branches get renamed. The job continues with the new name and reports it.
-  const wasDefault = (await recallDefaultBranch(cache)) ?? (/^(?:main|master)$/.test(ref) ? ref : undefined);
+  const wasDefault = (await readDefaultBranch(cache)) ?? (/^(?:main|master)$/.test(ref) ? ref : undefined);
   const renamed =
     wasDefault === ref && own !== undefined && own !== ref && isBranchName(own) ? await remoteBranch(cache, own, signal) : undefined;
   if (own === undefined || renamed === undefined) throw new TurnFailure('source_unavailable', `The repository has no branch "${ref}".`);
   await steps.sourceRef(own);
-  await rememberDefaultBranch(cache, own);
+  await saveDefaultBranch(cache, own);
   return { ref: own, head: renamed };
 }
 
@@ -113,8 +113,8 @@ async function reaching<T>(signal: AbortSignal, work: () => Promise<T>): Promise
     return await work();
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof GitProblem) || isDiskFull(error)) throw error;
-    const passing = isPassing(error);
+    if (!(error instanceof GitError) || isDiskFull(error)) throw error;
+    const passing = isTransientGitError(error);
     throw new TurnFailure(
       'source_unavailable',
       passing

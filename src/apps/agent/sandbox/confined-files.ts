@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { descriptionProblem } from '../policy/description-rules.ts';
-import { type ChangePolicy, isInSnippets, judgePath, judgeWrite } from '../policy/path-rules.ts';
+import { type ChangePolicy, checkPath, checkWrite, isInSnippets } from '../policy/path-rules.ts';
 import { importedData, isBesidePart, partProblem, partsOfDescriptions } from '../policy/site-parts.ts';
 import { namedDescriptions, readSiteSettings } from '../policy/site-settings.ts';
 
@@ -47,7 +47,7 @@ export interface FileLimits {
   readonly reserved: ReadonlySet<string>;
   readonly policy: ChangePolicy;
   /** Whether the change policy has already accepted the whole change. Then files are not checked individually, because one may depend on another. */
-  readonly isJudged?: boolean;
+  readonly isChecked?: boolean;
 }
 
 const maxReadBytes = 2 * 1024 * 1024;
@@ -58,9 +58,9 @@ const unread = /(?:^|\/)(?:\.env(?:\..*)?|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.pem|.
 export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFiles {
   /** Resolves the absolute path and checks every folder on the way. The stats are `undefined` if there is no file. */
   const resolve = (requested: string): { path: string; full: string; stats: Stats | undefined } => {
-    const judged = judgePath(requested);
-    if ('refused' in judged) throw new Refusal(judged.refused);
-    const parts = judged.path.split('/');
+    const checked = checkPath(requested);
+    if ('refused' in checked) throw new Refusal(checked.refused);
+    const parts = checked.path.split('/');
     let stats: Stats | undefined;
     for (let depth = 1; depth <= parts.length; depth++) {
       if (limits.reserved.has(parts.slice(0, depth).join('/')))
@@ -70,7 +70,7 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
       if (stats === undefined) break;
       if (depth < parts.length && !stats.isDirectory()) throw new Refusal(`${parts.slice(0, depth).join('/')} is a file, not a folder`);
     }
-    return { path: judged.path, full: join(root, judged.path), stats };
+    return { path: checked.path, full: join(root, checked.path), stats };
   };
   const readAt = (full: string): Buffer => {
     const file = openSync(full, constants.O_RDONLY | constants.O_NOFOLLOW);
@@ -102,11 +102,11 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
    * description is checked after all writes, because either file may be written first.
    */
   const refusalOf = (path: string, text: string | undefined): string | undefined => {
-    if (limits.isJudged) return undefined;
+    if (limits.isChecked) return undefined;
     const before = textAt(path);
-    const judged = judgeWrite(path, limits.policy, before !== undefined);
-    if ('refused' in judged) return judged.refused;
-    if (judged.kind !== 'data') return undefined;
+    const checked = checkWrite(path, limits.policy, before !== undefined);
+    if ('refused' in checked) return checked.refused;
+    if (checked.kind !== 'data') return undefined;
     const settings = readSiteSettings(textAt);
     if (settings.files.has(path)) return undefined;
     const problem = descriptionProblem(path, text ?? before ?? '', before);

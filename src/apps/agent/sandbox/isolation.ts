@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plainText } from '../../../model/plain-text.ts';
 import { oneLine, shorten } from '../../../model/shorten.ts';
-import { nodeFolder } from '../runner/own-folders.ts';
+import { nodeFolder } from '../runner/installation-folders.ts';
 import { TurnFailure } from '../runner/turn-failure.ts';
 import { findBubblewrap, sandboxArguments } from './sandbox.ts';
 import type { ProbeResults, ProbeTask } from './sandbox-probe.ts';
@@ -42,7 +42,7 @@ export interface IsolationReport {
 }
 
 const probe = fileURLToPath(new URL(`./sandbox-probe${extname(fileURLToPath(import.meta.url))}`, import.meta.url));
-const longestMs = 20_000;
+const timeLimitMs = 20_000;
 const inside = ['network', 'files', 'temporary', 'processes', 'environment'] as const;
 
 let known: Promise<IsolationReport> | undefined;
@@ -135,7 +135,7 @@ async function tryIsolation(): Promise<IsolationReport> {
     const found: IsolationTest = { name: 'bubblewrap', passed: true };
     const answers = answersOf(result.output);
     if (!answers) {
-      const { words, fix } = whyNot(result.errors, result.exit);
+      const { words, fix } = failureReason(result.errors, result.exit);
       return nothing([found, { name: 'namespaces', passed: false }], `bubblewrap is installed, but ${words}`, fix);
     }
     // A connection that arrived here is a failure, whatever the program inside reports.
@@ -180,7 +180,7 @@ function run(program: string, args: readonly string[]): Promise<ProcessResult> {
   return new Promise((resolve) => {
     const environment = { PATH: '/usr/bin:/bin', PROBE_OUTSIDE: '1' };
     const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimitMs);
     let [output, errors] = ['', ''];
     const end = (exit: number | null) => {
       clearTimeout(timer);
@@ -228,7 +228,7 @@ const forbidding = [
 const inContainer = 'In a container, start it with --security-opt seccomp=unconfined --security-opt systempaths=unconfined';
 
 /** Why bubblewrap does not start, from its error output and the kernel settings. */
-function whyNot(errors: string, exit: number | null): { readonly words: string; readonly fix: string } {
+function failureReason(errors: string, exit: number | null): { readonly words: string; readonly fix: string } {
   const cause = oneLine(plainText(errors)) || (exit === null ? 'it did not exit in time' : `exit code ${exit}`);
   const quoted = `("${shorten(cause, 300)}")`;
   const otherwise = ', or start with --allow-unsandboxed';

@@ -30,7 +30,7 @@ export interface ProbeResults {
 }
 
 /** Whether connecting fails. */
-function isShut(address: { readonly port: number; readonly host: string } | { readonly path: string }): Promise<boolean> {
+function isBlocked(address: { readonly port: number; readonly host: string } | { readonly path: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = open(address);
     const end = (result: boolean) => {
@@ -76,8 +76,8 @@ const { port, socket, hidden, readable, writable, namespaces } = JSON.parse(proc
 const answers: ProbeResults = {
   network:
     hasOwn('net', namespaces.net) &&
-    (await isShut({ port, host: '127.0.0.1' })) &&
-    (await isShut({ path: socket })) &&
+    (await isBlocked({ port, host: '127.0.0.1' })) &&
+    (await isBlocked({ path: socket })) &&
     (await hasLoopback()),
   files:
     cannotWrite(`${readable}/probe`) &&

@@ -43,9 +43,9 @@ export interface ExaminationOptions {
 }
 
 /** With less free space than this, the service does not start a fetch. */
-const leastFreeBytes = 256 * 1024 * 1024;
+const minFreeBytes = 256 * 1024 * 1024;
 /** With less free space than this, the check warns. */
-const littleFreeBytes = 1024 * 1024 * 1024;
+const lowFreeBytes = 1024 * 1024 * 1024;
 
 /** Never throws: a check that cannot run has failed. */
 export async function examine(options: ExaminationOptions): Promise<Examination> {
@@ -59,8 +59,8 @@ export async function examine(options: ExaminationOptions): Promise<Examination>
   // A project that cannot be reached does not stop the others.
   const isOfProject = ({ name }: Check) => /^(?:repository|model) /.test(name);
   const isBroken = checks.some((check) => check.state === 'failed' && !isOfProject(check));
-  const isWell = checks.every(({ state }) => state === 'ok');
-  return { state: isBroken ? 'broken' : isWell ? 'ok' : 'degraded', checks };
+  const isHealthy = checks.every(({ state }) => state === 'ok');
+  return { state: isBroken ? 'broken' : isHealthy ? 'ok' : 'degraded', checks };
 }
 
 async function isolation({ testIsolation, allowUnsandboxed }: ExaminationOptions): Promise<Check> {
@@ -84,7 +84,7 @@ function disk(folder: string): Check {
     accessSync(existing, constants.W_OK);
     const { bavail, bsize } = statfsSync(existing);
     const freeBytes = bavail * bsize;
-    const state = freeBytes < leastFreeBytes ? 'failed' : freeBytes < littleFreeBytes ? 'warning' : 'ok';
+    const state = freeBytes < minFreeBytes ? 'failed' : freeBytes < lowFreeBytes ? 'warning' : 'ok';
     const message = `${folder} ${existing === folder ? 'is writable' : 'can be created'}, ${Math.floor(freeBytes / 1_048_576)} MiB free`;
     return {
       name: 'disk',

@@ -5,7 +5,7 @@ import type { Runner, RunnerOptions } from '../../../model/agent/run-turn.ts';
 import { listProjects } from '../../../platform/store/projects.ts';
 import { openStore, type Store } from '../../../platform/store/store.ts';
 import { type EventFeed, startEventFeed } from '../http/event-feed.ts';
-import type { RefusedChange } from '../http/pages/page-gate.ts';
+import type { RefusedChange } from '../http/pages/page-auth.ts';
 import { createServer, type RequestEntry } from '../http/server.ts';
 import { startWebhooks } from '../jobs/webhooks.ts';
 import { reportUnlessUnavailable, startWorker, type Worker } from '../jobs/worker.ts';

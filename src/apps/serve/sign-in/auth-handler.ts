@@ -9,7 +9,7 @@ import type { Reader } from '../readers.ts';
 import type { AuthHost } from '../start-site.ts';
 import { seal, unseal } from './encrypted-cookie.ts';
 import { fragmentPage } from './fragment-page.ts';
-import { type FormMethod, type Identity, type Journey, type JourneyMethod, type Method, type Refusal, refusal } from './method.ts';
+import { type AuthFlow, type FlowMethod, type FormMethod, type Identity, type Method, type Refusal, refusal } from './method.ts';
 import { returnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 import { message, sendSignInPage, signInForm, signOutForm } from './sign-in-forms.ts';
@@ -20,9 +20,9 @@ export interface AuthHandlerOptions {
   readonly method: Method;
   readonly sessions: Sessions;
   /** Marks a token as used; false when it was used before. `hash` is stored until `expiresAt`. */
-  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+  readonly markUsed: (hash: string, expiresAt: number) => Promise<boolean>;
   /** Key that encrypts cookies. */
-  readonly sealing: Buffer;
+  readonly encryptionKey: Buffer;
   readonly attempts: SignInAttempts;
   /** Identifies a client for the limit of sign-in attempts. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -32,10 +32,10 @@ export interface AuthHandlerOptions {
 }
 
 const sessionCookie = '__Host-docsgen';
-const journeyCookie = '__Host-docsgen-journey';
+const flowCookie = '__Host-docsgen-journey';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 /** How long a sign-in at the provider may take. */
-const journeyMs = 15 * 60_000;
+const flowMs = 15 * 60_000;
 const maxBodyBytes = 16 * 1024;
 
 /** Handles sign-in and sign-out, and identifies readers by their cookie. */
@@ -67,17 +67,17 @@ export class AuthHandler {
     const parameters = new URLSearchParams(query);
     if (path === logoutHref) await (isRead ? this.#showLogout(request, response) : this.#logout(request, response));
     else if (path === loginHref) await (isRead ? this.#showLogin(request, response, parameters) : this.#login(request, response));
-    else if (isRead) await this.#comeBack(request, response, parameters);
-    else await this.#handOver(request, response);
+    else if (isRead) await this.#completeFlow(request, response, parameters);
+    else await this.#sendFragmentPage(request, response);
     return true;
   }
 
   async #showLogin(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): Promise<void> {
     const { method } = this.#options;
-    const next = this.#next(parameters.get('next') ?? this.#cameFrom(request));
+    const next = this.#next(parameters.get('next') ?? this.#isFromOrigin(request));
     if (await this.reader(request)) return sendRedirect(response, 302, next, noStore);
     if (method.kind === 'form') return this.#form(response, 200, method, next);
-    await this.#depart(response, method, next);
+    await this.#startFlow(response, method, next);
   }
 
   async #login(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -86,7 +86,7 @@ export class AuthHandler {
     if (fields === undefined) return;
     if (method.kind !== 'form') return sendRedirect(response, 303, this.#base + loginHref, noStore);
     const wait = this.#attempt(request);
-    if (wait > 0) return this.#tooOften(request, response, wait);
+    if (wait > 0) return this.#tooManyAttempts(request, response, wait);
     const result = await method.verify(fields);
     const next = this.#next(fields.get('next'));
     if ('refused' in result) {
@@ -101,23 +101,23 @@ export class AuthHandler {
   }
 
   /** Redirects to the provider. The state is stored in an encrypted cookie, so that abandoned sign-ins leave nothing on the server. */
-  async #depart(response: ServerResponse, method: JourneyMethod, next: string): Promise<void> {
+  async #startFlow(response: ServerResponse, method: FlowMethod, next: string): Promise<void> {
     const random = () => randomBytes(32).toString('base64url');
-    const journey: Journey = { state: random(), nonce: random(), verifier: random(), next, expiresAt: this.#options.now() + journeyMs };
-    const target = await method.begin(journey, this.#callback);
+    const flow: AuthFlow = { state: random(), nonce: random(), verifier: random(), next, expiresAt: this.#options.now() + flowMs };
+    const target = await method.begin(flow, this.#callback);
     if (typeof target !== 'string') return this.#refuse(response, target, next);
-    const cookie = `${journeyCookie}=${seal(this.#options.sealing, 'journey', JSON.stringify(journey))}; ${attributes}; Max-Age=${journeyMs / 1000}`;
+    const cookie = `${flowCookie}=${seal(this.#options.encryptionKey, 'journey', JSON.stringify(flow))}; ${attributes}; Max-Age=${flowMs / 1000}`;
     sendRedirect(response, 302, target, [...noStore, 'Set-Cookie', cookie]);
   }
 
-  async #comeBack(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): Promise<void> {
+  async #completeFlow(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): Promise<void> {
     const { method } = this.#options;
     if (method.kind !== 'journey') return sendRedirect(response, 302, this.#base + loginHref, noStore);
     if (method.usesFragment) return fragmentPage(response, this.#base + callbackHref);
     await this.#finish(request, response, method, parameters);
   }
 
-  async #handOver(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #sendFragmentPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method } = this.#options;
     const fields = await this.#fields(request, response);
     if (fields === undefined) return;
@@ -125,40 +125,40 @@ export class AuthHandler {
     await this.#finish(request, response, method, fields);
   }
 
-  async #finish(request: IncomingMessage, response: ServerResponse, method: JourneyMethod, fields: URLSearchParams): Promise<void> {
+  async #finish(request: IncomingMessage, response: ServerResponse, method: FlowMethod, fields: URLSearchParams): Promise<void> {
     // Attempts are counted only after verifying that the sign-in began in this browser. Any site can send requests to this URL, but
     // cannot guess a state.
-    const begun = this.#journey(request, fields.get('state') ?? '');
+    const begun = this.#flow(request, fields.get('state') ?? '');
     if ('refused' in begun) return this.#refuse(response, begun, this.#next(undefined), request);
     const wait = this.#attempt(request);
-    if (wait > 0) return this.#tooOften(request, response, wait);
-    const journey = await this.#firstTime(begun);
-    if ('refused' in journey) return this.#refuse(response, journey, this.#next(undefined), request);
-    const result = await method.complete(fields, journey, this.#callback);
-    if ('refused' in result) return this.#refuse(response, result, journey.next, request);
+    if (wait > 0) return this.#tooManyAttempts(request, response, wait);
+    const flow = await this.#isFirstUse(begun);
+    if ('refused' in flow) return this.#refuse(response, flow, this.#next(undefined), request);
+    const result = await method.complete(fields, flow, this.#callback);
+    if ('refused' in result) return this.#refuse(response, result, flow.next, request);
     this.#options.attempts.remove(this.#options.addressOf(request));
-    await this.#signIn(request, response, result, this.#next(journey.next));
+    await this.#signIn(request, response, result, this.#next(flow.next));
   }
 
   /** Returns the sign-in that began in this browser, if its state matches. */
-  #journey(request: IncomingMessage, state: string): Journey | Refusal {
-    const { sealing, now } = this.#options;
+  #flow(request: IncomingMessage, state: string): AuthFlow | Refusal {
+    const { encryptionKey, now } = this.#options;
     // Providers redirect a window, not an image or frame of some page. Older browsers do not send the header.
     const { 'sec-fetch-dest': destination = 'document' } = request.headers;
     if (destination !== 'document') return refusal(400, 'auth/state', 'the URL was not opened as a page');
-    const sealed = cookieOf(request, journeyCookie);
-    const text = sealed === undefined ? undefined : unseal(sealing, 'journey', sealed);
+    const sealed = cookieOf(request, flowCookie);
+    const text = sealed === undefined ? undefined : unseal(encryptionKey, 'journey', sealed);
     if (text === undefined) return refusal(400, 'auth/state', 'no sign-in was started in this browser');
-    const journey = JSON.parse(text) as Journey;
-    if (journey.expiresAt < now()) return refusal(400, 'auth/state', 'the sign-in took too long');
-    if (!isSameSecret(state, journey.state)) return refusal(400, 'auth/state', 'the state does not match');
-    return journey;
+    const flow = JSON.parse(text) as AuthFlow;
+    if (flow.expiresAt < now()) return refusal(400, 'auth/state', 'the sign-in took too long');
+    if (!isSameSecret(state, flow.state)) return refusal(400, 'auth/state', 'the state does not match');
+    return flow;
   }
 
-  async #firstTime(journey: Journey): Promise<Journey | Refusal> {
-    const hash = createHash('sha256').update(`state ${journey.state}`).digest('hex');
-    const isFirst = await this.#options.spend(hash, journey.expiresAt);
-    return isFirst ? journey : refusal(400, 'auth/state', 'the state was used before');
+  async #isFirstUse(flow: AuthFlow): Promise<AuthFlow | Refusal> {
+    const hash = createHash('sha256').update(`state ${flow.state}`).digest('hex');
+    const isFirst = await this.#options.markUsed(hash, flow.expiresAt);
+    return isFirst ? flow : refusal(400, 'auth/state', 'the state was used before');
   }
 
   /** Creates a new session for every sign-in. The previous session of the browser becomes invalid. */
@@ -174,7 +174,7 @@ export class AuthHandler {
       'Set-Cookie',
       `${sessionCookie}=${cookie}; ${attributes}; Max-Age=${cookieSeconds}`,
       'Set-Cookie',
-      `${journeyCookie}=; ${attributes}; Max-Age=0`,
+      `${flowCookie}=; ${attributes}; Max-Age=0`,
     ]);
   }
 
@@ -223,7 +223,7 @@ export class AuthHandler {
     await this.#pages(response, { status: refused.status, title: 'Sign in', content: message(text, again), headers });
   }
 
-  async #tooOften(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<void> {
+  async #tooManyAttempts(request: IncomingMessage, response: ServerResponse, seconds: number): Promise<void> {
     const headers = ['Retry-After', String(seconds)];
     this.#options.host.metrics.count('sign_in_refusals', 'code="auth/too-often"');
     if (!isBrowser(request)) return sendJson(response, { status: 429, headers }, { error: { code: 'auth/too-often' } });
@@ -272,7 +272,7 @@ export class AuthHandler {
   }
 
   /** The page that linked to the sign-in page. */
-  #cameFrom({ headers }: IncomingMessage): string | undefined {
+  #isFromOrigin({ headers }: IncomingMessage): string | undefined {
     const from = URL.parse(headers.referer ?? '');
     return from && from.host === headers.host ? from.pathname + from.search : undefined;
   }

@@ -2,13 +2,13 @@ import { SignInAttempts } from '../../../platform/http/sign-in-attempts.ts';
 import { spendToken } from '../../../platform/store/readers.ts';
 import { openStore } from '../../../platform/store/store.ts';
 import { isGuardedUrl } from '../../../shared/url.ts';
-import { AuthRefused } from '../errors.ts';
+import { AuthConfigError } from '../errors.ts';
 import type { SiteVersion } from '../site-version.ts';
 import type { AuthHost, OpenedAuth } from '../start-site.ts';
 import { AuthHandler } from './auth-handler.ts';
 import { clientAddresses } from './client-address.ts';
 import { openMethod, realmOf } from './methods.ts';
-import { type Environment, sessionKeys, strong } from './secrets.ts';
+import { type Environment, requireStrongSecret, sessionKeys } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 
 /** Where sessions and secrets are stored. Without `databaseUrl`, sessions are in a file in `dataFolder`. */
@@ -25,7 +25,7 @@ export interface AuthOptions {
 }
 
 /**
- * Creates the sign-in of a site from its settings. Throws `AuthRefused` with a message for the operator when something is missing, so
+ * Creates the sign-in of a site from its settings. Throws `AuthConfigError` with a message for the operator when something is missing, so
  * that the server does not start. The caller closes the result.
  */
 export async function openAuth(version: SiteVersion, host: AuthHost, options: AuthOptions): Promise<OpenedAuth> {
@@ -35,23 +35,26 @@ export async function openAuth(version: SiteVersion, host: AuthHost, options: Au
   const { environment, now = Date.now } = options;
   const origin = host.publicUrl();
   if (!isGuarded(origin)) {
-    throw new AuthRefused(
+    throw new AuthConfigError(
       'config/auth',
       `sessions require https; set the URL of the site with --public-url (currently ${origin || 'unknown'})`,
     );
   }
-  const keys = sessionKeys(strong(environment, 'DOCSGEN_SESSION_SECRET', 'it protects the sessions of readers'), realmOf(auth));
+  const keys = sessionKeys(
+    requireStrongSecret(environment, 'DOCSGEN_SESSION_SECRET', 'it protects the sessions of readers'),
+    realmOf(auth),
+  );
   const store = await openStore(options);
   try {
-    const spend = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
-    const method = await openMethod(auth, { environment, now, spend });
+    const markUsed = (hash: string, expiresAt: number) => store.write((session) => spendToken(session, hash, expiresAt));
+    const method = await openMethod(auth, { environment, now, markUsed });
     const sessions = new Sessions({ store, keys, auth, now, recheck: (identity) => method.recheck(identity) });
     const handler = new AuthHandler({
       host,
       method,
       sessions,
-      spend,
-      sealing: keys.sealing,
+      markUsed,
+      encryptionKey: keys.sealing,
       attempts: new SignInAttempts(now),
       addressOf: clientAddresses(options.trustedProxies),
       cookieSeconds: auth.longestMinutes * 60,

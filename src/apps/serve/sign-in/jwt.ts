@@ -1,17 +1,17 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import type { AuthMethod } from '../../../shared/site/site-record.ts';
-import { AuthRefused } from '../errors.ts';
+import { AuthConfigError } from '../errors.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { groupsOf, type JourneyMethod, refusal } from './method.ts';
-import { type Environment, required, strong } from './secrets.ts';
+import { type FlowMethod, groupsOf, refusal } from './method.ts';
+import { type Environment, requireStrongSecret, requireVariable } from './secrets.ts';
 
 type JwtSettings = Extract<AuthMethod, { method: 'jwt' }>;
 
 /** Maximum clock difference between two hosts. */
 const toleranceSeconds = 60;
-const longestToken = 8_192;
+const maxTokenLength = 8_192;
 /** Maximum lifetime of a token, unless sessions are shorter, so that a token found later is useless. */
-const longestLifeMinutes = 24 * 60;
+const defaultMaxMinutes = 24 * 60;
 
 /** `environment` contains the key or secret; `now` returns milliseconds since 1970. */
 export interface JwtOptions {
@@ -20,18 +20,18 @@ export interface JwtOptions {
   readonly longestMinutes: number;
   readonly now: () => number;
   /** Marks a token as used; false when it was used before. */
-  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+  readonly markUsed: (hash: string, expiresAt: number) => Promise<boolean>;
 }
 
 /**
  * Sign-in with a token of the customer's own login (RFC 7519, RFC 8725). A token must have the configured algorithm, issuer and audience
- * and an expiry time, and can be used once. Clocks may differ by 60 seconds. Throws `AuthRefused` when the key is missing, weak or of
+ * and an expiry time, and can be used once. Clocks may differ by 60 seconds. Throws `AuthConfigError` when the key is missing, weak or of
  * the wrong type.
  */
-export async function jwtMethod(settings: JwtSettings, { environment, longestMinutes, now, spend }: JwtOptions): Promise<JourneyMethod> {
+export async function jwtMethod(settings: JwtSettings, { environment, longestMinutes, now, markUsed }: JwtOptions): Promise<FlowMethod> {
   const jose = await import('jose');
   const { key, print } = await verificationKey(jose, settings, environment);
-  const longestLifeMs = Math.max(longestLifeMinutes, longestMinutes) * 60_000;
+  const maxLifeMs = Math.max(defaultMaxMinutes, longestMinutes) * 60_000;
   return {
     kind: 'journey',
     usesFragment: true,
@@ -43,7 +43,7 @@ export async function jwtMethod(settings: JwtSettings, { environment, longestMin
     },
     async complete(fields) {
       const token = fields.get('token') ?? '';
-      if (token.length > longestToken) return refusal(401, 'auth/invalid-token', 'the token is too long');
+      if (token.length > maxTokenLength) return refusal(401, 'auth/invalid-token', 'the token is too long');
       try {
         const signed = signedContent(token);
         if (signed === undefined) return refusal(401, 'auth/invalid-token', 'the token is not a JWS in base64url without padding');
@@ -58,13 +58,13 @@ export async function jwtMethod(settings: JwtSettings, { environment, longestMin
         if (typeof payload.sub !== 'string' || payload.sub.trim() === '')
           return refusal(401, 'auth/invalid-token', 'sub is missing or empty');
         const end = ((payload.exp ?? 0) + toleranceSeconds) * 1_000;
-        if (end - now() > longestLifeMs + 2 * toleranceSeconds * 1_000)
+        if (end - now() > maxLifeMs + 2 * toleranceSeconds * 1_000)
           return refusal(
             401,
             'auth/invalid-token',
-            `exp is more than ${longestLifeMs / 60_000} minutes in the future; tokens must be short-lived`,
+            `exp is more than ${maxLifeMs / 60_000} minutes in the future; tokens must be short-lived`,
           );
-        const isFirst = await spend(createHash('sha256').update(`jwt ${signed}`).digest('hex'), end);
+        const isFirst = await markUsed(createHash('sha256').update(`jwt ${signed}`).digest('hex'), end);
         if (!isFirst) return refusal(401, 'auth/invalid-token', 'the token was used before');
         return { name: payload.sub, groups: groupsOf(payload[settings.groupsClaim]), ...(print && { keeps: print }) };
       } catch (error) {
@@ -100,7 +100,7 @@ interface VerificationKey {
   readonly print?: string;
 }
 
-const printOf = (key: string) => createHash('sha256').update(`jwt key ${key}`).digest('hex');
+const keyFingerprint = (key: string) => createHash('sha256').update(`jwt key ${key}`).digest('hex');
 
 /** Accepts only the type of key that the algorithm requires, so that a public key is never used as a shared secret. */
 async function verificationKey(
@@ -109,9 +109,9 @@ async function verificationKey(
   environment: Environment,
 ): Promise<VerificationKey> {
   if (algorithm === 'HS256') {
-    const secret = strong(environment, 'DOCSGEN_JWT_SECRET', 'the secret that your login signs tokens with');
-    if (secret.includes('PUBLIC KEY')) throw new AuthRefused('config/auth-secret', 'DOCSGEN_JWT_SECRET is a public key');
-    return { key: createSecretKey(Buffer.from(secret)), print: printOf(secret) };
+    const secret = requireStrongSecret(environment, 'DOCSGEN_JWT_SECRET', 'the secret that your login signs tokens with');
+    if (secret.includes('PUBLIC KEY')) throw new AuthConfigError('config/auth-secret', 'DOCSGEN_JWT_SECRET is a public key');
+    return { key: createSecretKey(Buffer.from(secret)), print: keyFingerprint(secret) };
   }
   if (jwksUrl !== undefined) {
     const keysFetch = async (url: string, options: RequestInit): Promise<Response> => {
@@ -132,11 +132,11 @@ async function verificationKey(
       }),
     };
   }
-  const pem = required(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login, in PEM').replaceAll('\\n', '\n');
+  const pem = requireVariable(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login, in PEM').replaceAll('\\n', '\n');
   try {
     // Ignores whitespace and line endings, which may differ for the same key.
-    return { key: await jose.importSPKI(pem, algorithm), print: printOf(pem.replaceAll(/\s+/g, '')) };
+    return { key: await jose.importSPKI(pem, algorithm), print: keyFingerprint(pem.replaceAll(/\s+/g, '')) };
   } catch {
-    throw new AuthRefused('config/auth', `DOCSGEN_JWT_PUBLIC_KEY is not a public key for ${algorithm}`);
+    throw new AuthConfigError('config/auth', `DOCSGEN_JWT_PUBLIC_KEY is not a public key for ${algorithm}`);
   }
 }

@@ -6,7 +6,7 @@ import { readAtMost } from '../../../platform/http/http-body.ts';
 import { isNeverReached } from '../../../platform/http/private-address.ts';
 
 const maxBytes = 1024 * 1024;
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * `fetch` for sign-in providers, limited to 1 MiB and 8 seconds. It does not follow redirects, and does not connect to addresses of cloud
@@ -18,7 +18,7 @@ export async function limitedFetch(
   options: RequestInit = {},
   lookup: typeof systemLookup = systemLookup,
 ): Promise<Response> {
-  const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), ...(options.signal ? [options.signal] : [])]);
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(options.signal ? [options.signal] : [])]);
   const { signal: _, ...rest } = options;
   // `Request` normalizes all forms of headers and bodies.
   const request = new Request(url, { ...rest, redirect: 'manual' });

@@ -25,7 +25,7 @@ export function refusal(status: Refusal['status'], code: Refusal['code'], reason
 }
 
 /** The state of a sign-in while the reader is at the provider. */
-export interface Journey {
+export interface AuthFlow {
   /** Returned by the provider. Proves that the response belongs to this browser (RFC 6749, section 10.12). */
   readonly state: string;
   /** Site path with base to return to. */
@@ -48,21 +48,21 @@ export interface FormMethod {
 }
 
 /** Sign-in at another site, which redirects readers back. */
-export interface JourneyMethod {
+export interface FlowMethod {
   readonly kind: 'journey';
   /** Whether the token is returned in the URL fragment, which only a script can read. */
   readonly usesFragment: boolean;
   /** Returns the URL of the provider to redirect to. */
-  begin(journey: Journey, callback: string): Promise<string | Refusal>;
+  begin(journey: AuthFlow, callback: string): Promise<string | Refusal>;
   /** `fields` are the returned parameters. The caller has already verified the state. */
-  complete(fields: URLSearchParams, journey: Journey, callback: string): Promise<Identity | Refusal>;
+  complete(fields: URLSearchParams, journey: AuthFlow, callback: string): Promise<Identity | Refusal>;
   recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'>;
   /** The URL where a reader can also end the session at the provider. */
   logoutUrl?(back: string): Promise<string | undefined>;
 }
 
 /** Both can recheck a reader: `ended` ends the session, `unknown` keeps it for now. */
-export type Method = FormMethod | JourneyMethod;
+export type Method = FormMethod | FlowMethod;
 
 const maxGroups = 500;
 

@@ -7,7 +7,7 @@ import type { Environment } from './secrets.ts';
 export interface MethodParts {
   readonly environment: Environment;
   readonly now: () => number;
-  readonly spend: (hash: string, expiresAt: number) => Promise<boolean>;
+  readonly markUsed: (hash: string, expiresAt: number) => Promise<boolean>;
 }
 
 /** `realm`: the settings that must stay the same for a session to go on. */

@@ -1,8 +1,8 @@
 import type * as Client from 'openid-client';
 import type { AuthMethod } from '../../../shared/site/site-record.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { groupsOf, type Identity, type JourneyMethod, refusal } from './method.ts';
-import { type Environment, required } from './secrets.ts';
+import { type FlowMethod, groupsOf, type Identity, refusal } from './method.ts';
+import { type Environment, requireVariable } from './secrets.ts';
 
 type OidcSettings = Extract<AuthMethod, { method: 'oidc' }>;
 
@@ -10,7 +10,7 @@ type OidcSettings = Extract<AuthMethod, { method: 'oidc' }>;
 const pauseMs = 5_000;
 
 /** Stored with a session in order to query its groups again. */
-interface Kept {
+interface StoredTokens {
   readonly access: string;
   readonly refresh?: string;
   readonly subject: string;
@@ -21,11 +21,11 @@ interface Kept {
 /**
  * OpenID Connect: authorization code flow with PKCE, state and nonce (OpenID Connect Core 3.1, RFC 7636, RFC 9700). Contacts the provider
  * for the first reader, and again after a delay if it is unavailable. Groups come from the ID token and from the UserInfo endpoint, if
- * there is one. Throws `AuthRefused` without a client secret.
+ * there is one. Throws `AuthConfigError` without a client secret.
  */
-export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<JourneyMethod> {
+export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<FlowMethod> {
   const client = await import('openid-client');
-  const secret = required(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the client secret of this site');
+  const secret = requireVariable(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the client secret of this site');
   const [byHeader, byBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   /** In the header, which is the default of OpenID Connect Discovery (section 3), unless the provider supports only the body. */
   const clientAuth: Client.ClientAuth = (server, ...rest) => {
@@ -66,7 +66,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
   /** @param claims of an ID token; undefined when the provider returned none @param before the previous groups */
   const identityOf = async (
     config: Client.Configuration,
-    kept: Kept,
+    kept: StoredTokens,
     claims: Readonly<Record<string, unknown>> | undefined,
     before: readonly string[] = [],
   ): Promise<Identity> => {
@@ -76,7 +76,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
     const [reported, inToken] = [account[settings.groupsClaim], claims?.[settings.groupsClaim]];
     const isInToken = reported === undefined && (claims ? inToken !== undefined : kept.groupsInToken === true);
     const { groupsInToken: _, ...rest } = kept;
-    const keeps: Kept = { ...rest, ...(isInToken && { groupsInToken: true }) };
+    const keeps: StoredTokens = { ...rest, ...(isInToken && { groupsInToken: true }) };
     const groups = isInToken && claims === undefined ? before : groupsOf(reported ?? inToken);
     return { name: kept.subject, groups, keeps: JSON.stringify(keeps) };
   };
@@ -110,7 +110,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
         });
         const claims = tokens.claims();
         if (claims === undefined) return refusal(401, 'auth/invalid-token', 'there is no ID token');
-        const kept: Kept = {
+        const kept: StoredTokens = {
           access: tokens.access_token,
           subject: claims.sub,
           ...(tokens.refresh_token && { refresh: tokens.refresh_token }),
@@ -123,7 +123,7 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
     async recheck(identity) {
       const config = await provider();
       if (config === undefined || identity.keeps === undefined) return 'unknown';
-      const kept = JSON.parse(identity.keeps) as Kept;
+      const kept = JSON.parse(identity.keeps) as StoredTokens;
       let latest = kept;
       try {
         const isAsked = config.serverMetadata().userinfo_endpoint !== undefined;

@@ -1,14 +1,14 @@
 /** Sign-in with passwords: one for all readers, or one for each name. Stored as scrypt hashes and compared in constant time. */
 import { randomBytes, scrypt, scryptSync, timingSafeEqual } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { AuthRefused } from '../errors.ts';
+import { AuthConfigError } from '../errors.ts';
 import { type FormMethod, groupsOf, type Identity, refusal } from './method.ts';
 import type { Environment } from './secrets.ts';
 
 /** 32 MiB and about 60 ms per comparison, which makes guessing expensive. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 32;
-const longestPassword = 1_000;
+const maxPasswordLength = 1_000;
 /** Concurrent comparisons. Each uses memory and a thread of the pool; others wait. */
 const maxConcurrent = 2;
 /** Maximum waiting comparisons, a few seconds of work, so that a flood of attempts uses no more. */
@@ -38,13 +38,13 @@ let running = 0;
 const queue: (() => void)[] = [];
 
 /** Undefined when the queue is full. */
-async function isRight(password: string, { salt, key }: Hashed): Promise<boolean | undefined> {
+async function matchesHash(password: string, { salt, key }: Hashed): Promise<boolean | undefined> {
   if (queue.length >= maxWaiting) return undefined;
   if (running >= maxConcurrent) await new Promise<void>((next) => queue.push(next));
   running += 1;
   try {
     const derived = await new Promise<Buffer>((done, fail) =>
-      scrypt(password.slice(0, longestPassword).normalize('NFC'), salt, keyBytes, cost, (error, value) =>
+      scrypt(password.slice(0, maxPasswordLength).normalize('NFC'), salt, keyBytes, cost, (error, value) =>
         error ? fail(error) : done(value),
       ),
     );
@@ -62,21 +62,22 @@ const wrong = () => refusal(401, 'auth/invalid-password', 'incorrect name or pas
 export function sharedPassword(environment: Environment, groups: readonly string[]): FormMethod {
   const { DOCSGEN_PASSWORD_HASH: hashed, DOCSGEN_PASSWORD: plain } = environment;
   if (!hashed && !plain)
-    throw new AuthRefused('config/auth', 'the environment variable DOCSGEN_PASSWORD is not set; it is the password of all readers');
-  if (!hashed && (plain as string).length < 8) throw new AuthRefused('config/auth-secret', 'DOCSGEN_PASSWORD is shorter than 8 characters');
+    throw new AuthConfigError('config/auth', 'the environment variable DOCSGEN_PASSWORD is not set; it is the password of all readers');
+  if (!hashed && (plain as string).length < 8)
+    throw new AuthConfigError('config/auth-secret', 'DOCSGEN_PASSWORD is shorter than 8 characters');
   const expected = readHash(hashed || passwordHash(plain as string));
-  if (expected === undefined) throw new AuthRefused('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
+  if (expected === undefined) throw new AuthConfigError('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
   /** A plain password has a different hash in every process. The hashes that sessions of other processes contain are verified once each. */
   const compared = new Map<string, Promise<boolean | undefined>>([[expected.text, Promise.resolve(true)]]);
   const isOfToday = (text: string): Promise<boolean | undefined> => {
     let comparison = compared.get(text);
     if (comparison === undefined) {
       const stored = hashed ? undefined : readHash(text);
-      comparison = stored ? isRight(plain as string, stored) : Promise.resolve(false);
+      comparison = stored ? matchesHash(plain as string, stored) : Promise.resolve(false);
       compared.set(text, comparison);
       // A comparison that failed, for example for lack of memory, is repeated.
       const retry = () => compared.delete(text);
-      comparison.then((isGood) => isGood ?? retry(), retry);
+      comparison.then((isCorrect) => isCorrect ?? retry(), retry);
     }
     return comparison;
   };
@@ -84,14 +85,14 @@ export function sharedPassword(environment: Environment, groups: readonly string
     kind: 'form',
     asksForName: false,
     async verify(fields) {
-      const isGood = await isRight(fields.get('password') ?? '', expected);
-      if (isGood === undefined) return busy();
-      return isGood ? { name: 'reader', groups, keeps: expected.text } : wrong();
+      const isCorrect = await matchesHash(fields.get('password') ?? '', expected);
+      if (isCorrect === undefined) return busy();
+      return isCorrect ? { name: 'reader', groups, keeps: expected.text } : wrong();
     },
     async recheck(identity) {
-      const isGood = await isOfToday(identity.keeps ?? '');
-      if (isGood === undefined) return 'unknown';
-      return isGood ? { ...identity, groups } : 'ended';
+      const isCorrect = await isOfToday(identity.keeps ?? '');
+      if (isCorrect === undefined) return 'unknown';
+      return isCorrect ? { ...identity, groups } : 'ended';
     },
   };
 }
@@ -104,7 +105,7 @@ interface User extends Hashed {
 export function namedUsers(environment: Environment): FormMethod {
   const { DOCSGEN_USERS_FILE: file } = environment;
   if (!file)
-    throw new AuthRefused(
+    throw new AuthConfigError(
       'config/auth',
       'the environment variable DOCSGEN_USERS_FILE is not set; it names the file with the names and passwords of readers',
     );
@@ -130,9 +131,9 @@ export function namedUsers(environment: Environment): FormMethod {
     async verify(fields) {
       const name = fields.get('name')?.trim() ?? '';
       const user = present().get(name);
-      const isGood = await isRight(fields.get('password') ?? '', user ?? unknownUser);
-      if (isGood === undefined) return busy();
-      return user && isGood ? { name, groups: user.groups, keeps: user.text } : wrong();
+      const isCorrect = await matchesHash(fields.get('password') ?? '', user ?? unknownUser);
+      if (isCorrect === undefined) return busy();
+      return user && isCorrect ? { name, groups: user.groups, keeps: user.text } : wrong();
     },
     async recheck(identity): Promise<Identity | 'ended'> {
       const user = present().get(identity.name);
@@ -142,7 +143,7 @@ export function namedUsers(environment: Environment): FormMethod {
 }
 
 function readUsers(file: string): Map<string, User> {
-  const problem = (detail: string) => new AuthRefused('config/auth', `the file of DOCSGEN_USERS_FILE ${detail}`);
+  const problem = (detail: string) => new AuthConfigError('config/auth', `the file of DOCSGEN_USERS_FILE ${detail}`);
   let list: unknown;
   try {
     list = JSON.parse(readFileSync(file, 'utf8'));

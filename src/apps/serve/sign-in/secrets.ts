@@ -1,29 +1,29 @@
 /** The secrets of the server, which come only from environment variables. The server does not start with a missing or weak secret. */
 import { createHmac, hkdfSync } from 'node:crypto';
-import { AuthRefused } from '../errors.ts';
+import { AuthConfigError } from '../errors.ts';
 
 /** Environment variables. Passed in, so that tests do not depend on the environment of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Examples from the documentation, which everyone knows. */
 const documented = new Set(['replace-this-with-the-output-of-openssl-rand', 'change-me-change-me-change-me-change-me']);
-const leastBytes = 32;
+const minBytes = 32;
 
-/** Throws `AuthRefused` (`config/auth`) when the variable is missing or empty. `use` describes it in the message. */
-export function required(environment: Environment, name: string, use: string): string {
+/** Throws `AuthConfigError` (`config/auth`) when the variable is missing or empty. `use` describes it in the message. */
+export function requireVariable(environment: Environment, name: string, use: string): string {
   const value = environment[name];
-  if (value === undefined || value === '') throw new AuthRefused('config/auth', `the environment variable ${name} is not set: ${use}`);
+  if (value === undefined || value === '') throw new AuthConfigError('config/auth', `the environment variable ${name} is not set: ${use}`);
   return value;
 }
 
 /** A secret that cannot be guessed: long, not from the documentation, and with enough different characters. */
-export function strong(environment: Environment, name: string, use: string): string {
-  const value = required(environment, name, use);
+export function requireStrongSecret(environment: Environment, name: string, use: string): string {
+  const value = requireVariable(environment, name, use);
   const hint = 'generate one with: openssl rand -base64 48';
-  if (Buffer.byteLength(value) < leastBytes)
-    throw new AuthRefused('config/auth-secret', `${name} is shorter than ${leastBytes} bytes; ${hint}`);
-  if (documented.has(value)) throw new AuthRefused('config/auth-secret', `${name} is an example from the documentation; ${hint}`);
-  if (new Set(value).size < 8) throw new AuthRefused('config/auth-secret', `${name} is too simple; ${hint}`);
+  if (Buffer.byteLength(value) < minBytes)
+    throw new AuthConfigError('config/auth-secret', `${name} is shorter than ${minBytes} bytes; ${hint}`);
+  if (documented.has(value)) throw new AuthConfigError('config/auth-secret', `${name} is an example from the documentation; ${hint}`);
+  if (new Set(value).size < 8) throw new AuthConfigError('config/auth-secret', `${name} is too simple; ${hint}`);
   return value;
 }
 

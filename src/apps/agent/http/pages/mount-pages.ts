@@ -21,9 +21,9 @@ import {
   notFound,
   type OperatorAuth,
   type OperatorAuthSettings,
+  type SignedInUser,
   sendPage,
-  type Visitor,
-} from './page-gate.ts';
+} from './page-auth.ts';
 import { beginSession, endSession } from './session.ts';
 import { styleSheet } from './style-sheet.ts';
 
@@ -55,7 +55,7 @@ export function mountPages(app: FastifyInstance, settings: PagesSettings): void 
   mountChanges(app, settings, auth);
 }
 
-function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession }: OperatorAuth): void {
+function mountSignIn(app: FastifyInstance, settings: PagesSettings, { requireSession }: OperatorAuth): void {
   const isSecure = () => settings.publicUrl.startsWith('https:');
   app.get('/admin/style.css', (_request, reply) => reply.header('cache-control', 'public, max-age=300').type('text/css').send(styleSheet));
 
@@ -79,7 +79,7 @@ function mountSignIn(app: FastifyInstance, settings: PagesSettings, { forSession
   });
   app.post(
     '/admin/sign-out',
-    forSession(async (_request, reply, session) => {
+    requireSession(async (_request, reply, session) => {
       await endSession(session, reply, settings, isSecure());
       return reply.redirect('/admin', 303);
     }),
@@ -91,10 +91,14 @@ function ownPath(text: string): string | undefined {
   return /^\/(?:admin|changes)(?:\/[\w-]+)*$/.test(text) ? text : undefined;
 }
 
-function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesSettings, { forOperator, forMerger }: OperatorAuth): void {
+function mountJobs(
+  app: FastifyInstance,
+  { store, wakeWorkers, warning }: PagesSettings,
+  { requireOperator, requireMerger }: OperatorAuth,
+): void {
   app.get(
     '/admin',
-    forOperator(async (request, reply, { key, token }) => {
+    requireOperator(async (request, reply, { key, token }) => {
       const { status, before } = request.query as { status?: JobStatus; before?: unknown };
       const after = typeof before === 'string' ? decodeCursor(before) : undefined;
       const filter = ['active', 'completed', 'failed', 'archived'].includes(status ?? '') ? status : undefined;
@@ -124,7 +128,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
 
   app.get(
     '/admin/projects',
-    forOperator(async (_request, reply, { key, token }) => {
+    requireOperator(async (_request, reply, { key, token }) => {
       const projects = (await store.read(listProjects)).filter(({ id }) => coversProject(key, id));
       const rows = await Promise.all(
         projects.map(async (project) => ({ project, left: await store.read((read) => allowance(read, project.id, 'jobs')) })),
@@ -135,7 +139,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
 
   app.get(
     '/admin/jobs/:projectId/:id',
-    forOperator(async (request, reply, { key, token }) => {
+    requireOperator(async (request, reply, { key, token }) => {
       const at = request.params as { projectId: string; id: string };
       const job =
         coversProject(key, at.projectId) && isJobId(at.id) ? await store.read((read) => findJob(read, at.projectId, at.id)) : undefined;
@@ -150,7 +154,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
   for (const [name, act] of Object.entries(actions)) {
     app.post(
       `/admin/jobs/:projectId/:id/${name}`,
-      forOperator(async (request, reply, { key }) => {
+      requireOperator(async (request, reply, { key }) => {
         const at = request.params as { projectId: string; id: string };
         const done = coversProject(key, at.projectId) && isJobId(at.id) ? await act(store, at.projectId, at.id) : undefined;
         if (!done) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
@@ -161,7 +165,7 @@ function mountJobs(app: FastifyInstance, { store, wakeWorkers, warning }: PagesS
   }
   app.post(
     '/admin/jobs/:projectId/:id/retry',
-    forMerger('retry', async (request, reply, visitor) => {
+    requireMerger('retry', async (request, reply, visitor) => {
       const at = request.params as { projectId: string; id: string };
       const done = coversProject(visitor.key, at.projectId) && isJobId(at.id) ? await retryJob(store, at.projectId, at.id) : undefined;
       if (!done) return notFound(reply, visitor, 'There is no such job.');
@@ -178,11 +182,11 @@ function existing(accepted: Accepted | Refused): Accepted | Refused | undefined 
   return accepted.kind === 'absent' ? undefined : accepted;
 }
 
-function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader, forMerger }: OperatorAuth): void {
+function mountChanges(app: FastifyInstance, settings: PagesSettings, { requireReader, requireMerger }: OperatorAuth): void {
   const { changes, store, wakeWorkers } = settings;
   app.get(
     '/changes/:projectId/:number',
-    forReader(async (project, number, reply, visitor) => {
+    requireReader(async (project, number, reply, visitor) => {
       const change = await changes.read(project, number);
       if (!change) return notFound(reply, visitor);
       return visitor.token === undefined ? reply.send(change) : sendPage(reply, 200, changePage(project, change, visitor.token));
@@ -190,7 +194,7 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   );
   app.post(
     '/changes/:projectId/:number/merge',
-    forMerger('merge', async (request, reply, visitor) => {
+    requireMerger('merge', async (request, reply, visitor) => {
       const requested = await changeFor(request, visitor.key, settings);
       if (!requested) return notFound(reply, visitor);
       const { project, number } = requested;
@@ -204,7 +208,7 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   );
   app.post(
     '/changes/:projectId/:number/update',
-    forMerger('update', async (request, reply, visitor) => {
+    requireMerger('update', async (request, reply, visitor) => {
       const requested = await changeFor(request, visitor.key, settings);
       if (!requested) return notFound(reply, visitor);
       const { project, number } = requested;
@@ -221,7 +225,7 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
   );
   app.post(
     '/changes/:projectId/:number/close',
-    forMerger('close', async (request, reply, visitor) => {
+    requireMerger('close', async (request, reply, visitor) => {
       const requested = await changeFor(request, visitor.key, settings);
       if (!requested || !(await changes.read(requested.project, requested.number))) return notFound(reply, visitor);
       await changes.close(requested.project, requested.number);
@@ -232,7 +236,7 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { forReader
 
 function done(
   reply: FastifyReply,
-  { token }: Visitor,
+  { token }: SignedInUser,
   project: string,
   number: number,
   state: 'merged' | 'closed' | 'updating',

@@ -1,7 +1,7 @@
 /** Repeats an asynchronous task. Two runs never overlap. */
 
 /** A running loop. */
-export interface Repeated {
+export interface RepeatedTask {
   /** Starts the next run immediately, or right after the current one. */
   wake(): void;
   /** Stops the loop. Resolves when the current run has ended. */
@@ -9,7 +9,7 @@ export interface Repeated {
 }
 
 /** @param pauseMs milliseconds between the end of a run and the start of the next. @param failed receives the errors of runs; the loop continues. */
-export function every(pauseMs: number, round: () => Promise<void>, failed: (error: unknown) => void): Repeated {
+export function startRepeating(pauseMs: number, round: () => Promise<void>, failed: (error: unknown) => void): RepeatedTask {
   let isStopped = false;
   let isWanted = false;
   let endPause: () => void = () => undefined;

@@ -11,13 +11,13 @@ const modules = `${sep}node_modules${sep}`;
 let cachedFolders: readonly string[] | undefined;
 
 /** The entry point of the command line. */
-export function ownProgram(): string {
-  return join(ownPackage(), 'bin', 'docsgen.js');
+export function programFile(): string {
+  return join(installedPackage(), 'bin', 'docsgen.js');
 }
 
 /** Real paths. None is inside another one or inside `/usr`, which every sandbox shows. Computed once. */
-export function ownFolders(): readonly string[] {
-  cachedFolders ??= foldersOf(ownPackage());
+export function installationFolders(): readonly string[] {
+  cachedFolders ??= foldersOf(installedPackage());
   return cachedFolders;
 }
 
@@ -31,7 +31,7 @@ function isSystem(path: string): boolean {
   return /^\/usr(?:\/|$)/.test(path);
 }
 
-function ownPackage(): string {
+function installedPackage(): string {
   return realpathSync(fileURLToPath(new URL('../../../..', import.meta.url)));
 }
 

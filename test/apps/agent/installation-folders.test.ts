@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { foldersOf } from '../../../src/apps/agent/runner/own-folders.ts';
+import { foldersOf } from '../../../src/apps/agent/runner/installation-folders.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;

@@ -1,7 +1,7 @@
 /** Tests for free disk space by writing, because the number of free blocks reflects neither quotas nor read-only disks. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { GitProblem } from './hardened-git.ts';
+import { GitError } from './hardened-git.ts';
 
 const probe = Buffer.alloc(64 * 1024, 1);
 
@@ -10,14 +10,14 @@ export const diskFullMessage = 'The disk of the service is full. The job continu
 
 /** Whether an error means that the disk is full, in this process or in a git command. */
 export function isDiskFull(error: unknown): boolean {
-  if (error instanceof GitProblem) return /No space left on device|Disk quota exceeded|free on the disk/i.test(error.stderr);
+  if (error instanceof GitError) return /No space left on device|Disk quota exceeded|free on the disk/i.test(error.stderr);
   return ['ENOSPC', 'EDQUOT'].includes(String((error as { code?: unknown } | null)?.code));
 }
 
 /** Creates the folder, writes a small file into it and removes it. @throws the error of the system when it cannot be written */
 export function assertDiskSpace(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `.room-${process.pid}`);
+  const file = join(folder, `.space-${process.pid}`);
   try {
     writeFileSync(file, probe, { flush: true });
   } finally {

@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CacheRepository, offline } from './cache-repository.ts';
-import { GitProblem, git, gitText } from './hardened-git.ts';
+import { GitError, git, gitText } from './hardened-git.ts';
 import { identityAt } from './work-tree.ts';
 
 /** Commits in the cache, including the contents of the documentation folder. */
@@ -155,7 +155,7 @@ async function merged(
     await git(['merge-file', '--quiet', '-L', 'this change', '-L', 'before', '-L', name.replace(/\s/g, ' '), ...files], { cwd: scratch });
   } catch (error) {
     // The exit status is the number of conflicts.
-    if (!(error instanceof GitProblem) || error.exit === null || error.exit < 1 || error.exit > 127) throw error;
+    if (!(error instanceof GitError) || error.exit === null || error.exit < 1 || error.exit > 127) throw error;
     isClean = false;
   }
   const object = await gitText(['hash-object', '-w', '--no-filters', '--', files[0] as string], offline(cache));

@@ -25,7 +25,7 @@ export interface OperatorAuthSettings extends AuthContext {
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** The key of an authenticated client, and whether it is a browser or a program. */
-export interface Visitor {
+export interface SignedInUser {
   readonly key: KeyFacts;
   /** CSRF token for the forms of a page; undefined for a program, which gets JSON. */
   readonly token: string | undefined;
@@ -45,15 +45,17 @@ export interface RefusedChange {
 /** Wraps handlers so that they run only for authenticated clients. Others get the sign-in page or a refusal. */
 export interface OperatorAuth {
   /** For any signed-in user. */
-  forSession(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
+  requireSession(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
   /** For signed-in users whose key has the scope `admin`. */
-  forOperator(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
+  requireOperator(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
   /** For reading a change: signed-in users, and keys with the scope `read`, `merge` or `admin`, when they cover its project. */
-  forReader(show: (project: Project, number: number, reply: FastifyReply, visitor: Visitor) => Promise<FastifyReply>): RouteHandler;
+  requireReader(
+    show: (project: Project, number: number, reply: FastifyReply, visitor: SignedInUser) => Promise<FastifyReply>,
+  ): RouteHandler;
   /** For merging, closing and retrying: signed-in users who submit a form of their session, and keys with the scope `merge`. */
-  forMerger(
+  requireMerger(
     action: RefusedChange['action'],
-    act: (request: FastifyRequest, reply: FastifyReply, visitor: Visitor) => Promise<FastifyReply>,
+    act: (request: FastifyRequest, reply: FastifyReply, visitor: SignedInUser) => Promise<FastifyReply>,
   ): RouteHandler;
 }
 
@@ -72,7 +74,7 @@ const wrongHost: Refused = {
   message: 'This service has a different host name.',
   reason: 'the request names another host',
 };
-const foreignForm: Refused = {
+const crossSiteForm: Refused = {
   status: 403,
   title: 'Not accepted',
   message: 'The form has expired or came from another site. Go back, reload the page and submit the form again.',
@@ -85,25 +87,25 @@ const notSignedIn: Refused = { status: 401, title: 'Sign in', message: '', reaso
  * fixed: a key; otherwise the Host, the session, the CSRF token of the form; and last what the request asks for.
  */
 export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth {
-  const isForeignForm = (request: FastifyRequest, token: string) =>
+  const isCrossSiteForm = (request: FastifyRequest, token: string) =>
     !isOwnOrigin(request, settings.publicUrl) || !isSameSecret(formField(request, 'token'), token);
 
   const signedIn = async (request: FastifyRequest): Promise<Session | Refused> => {
     if (!isOwnHost(request, settings.publicUrl)) return wrongHost;
     const session = await readSession(request, settings);
     if (!session) return notSignedIn;
-    return request.method === 'POST' && isForeignForm(request, session.token) ? { ...foreignForm, key: session.key.id } : session;
+    return request.method === 'POST' && isCrossSiteForm(request, session.token) ? { ...crossSiteForm, key: session.key.id } : session;
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply, { status, title, message }: Refused) =>
     status === 401 ? sendPage(reply, 401, signInPage({ next: pathOf(request) })) : sendPage(reply, status, messagePage(title, message));
 
   return {
-    forSession: (show) => async (request, reply) => {
+    requireSession: (show) => async (request, reply) => {
       const session = await signedIn(request);
       return 'status' in session ? refuse(request, reply, session) : show(request, reply, session);
     },
 
-    forOperator: (show) => async (request, reply) => {
+    requireOperator: (show) => async (request, reply) => {
       const session = await signedIn(request);
       if ('status' in session) return refuse(request, reply, session);
       if (!session.key.scopes.includes('admin'))
@@ -111,8 +113,8 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
       return show(request, reply, session);
     },
 
-    forReader: (show) => async (request, reply) => {
-      let visitor: Visitor;
+    requireReader: (show) => async (request, reply) => {
+      let visitor: SignedInUser;
       if (request.headers.authorization === undefined) {
         const session = await signedIn(request);
         if ('status' in session) return refuse(request, reply, session);
@@ -125,7 +127,7 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
       return show(change.project, change.number, reply, visitor);
     },
 
-    forMerger: (action, act) => async (request, reply) => {
+    requireMerger: (action, act) => async (request, reply) => {
       const log = (reason: string, key?: string) => {
         const { projectId = '', number, id } = request.params as Record<string, string | undefined>;
         const target = fitted(plainText(`${projectId}/${number ?? id ?? ''}`), 200);
@@ -172,7 +174,7 @@ export async function changeFor(
 }
 
 /** Responds the same for changes that do not exist and for those that the key does not cover. */
-export function notFound(reply: FastifyReply, { token }: Visitor, message = 'There is no such change.'): FastifyReply {
+export function notFound(reply: FastifyReply, { token }: SignedInUser, message = 'There is no such change.'): FastifyReply {
   if (token === undefined) throw refusals.notFound();
   return sendPage(reply, 404, messagePage('Not found', message));
 }

@@ -1,10 +1,10 @@
 /** Explains why a push was rejected. */
 import { oneLine, shorten } from '../../../model/shorten.ts';
 import { withoutFolders } from '../../../model/without-folders.ts';
-import type { GitProblem } from '../git/hardened-git.ts';
+import type { GitError } from '../git/hardened-git.ts';
 
 /** The message of git or of the server, without hints and without local paths. */
-export function refusalOf({ message, stderr }: GitProblem): string {
+export function pushErrorMessage({ message, stderr }: GitError): string {
   const lines = stderr.split('\n').map(oneLine);
   // The output of a hook is meant for the person who pushes.
   const hook = /\((.*hook declined)\)/.exec(stderr)?.[1];
