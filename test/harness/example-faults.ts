@@ -84,7 +84,7 @@ export function exampleProblems(loaded: ApiDocument): ExampleProblems {
         .slice(1)
         .reduce((at: Json, key) => at[key.replace(/~1/g, '/').replace(/~0/g, '~')], loaded.root.value);
       for (const defaults of ['all', 'required'] as const) {
-        const example = exampleOf([{ file: loaded.root.file, pointer, value }], new SchemaReader(loaded.follower), { direction, defaults });
+        const example = exampleOf([{ file: loaded.root.file, pointer, value }], new SchemaReader(loaded.refs), { direction, defaults });
         if (example === undefined) continue;
         const validate = ajv.compile({ $ref: `doc#${encodeURI(pointer)}` });
         checked += 1;

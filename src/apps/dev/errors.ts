@@ -1,7 +1,7 @@
-/** What the development server itself has to say, as findings. */
+/** The diagnostics of the development server. */
 import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 
-/** `dev/port-in-use`: `port` is the one that was asked for; those after it were not free either, or not wanted. */
+/** `dev/port-in-use`: `port` is the requested one; the following ports were in use or not allowed either. */
 export function portInUse(port: number): Diagnostic {
   return diagnostic('dev/port-in-use', {
     message: `port ${port} is in use`,
@@ -17,7 +17,7 @@ export function cannotListen(address: string, reason: string): Diagnostic {
   });
 }
 
-/** `dev/watch-limit`: told once; `reason` is the code of the system. */
+/** `dev/watch-limit`: reported once; `reason` is the system error code. */
 export function watchLimit(reason: string): Diagnostic {
   return diagnostic('dev/watch-limit', {
     message: `the operating system has no file watches left (${reason}); docsgen falls back to polling, so changes appear after a short delay`,
@@ -25,7 +25,7 @@ export function watchLimit(reason: string): Diagnostic {
   });
 }
 
-/** `dev/open-to-network`: whenever an address was asked for. */
+/** `dev/open-to-network`: reported if an address was configured. */
 export function openToNetwork(address: string): Diagnostic {
   return diagnostic('dev/open-to-network', {
     message: `--host ${address} lets everyone who can reach this computer read the site and its problems`,

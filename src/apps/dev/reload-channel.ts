@@ -19,7 +19,7 @@ export class ReloadChannel {
     this.#stateOf = stateOf;
   }
 
-  /** Adds a connection. The caller has checked that it comes from our own page. */
+  /** Adds a connection. The caller has checked that it comes from a page of this server. */
   connect(request: IncomingMessage, stream: Duplex, path: string): void {
     const socket = acceptSocket(request, stream, () => this.#clients.delete(client));
     const client: ReloadClient = { path, socket: socket as TextSocket, reported: '' };

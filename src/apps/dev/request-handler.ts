@@ -73,7 +73,7 @@ export class RequestHandler {
     }
   }
 
-  /** The reload channel. Only our own pages with the token of this start may connect. */
+  /** The reload channel. Only pages of this server with the token of this start may connect. */
   upgrade(request: IncomingMessage, stream: Duplex): void {
     const { base, channel, token, allowedHosts, anyAddress } = this.#options;
     const target = requestTarget(request.url ?? '');

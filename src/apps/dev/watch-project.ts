@@ -72,7 +72,7 @@ export function watchProject({ dir, onChanges, onPolling }: WatchOptions): Proje
     if (stats?.isDirectory() === true) return existsSync(join(absolute, manifestName));
     return rules.file(path, name);
   };
-  /** Reads the ignore rules of all parent folders, because the watcher may ask for a deep path first. */
+  /** Reads the ignore rules of all parent folders, because the watcher may pass a deep path first. */
   const addParentFolders = (path: string) => {
     for (let slash = -1; ; ) {
       rules.enter(slash === -1 ? '' : path.slice(0, slash));

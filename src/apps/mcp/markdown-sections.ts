@@ -10,7 +10,7 @@ export interface Section {
   readonly text: string;
 }
 
-/** In document order, in linear time. Text before the first heading is a section of its own. */
+/** In document order, in linear time. Text before the first heading is a separate section. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: { title: string; depth: number; lines: string[] }[] = [{ title: '', depth: 1, lines: [] }];
   let fence: string | undefined;

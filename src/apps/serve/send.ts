@@ -14,7 +14,7 @@ export type Caching =
   | 'shared'
   /** Only the reader's browser, with revalidation, because the content depends on the reader. */
   | 'own'
-  /** Nobody. */
+  /** No shared or private cache. */
   | 'never';
 
 const cacheControl: Readonly<Record<Caching, string>> = {
@@ -35,7 +35,7 @@ export interface SendContext {
 /** An SVG that is opened directly is a document. It must not run scripts or act as a page of the site. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** A file with the request that it answers. */
+/** A file with its request. */
 export interface FileResponse {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

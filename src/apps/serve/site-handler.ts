@@ -201,7 +201,7 @@ function withQuery(href: string, query: string): string {
   return cut === -1 ? href + query : href.slice(0, cut) + query + href.slice(cut);
 }
 
-/** A site may have a page at the MCP path. Readers request that page; agents send POST requests or ask for an event stream. */
+/** A site may have a page at the MCP path. Readers request that page; agents send POST requests or accept an event stream. */
 function isAgentRequest(request: IncomingMessage): boolean {
   return !isRead(request) || request.headers.accept?.includes('text/event-stream') === true;
 }

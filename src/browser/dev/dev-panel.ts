@@ -200,10 +200,10 @@ async function post(url: string, token: string, body: object): Promise<DevReply>
 }
 
 function element(tag: string, attributes: Readonly<Record<string, string>>, ...content: readonly Child[]): HTMLElement {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children(...content));
-  return made;
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) created.setAttribute(name, value);
+  created.append(...children(...content));
+  return created;
 }
 
 function children(...content: readonly Child[]): (Node | string)[] {

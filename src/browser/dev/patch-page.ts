@@ -160,7 +160,7 @@ function replace(alive: Element, after: Element, living: Counterparts): void {
 function fresh<T extends Node>(after: T, alive: Element, living: Counterparts): T {
   // Trusted Types do not allow inserting scripts.
   if (after instanceof Element && (after.localName === scriptMark || after.querySelector(scriptMark))) throw new NotInPlace();
-  const made = alive.ownerDocument.importNode(after, true);
-  pair(after, made, living);
-  return made;
+  const created = alive.ownerDocument.importNode(after, true);
+  pair(after, created, living);
+  return created;
 }

@@ -19,7 +19,7 @@ export function learnIcons(template: HTMLTemplateElement): void {
 
 /** Call once per document. Icons with unknown keys are empty. */
 export function watchIcons(): void {
-  const made = options.vnode;
+  const previousHook = options.vnode;
   options.vnode = (vnode) => {
     const props = vnode.props as { 'data-icon'?: unknown; children?: unknown };
     if (vnode.type === 'svg' && typeof props['data-icon'] === 'string') {
@@ -30,6 +30,6 @@ export function watchIcons(): void {
         ...(symbol ? { children: h('use', { href: symbol }) } : { dangerouslySetInnerHTML: { __html: '' } }),
       } as typeof vnode.props;
     }
-    made?.(vnode);
+    previousHook?.(vnode);
   };
 }

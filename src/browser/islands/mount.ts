@@ -44,8 +44,9 @@ class Contained extends Component<{ readonly restore: () => void; readonly child
 
 function takeSlots(island: HTMLElement): Slots {
   const slots = new Map<number, Node[]>();
-  for (const drawn of island.querySelectorAll<HTMLElement>(slotTag)) {
-    if (drawn.parentElement?.closest(island.localName) === island) slots.set(Number(drawn.dataset.slot), [...drawn.childNodes]);
+  for (const slotElement of island.querySelectorAll<HTMLElement>(slotTag)) {
+    if (slotElement.parentElement?.closest(island.localName) === island)
+      slots.set(Number(slotElement.dataset.slot), [...slotElement.childNodes]);
   }
   for (const child of [...island.children]) {
     if (!(child instanceof HTMLTemplateElement)) continue;
@@ -91,7 +92,7 @@ function decode(value: unknown, scope: Scope, slots: Slots): unknown {
 
 /** Ready-made HTML (`jsxTemplate`) only exists in the server renderer: here it becomes an element. */
 function watchRawHtml(): void {
-  const made = options.vnode;
+  const previousHook = options.vnode;
   options.vnode = (vnode) => {
     const element = vnode as { type: unknown; props: { tpl?: readonly string[] } };
     if (Array.isArray(element.props?.tpl)) {
@@ -99,6 +100,6 @@ function watchRawHtml(): void {
       element.type = rawTag;
       element.props = { style: noBox, dangerouslySetInnerHTML: { __html } } as object;
     }
-    made?.(vnode);
+    previousHook?.(vnode);
   };
 }

@@ -1,6 +1,6 @@
 import type { InputSchema } from '../../shared/playground/playground.ts';
 import { element, fill } from '../playground/dom.ts';
-import { say } from '../playground/translate.ts';
+import { translate } from '../playground/translate.ts';
 import { type Completion, completions } from './json-completion.ts';
 import { typeInto } from './type-into.ts';
 
@@ -13,7 +13,7 @@ export function offerCompletions(area: HTMLTextAreaElement, frame: HTMLElement, 
     class: 'playground-completions',
     role: 'listbox',
     id: `${area.id}-list`,
-    'aria-label': say('completions'),
+    'aria-label': translate('completions'),
     hidden: true,
   });
   frame.append(list);

@@ -4,7 +4,7 @@ import { parseExact } from '../../shared/playground/exact-number.ts';
 import type { InputSchema } from '../../shared/playground/playground.ts';
 import { problemLine } from '../playground/body/json-error.ts';
 import { button, element } from '../playground/dom.ts';
-import { say } from '../playground/translate.ts';
+import { translate } from '../playground/translate.ts';
 import { offerCompletions } from './completion-list.ts';
 import { coloredLines } from './json-colors.ts';
 import { schemaProblem } from './schema-fault.ts';
@@ -26,7 +26,7 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
   const lines = element('code', {});
   // The highlighted text is behind the text area, which has focus and scroll position.
   const colors = element('pre', { class: 'playground-colors', 'aria-hidden': 'true' }, lines);
-  const format = button(say('format'), 'playground-link playground-format', () => setFormatted());
+  const format = button(translate('format'), 'playground-link playground-format', () => setFormatted());
   frame.prepend(colors);
   frame.append(format);
   if (schema) offerCompletions(area, frame, schema);

@@ -6,7 +6,7 @@
 import { type JsonLine, jsonLines } from './body/json-lines.ts';
 import { copyButton } from './copy-button.ts';
 import { button, element } from './dom.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 const linesAtOnce = 1000;
 /** Longer lines are split, because engines lay out very long lines slowly. */
@@ -18,8 +18,8 @@ const slice = 12;
 export function codeView(text: string, isJson: boolean, ...tools: readonly Node[]): HTMLElement {
   const note = element('p', { class: 'playground-hint', role: 'status', hidden: true });
   const code = element('code', {});
-  const pre = element('pre', { tabindex: 0, 'aria-label': say('responseBody') }, code);
-  const more = button(say('showMore'), 'code-fold', () => showMore());
+  const pre = element('pre', { tabindex: 0, 'aria-label': translate('responseBody') }, code);
+  const more = button(translate('showMore'), 'code-fold', () => showMore());
   more.hidden = true;
   let lines: Iterator<JsonLine, unknown> = isJson ? jsonLines(text) : textLines(text);
 
@@ -42,7 +42,7 @@ export function codeView(text: string, isJson: boolean, ...tools: readonly Node[
   /** Invalid JSON is shown unchanged. */
   function showRaw(): void {
     note.hidden = false;
-    note.textContent = say('brokenJson');
+    note.textContent = translate('brokenJson');
     code.replaceChildren();
     lines = textLines(text);
     isJson = false;
@@ -62,9 +62,9 @@ export function codeView(text: string, isJson: boolean, ...tools: readonly Node[
       element(
         'div',
         { class: 'code-head' },
-        element('span', { class: 'code-title' }, isJson ? 'JSON' : say('text')),
+        element('span', { class: 'code-title' }, isJson ? 'JSON' : translate('text')),
         ...tools,
-        copyButton(say('copyBody'), () => text),
+        copyButton(translate('copyBody'), () => text),
       ),
       pre,
       more,

@@ -4,7 +4,7 @@ import { button, element } from './dom.ts';
 import { type Panel, requestPanel } from './request-panel.ts';
 import { socketPanel } from './response/socket-panel.ts';
 import { sharedState } from './share.ts';
-import { say, speak } from './translate.ts';
+import { setMessages, translate } from './translate.ts';
 
 /** `<docs-playground>`: a button that opens the playground in a dialog, created on first use. */
 export class DocsPlayground extends HTMLElement {
@@ -32,7 +32,7 @@ export class DocsPlayground extends HTMLElement {
   #open(): void {
     if (!this.#dialog) {
       const data = parseExact(this.querySelector('script')?.textContent ?? '') as PlaygroundData;
-      speak(data.words);
+      setMessages(data.words);
       this.#panel = data.kind === 'websocket' ? socketPanel(data) : requestPanel(data);
       this.#dialog = dialogOf(data, this.#panel);
       this.append(this.#dialog);
@@ -43,7 +43,7 @@ export class DocsPlayground extends HTMLElement {
 
 function dialogOf(data: PlaygroundData, panel: Panel): HTMLDialogElement {
   const close = button('×', 'playground-close', () => dialog.close());
-  close.ariaLabel = say('close');
+  close.ariaLabel = translate('close');
   const dialog = element(
     'dialog',
     { class: 'playground-dialog', 'aria-label': data.title, onclose: () => panel.leave() },

@@ -2,7 +2,7 @@
 
 import type { PlaygroundWord } from '../../shared/playground/playground-messages.ts';
 import { button, element, fill } from './dom.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 /** An empty list hides the bar; repeated messages are shown once. */
 export interface ProblemList {
@@ -21,9 +21,9 @@ export function problemList(title: PlaygroundWord = 'refused'): ProblemList {
       if (words.length === 0) return fill(node);
       fill(
         node,
-        element('p', {}, anyway ? say('notYet') : `${say(title)}:`),
+        element('p', {}, anyway ? translate('notYet') : `${translate(title)}:`),
         element('ul', {}, ...words.map((text) => element('li', {}, text))),
-        anyway && button(say('sendAnyway'), 'playground-button', anyway),
+        anyway && button(translate('sendAnyway'), 'playground-button', anyway),
       );
     },
   };

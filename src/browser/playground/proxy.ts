@@ -1,6 +1,6 @@
 /** Sends requests through the site's own server, if it supports that (shared/playground/proxy). */
 import { type ProxyCall, type ProxyRefusal, type ProxyResponse, proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 /** The proxy URL, and the token of this page. */
 export interface ProxySettings {
@@ -44,7 +44,7 @@ async function refusalMessage(response: Response): Promise<string> {
   try {
     return ((await response.json()) as ProxyRefusal).message;
   } catch {
-    return say('serverAnswered', { status: response.status });
+    return translate('serverAnswered', { status: response.status });
   }
 }
 
@@ -55,7 +55,7 @@ async function splitHead(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
   let line = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) throw new ProxyError(say('serverBroke'));
+    if (done) throw new ProxyError(translate('serverBroke'));
     const end = value.indexOf(10);
     line += decoder.decode(end === -1 ? value : value.subarray(0, end), { stream: end === -1 });
     if (end === -1) continue;

@@ -12,7 +12,7 @@ import { element } from './dom.ts';
 import { editorFor } from './form/editors.ts';
 import type { Editor } from './form/field.ts';
 import { serverPicker } from './form/server-picker.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 /** One instance for each panel. Typed values are stored in the tab by operation, and restored. */
 export interface RequestForm {
@@ -65,7 +65,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
   const form = { ...hook, class: 'playground-form', novalidate: true, autocomplete: 'off' };
   const node = element('form', form, server.node, authorization.node);
   for (const place of sections) {
-    const title = say(place);
+    const title = translate(place);
     const inside = fields.filter(([parameter]) => parameter.in === place);
     if (inside.length === 0) continue;
     node.append(
@@ -116,7 +116,7 @@ export function requestForm(data: PlaygroundData): RequestForm {
     for (const [{ name, required, in: place }, editor] of fields) {
       const inner = editor.problem();
       const isMissing = editor.read() === undefined && (required || place === 'path');
-      const problem = isMissing ? say('required', { name }) : inner;
+      const problem = isMissing ? translate('required', { name }) : inner;
       editor.complain(problem);
       if (!problem) continue;
       problems.push(problem);

@@ -16,7 +16,7 @@ import { samplesPanel } from './samples-panel.ts';
 import { send } from './send.ts';
 import { senderChoice } from './sender-choice.ts';
 import { shareLink } from './share.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 /** The dialog content for one kind of operation, and its callbacks. */
 export interface Panel {
@@ -42,7 +42,7 @@ export function requestPanel(data: PlaygroundData): Panel {
   const problems = problemList();
   const notices = element('div', { class: 'playground-notices' });
   const answer = element('div', { class: 'playground-answer' }, emptyAnswer());
-  const sendButton = button(say('send'), 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
+  const sendButton = button(translate('send'), 'playground-button playground-send', () => (running ? running.abort() : void run(false)));
   sendButton.setAttribute('aria-keyshortcuts', 'Control+Enter');
   let running: AbortController | undefined;
   /** The last attempt was invalid: fixed problems are removed from the list immediately. */
@@ -86,8 +86,8 @@ export function requestPanel(data: PlaygroundData): Panel {
       if (effectiveDirective === 'connect-src') refused.push(URL.parse(blockedURI)?.origin ?? blockedURI);
     };
     document.addEventListener('securitypolicyviolation', watch);
-    sendButton.textContent = say('cancel');
-    fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, say('sending')));
+    sendButton.textContent = translate('cancel');
+    fill(answer, element('p', { class: 'playground-hint playground-waiting', role: 'status' }, translate('sending')));
     try {
       const received = await send(request, { credentials: data.settings.credentials, signal, viaProxy: sender.viaProxy() });
       const view = responseView(request, received);
@@ -106,7 +106,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     } finally {
       document.removeEventListener('securitypolicyviolation', watch);
       running = undefined;
-      sendButton.textContent = say('send');
+      sendButton.textContent = translate('send');
     }
   }
 
@@ -127,7 +127,7 @@ export function requestPanel(data: PlaygroundData): Panel {
     if (!running) void run(false);
   });
   // Enter in a field sends, as in every form.
-  form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, say('sendRequest')));
+  form.node.append(element('button', { type: 'submit', class: 'visually-hidden', tabindex: -1 }, translate('sendRequest')));
   update();
 
   return {
@@ -153,32 +153,32 @@ export function requestPanel(data: PlaygroundData): Panel {
     return element(
       'div',
       { class: 'playground-choices' },
-      copyButton(say('copyLink'), () => shareLink(data, form.state())),
-      copyButton(say('copyCurl'), () => findLanguage('curl')?.print(form.build({ masked: true })) ?? ''),
+      copyButton(translate('copyLink'), () => shareLink(data, form.state())),
+      copyButton(translate('copyCurl'), () => findLanguage('curl')?.print(form.build({ masked: true })) ?? ''),
     );
   }
 
   function curlImport(): HTMLElement {
-    const area = element('textarea', { rows: 4, 'aria-label': say('curl'), spellcheck: 'false', placeholder: 'curl https://…' });
+    const area = element('textarea', { rows: 4, 'aria-label': translate('curl'), spellcheck: 'false', placeholder: 'curl https://…' });
     const result = element('p', { class: 'playground-hint', role: 'status' });
     const use = () => {
       const request = parseCurl(area.value);
       if (!request) {
-        result.textContent = say('noCurl');
+        result.textContent = translate('noCurl');
         return;
       }
       form.restore(stateFromCurl(data, request));
       form.acceptCredentials(request.headers);
       update();
       result.textContent =
-        request.method === data.method ? say('filledIn') : say('filledOther', { other: request.method, method: data.method });
+        request.method === data.method ? translate('filledIn') : translate('filledOther', { other: request.method, method: data.method });
     };
     return element(
       'details',
       { class: 'playground-import' },
-      element('summary', {}, say('pasteCurl')),
+      element('summary', {}, translate('pasteCurl')),
       area,
-      button(say('fillIn'), 'playground-button', use),
+      button(translate('fillIn'), 'playground-button', use),
       result,
     );
   }
@@ -188,7 +188,7 @@ function emptyAnswer(): HTMLElement {
   return element(
     'p',
     { class: 'playground-blank-answer' },
-    `${say('responseHere')} `,
-    element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), `: ${say('send')}`),
+    `${translate('responseHere')} `,
+    element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), `: ${translate('send')}`),
   );
 }

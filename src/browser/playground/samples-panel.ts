@@ -7,7 +7,7 @@ import { findLanguage, type SampleLanguage } from '../../shared/samples/language
 import { copyButton } from './copy-button.ts';
 import { recall, remember } from './credentials/session.ts';
 import { element, newId } from './dom.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 /** The code of one request at a time. */
 export interface SamplesPanel {
@@ -23,7 +23,7 @@ export function samplesPanel(names: readonly string[]): SamplesPanel | undefined
   if (!language) return undefined;
   const id = newId();
   const code = element('code', {});
-  const select = element('select', { id, class: 'code-select', 'aria-label': say('language') });
+  const select = element('select', { id, class: 'code-select', 'aria-label': translate('language') });
   for (const { key, label } of languages) select.append(element('option', { value: key }, label));
   select.value = language.key;
   let latest: BuiltRequest | undefined;
@@ -43,9 +43,9 @@ export function samplesPanel(names: readonly string[]): SamplesPanel | undefined
         'div',
         { class: 'code-head' },
         select,
-        copyButton(say('copyCode'), () => code.textContent ?? ''),
+        copyButton(translate('copyCode'), () => code.textContent ?? ''),
       ),
-      element('pre', { tabindex: 0, 'aria-label': say('request') }, code),
+      element('pre', { tabindex: 0, 'aria-label': translate('request') }, code),
     ),
     update(request) {
       latest = request;

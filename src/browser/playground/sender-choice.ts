@@ -4,7 +4,7 @@ import { recall, remember } from './credentials/session.ts';
 import { element } from './dom.ts';
 import { plainField } from './form/field.ts';
 import { type ProxySettings, proxySettings } from './proxy.ts';
-import { say } from './translate.ts';
+import { translate } from './translate.ts';
 
 /** The reader's choice, read for each request. */
 export interface SenderChoice {
@@ -21,13 +21,13 @@ export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
   const select = element(
     'select',
     { onchange: () => remember('sender', select.value) },
-    element('option', { value: 'server' }, say('serverOfSite')),
-    element('option', { value: 'browser' }, say('thisBrowser')),
+    element('option', { value: 'server' }, translate('serverOfSite')),
+    element('option', { value: 'browser' }, translate('thisBrowser')),
   );
   select.value = recall('sender') === 'browser' ? 'browser' : 'server';
-  const hint = say('serverHint');
+  const hint = translate('serverHint');
   return {
-    node: element('div', { class: 'playground-section' }, plainField(say('sentBy'), select, hint)),
+    node: element('div', { class: 'playground-section' }, plainField(translate('sentBy'), select, hint)),
     viaProxy: () => (select.value === 'browser' ? undefined : viaProxy),
   };
 }

@@ -4,12 +4,12 @@ import { englishPlaygroundMessages, type PlaygroundMessages, type PlaygroundWord
 let words: PlaygroundMessages = englishPlaygroundMessages;
 
 /** Sets the messages; a page has one language. */
-export function speak(own: Partial<PlaygroundMessages> = {}): void {
+export function setMessages(own: Partial<PlaygroundMessages> = {}): void {
   words = { ...englishPlaygroundMessages, ...own };
 }
 
 /** The message with its `{name}` placeholders replaced. Inserted values are not searched for placeholders. */
-export function say(word: PlaygroundWord, values: Readonly<Record<string, string | number>> = {}): string {
+export function translate(word: PlaygroundWord, values: Readonly<Record<string, string | number>> = {}): string {
   const [one = '', many = one] = words[word].split(' ¦ ');
   return (values.count === 1 ? one : many).replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

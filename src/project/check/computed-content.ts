@@ -32,20 +32,20 @@ function checkPage(checked: CheckedPage, view: SiteView, places: SourceLocations
     const target = view.resolveLink(file, href);
     if (target.status !== 'missing') continue;
     const hint = target.nearest === undefined ? undefined : `did you mean ${target.nearest}?`;
-    found.push(errors.brokenLink(placeOf(href, checked, places), href, hint));
+    found.push(errors.brokenLink(locate(href, checked, places), href, hint));
   }
   for (const [tag] of html.matchAll(/<img\b[^>]*>/g)) {
     if (/\s(?:alt|aria-label|aria-labelledby|aria-hidden|role)(?:[\s=/>])/.test(tag)) continue;
     const src = decodeReferences(/\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '');
     // Links in the page's own markup are checked in its source.
     if (links.some((link) => link.kind === 'image' && (link.href === src || view.resolveLink(file, link.href).href === src))) continue;
-    found.push(errors.builtImageWithoutAlt(placeOf(src, checked, places), src));
+    found.push(errors.builtImageWithoutAlt(locate(src, checked, places), src));
   }
   return found;
 }
 
 /** Location of the text in the page or an included file; else the top of the page. */
-function placeOf(text: string, { page, dependencies }: CheckedPage, places: SourceLocations): SourceLocation {
+function locate(text: string, { page, dependencies }: CheckedPage, places: SourceLocations): SourceLocation {
   const file = page.file as string;
   for (const candidate of text === '' ? [] : [file, ...dependencies]) {
     const place = places.find(candidate, text);

@@ -13,7 +13,7 @@ export interface Problem {
 }
 
 /** Adds the location of the string to a `Problem`. */
-export function withPlace({ code, message, hint }: Problem, location: SourceLocation): Diagnostic {
+export function withLocation({ code, message, hint }: Problem, location: SourceLocation): Diagnostic {
   return diagnostic(code, { message, location, hint });
 }
 

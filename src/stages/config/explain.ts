@@ -17,7 +17,7 @@ import {
   required,
   unknownKey,
   unusableBackground,
-  withPlace,
+  withLocation,
   wrongType,
 } from './errors.ts';
 import type { Places, PlainObject } from './locations.ts';
@@ -237,7 +237,7 @@ function explainFormat({ error, place }: Found, name: string): Diagnostic {
   if (problem === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
   // An unusable background is ignored: social images have a default one.
   if (isUnusableBackground(error)) return unusableBackground(problem, place);
-  return withPlace(problem, place);
+  return withLocation(problem, place);
 }
 
 /** `thumbnails.background` is a URL that cannot be used as an image, such as `data:`. */

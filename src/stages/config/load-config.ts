@@ -7,7 +7,7 @@ import { SourceText } from '../../model/source-text.ts';
 import type { DocsJson } from './docs-json.ts';
 import { legacy, missing } from './errors.ts';
 import { explain, isUnusableBackground } from './explain.ts';
-import { followRefs, parseSource } from './follow-refs.ts';
+import { parseSource, resolveRefs } from './resolve-refs.ts';
 import { generatedReferences } from './generated-references.ts';
 import { Places, type PlainObject } from './locations.ts';
 import { migrateMintJson } from './migrate/migrate.ts';
@@ -136,7 +136,7 @@ function readRaw(files: FileSystem, file: string): Result<RawConfig | undefined>
   if ('code' in source) return { value: undefined, diagnostics: [source] };
   const parsed = parseSource(source);
   if (parsed.value === undefined) return { value: undefined, diagnostics: parsed.diagnostics };
-  const followed = followRefs(files, parsed.value);
+  const followed = resolveRefs(files, parsed.value);
   const diagnostics = [...parsed.diagnostics, ...followed.diagnostics];
   const { node } = followed.value;
   if (node === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics };

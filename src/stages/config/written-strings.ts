@@ -2,7 +2,7 @@
 import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
-import { parseSource } from './follow-refs.ts';
+import { parseSource } from './resolve-refs.ts';
 import { readSource } from './read-source.ts';
 
 /** One string value in one file, before any `$ref` is followed. */

@@ -13,7 +13,7 @@ export type ScriptProblem =
 export function scriptProblem(text: string): ScriptProblem | undefined {
   const problem = syntaxError(text);
   if (isNodeProgram(text, problem === undefined)) return { kind: 'node' };
-  return problem && { kind: isModule(text, problem) ? 'module' : 'broken', ...placeOf(problem), message: problem.message };
+  return problem && { kind: isModule(text, problem) ? 'module' : 'broken', ...positionOf(problem), message: problem.message };
 }
 
 const nodeModule = /(?:\brequire\(\s*|^import\b[^'"\n]*)['"](?:node:|fs['"/]|path['"/]|child_process['"])/gm;
@@ -60,7 +60,7 @@ function syntaxError(text: string): SyntaxError | undefined {
  * `script:3`, the line, and markers below it: missing at the end of the text, and wrong far to the right in a long
  * line.
  */
-function placeOf({ stack = '' }: SyntaxError): { readonly line: number; readonly column: number } {
+function positionOf({ stack = '' }: SyntaxError): { readonly line: number; readonly column: number } {
   const [, line = '1', marks = ''] = /^script:(\d+)\n.*\n([\t ]*)/.exec(stack) ?? [];
   return { line: Number(line), column: marks.length < 1020 ? marks.length + 1 : 1 };
 }

@@ -14,11 +14,11 @@ export interface FoundChannel {
 
 /**
  * The channels of an AsyncAPI description in document order: 2.x keys them by address, 3.x by name. Omits broken
- * references, which the follower records.
+ * references, which the resolver records.
  */
 export function channelsOf(document: AsyncApiDocument): FoundChannel[] {
   return childrenOf(childOf(document.root, 'channels'), true).flatMap((channel) => {
-    const node = document.follower.follow(channel);
+    const node = document.refs.deref(channel);
     if (node === undefined || !isObject(node.value)) return [];
     const { address } = node.value;
     return [{ key: channel.key, address: document.version === '2' ? channel.key : typeof address === 'string' ? address : '', node }];

@@ -42,15 +42,15 @@ interface Server {
 
 /** The servers of a channel, else all of the description. */
 function serversOf(document: AsyncApiDocument, channel: SpecNode): Server[] {
-  const { follower, root } = document;
+  const { refs, root } = document;
   const all = childrenOf(childOf(root, 'servers')).flatMap((entry) => {
-    const node = follower.follow(entry);
+    const node = refs.deref(entry);
     return node ? [{ key: entry.key, node }] : [];
   });
   const named = childrenOf(childOf(channel, 'servers'));
   const chosen = named.flatMap((entry) => {
     if (typeof entry.value === 'string') return all.filter(({ key }) => key === entry.value);
-    const node = follower.follow(entry);
+    const node = refs.deref(entry);
     return node ? all.filter((server) => nodeId(server.node) === nodeId(node)) : [];
   });
   return (named.length > 0 ? chosen : all).map(({ key, node }) => {
@@ -81,13 +81,13 @@ function serverSecurity(document: AsyncApiDocument, server: SpecNode): SecurityS
 
 /** 3.x lists schemes (each an alternative); 2.x has requirements by name, like OpenAPI. */
 function securityOf(document: AsyncApiDocument, security: SpecNode | undefined): SecuritySchemeView[][] {
-  const { follower, root } = document;
+  const { refs, root } = document;
   if (document.version === '2') {
     const schemes = objectOf(objectOf(root.value, 'components'), 'securitySchemes');
     return describeSecurity(security, (key) => schemeAsOpenApi(schemes?.[key]));
   }
   return childrenOf(security).flatMap((entry) => {
-    const scheme = follower.follow(entry);
+    const scheme = refs.deref(entry);
     if (!scheme) return [];
     const key = scheme.pointer.slice(scheme.pointer.lastIndexOf('/') + 1);
     return [
@@ -115,7 +115,7 @@ function schemeAsOpenApi(value: SpecValue | undefined): SpecValue | undefined {
 
 function describeParameters(document: AsyncApiDocument, channel: SpecNode, context: DescribeContext): ParameterView[] {
   return childrenOf(childOf(channel, 'parameters')).flatMap((entry) => {
-    const parameter = document.follower.follow(entry);
+    const parameter = document.refs.deref(entry);
     if (!parameter || !isObject(parameter.value)) return [];
     const schema = childOf(parameter, 'schema') ?? withValue(parameter, parameterSchema(parameter.value));
     const value = exampleOf([schema], context.reader, context);
@@ -146,7 +146,7 @@ function operationsOf2(document: AsyncApiDocument, channel: SpecNode, directed: 
     const node = childOf(channel, action);
     if (!node || !isObject(node.value)) return [];
     const holder = childOf(node, 'message');
-    const message = holder && document.follower.follow(holder);
+    const message = holder && document.refs.deref(holder);
     const options = message && childOf(message, 'oneOf');
     const messages = options ? childrenOf(options) : message ? [Object.assign({ key: 'message' }, message)] : [];
     const name = textOf(node.value, 'operationId') ?? action;
@@ -155,12 +155,12 @@ function operationsOf2(document: AsyncApiDocument, channel: SpecNode, directed: 
 }
 
 function operationsOf3(document: AsyncApiDocument, channel: SpecNode, directed: Directed): Operation[] {
-  const { follower, root } = document;
+  const { refs, root } = document;
   const channelId = nodeId(channel);
   const operations = childrenOf(childOf(root, 'operations')).flatMap((entry) => {
-    const node = follower.follow(entry);
+    const node = refs.deref(entry);
     const holder = node && childOf(node, 'channel');
-    const target = holder && follower.follow(holder);
+    const target = holder && refs.deref(holder);
     if (!node || !target || nodeId(target) !== channelId) return [];
     // An operation without its own list uses every message of its channel.
     const messages = childrenOf(childOf(node, 'messages') ?? childOf(channel, 'messages'));
@@ -184,14 +184,14 @@ function describeOperation(
   messages: readonly (SpecNode & { readonly key: string })[],
   directed: Directed,
 ): Operation {
-  const traits = childrenOf(childOf(node, 'traits')).flatMap((trait) => document.follower.follow(trait)?.value ?? []);
+  const traits = childrenOf(childOf(node, 'traits')).flatMap((trait) => document.refs.deref(trait)?.value ?? []);
   const value = withTraits(node.value, traits);
   const context = directed(readerAction === 'send' ? 'request' : 'response');
   return {
     name,
     readerAction,
     messages: messages.flatMap((entry) => {
-      const message = document.follower.follow(entry);
+      const message = document.refs.deref(entry);
       return message && isObject(message.value) ? [describeMessage(document, message, entry, context)] : [];
     }),
     security: securityOf(document, childOf(node, 'security')),
@@ -216,8 +216,8 @@ function describeMessage(
   entry: SpecNode & { readonly key: string },
   context: DescribeContext,
 ): MessageView {
-  const { follower, root } = document;
-  const traits = childrenOf(childOf(message, 'traits')).flatMap((trait) => follower.follow(trait) ?? []);
+  const { refs, root } = document;
+  const traits = childrenOf(childOf(message, 'traits')).flatMap((trait) => refs.deref(trait) ?? []);
   const value = withTraits(
     message.value,
     traits.map((trait) => trait.value),
@@ -240,7 +240,7 @@ function describeMessage(
       payload: payload?.schema && describeSchema([payload.schema], context),
       payloadSource: payload?.source,
       headers: headers && describeSchema([headers], context),
-      correlationId: correlation && textOf(follower.follow(correlation)?.value, 'location'),
+      correlationId: correlation && textOf(refs.deref(correlation)?.value, 'location'),
     }),
   };
 }
@@ -253,13 +253,13 @@ interface Payload {
 /** 3.x may wrap a payload with its format: `{ schemaFormat, schema }`. */
 function payloadOf(document: AsyncApiDocument, payload: SpecNode | undefined, format2: string | undefined): Payload | undefined {
   if (payload === undefined) return undefined;
-  const followed = document.follower.follow(payload);
+  const followed = document.refs.deref(payload);
   const wrapped =
     followed && isObject(followed.value) && typeof followed.value.schemaFormat === 'string' ? childOf(followed, 'schema') : undefined;
   const format = wrapped ? textOf(followed?.value, 'schemaFormat') : format2;
   const schema = wrapped ?? payload;
   if (format === undefined || jsonSchemaFormat.test(format)) return { schema };
-  const value = document.follower.follow(schema)?.value ?? schema.value;
+  const value = document.refs.deref(schema)?.value ?? schema.value;
   return { source: { format, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) } };
 }
 
@@ -280,14 +280,14 @@ function nameOf(entry: SpecNode & { readonly key: string }): string {
 
 function bindingsOf(document: AsyncApiDocument, holder: SpecNode): Readonly<Record<string, unknown>> {
   const node = childOf(holder, 'bindings');
-  const value = node && document.follower.follow(node)?.value;
+  const value = node && document.refs.deref(node)?.value;
   return isObject(value) ? value : {};
 }
 
 function replyChannel(document: AsyncApiDocument, operation: SpecNode): string | undefined {
   const holder = childOf(operation, 'reply');
-  const reply = holder && document.follower.follow(holder);
+  const reply = holder && document.refs.deref(holder);
   const channel = reply && childOf(reply, 'channel');
-  const target = channel && document.follower.follow(channel);
+  const target = channel && document.refs.deref(channel);
   return target && channelsOf(document).find((found) => nodeId(found.node) === nodeId(target))?.key;
 }

@@ -42,7 +42,7 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
     defaults: options.defaults ?? 'all',
     postKeys: options.postKeys ?? [],
     budget: { nodes: options.maxNodes ?? defaultMaxNodes },
-    reader: new SchemaReader(document.follower),
+    reader: new SchemaReader(document.refs),
     isInCallback: false,
   };
   const value = view(operation, context);
@@ -57,7 +57,7 @@ export function describeNamedSchema(document: ApiDocument, name: string, options
     defaults: options.defaults ?? 'all',
     postKeys: options.postKeys ?? [],
     budget: { nodes: options.maxNodes ?? nodesOfNamedSchema },
-    reader: new SchemaReader(document.follower),
+    reader: new SchemaReader(document.refs),
   });
   return { value: found && describeSchema([found], context), diagnostics: takeProblems(document) };
 }
@@ -116,10 +116,10 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
 function directed(
   document: ApiDocument,
   direction: DescribeContext['direction'],
-  { defaults, postKeys, budget, reader }: Omit<DescribeContext, 'follower' | 'direction'>,
+  { defaults, postKeys, budget, reader }: Omit<DescribeContext, 'refs' | 'direction'>,
 ): DescribeContext {
   const version = document.kind === 'openapi' ? { version: document.version } : {};
-  return { follower: document.follower, reader, direction, defaults, postKeys, budget, ...version };
+  return { refs: document.refs, reader, direction, defaults, postKeys, budget, ...version };
 }
 
 function serversOf(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode | undefined): ServerView[] {
@@ -139,12 +139,12 @@ function withSchemes(root: SpecValue, operation: SpecValue): SpecValue {
 
 function securityScheme(document: OpenApiDocument, key: string): SpecValue | undefined {
   const node = componentOf(document, 'securitySchemes', key);
-  return node && document.follower.follow(node)?.value;
+  return node && document.refs.deref(node)?.value;
 }
 
 function describeBody(operation: SpecNode, context: DescribeContext): EndpointView['requestBody'] {
   const holder = childOf(operation, 'requestBody');
-  const body = holder && context.follower.follow(holder);
+  const body = holder && context.refs.deref(holder);
   if (!body || !isObject(body.value)) return undefined;
   return {
     required: body.value.required === true,
@@ -155,7 +155,7 @@ function describeBody(operation: SpecNode, context: DescribeContext): EndpointVi
 
 function describeResponses(operation: SpecNode, context: DescribeContext): ResponseView[] {
   return childrenOf(childOf(operation, 'responses'), true).flatMap((entry) => {
-    const response = context.follower.follow(entry);
+    const response = context.refs.deref(entry);
     if (!response || !isObject(response.value)) return [];
     return [
       {
@@ -169,9 +169,9 @@ function describeResponses(operation: SpecNode, context: DescribeContext): Respo
   });
 }
 
-function describeLinks(response: SpecNode, { follower }: DescribeContext): ResponseView['links'] {
+function describeLinks(response: SpecNode, { refs }: DescribeContext): ResponseView['links'] {
   return childrenOf(childOf(response, 'links')).flatMap((entry) => {
-    const link = follower.follow(entry);
+    const link = refs.deref(entry);
     const operation = textOf(link?.value, 'operationId') ?? textOf(link?.value, 'operationRef');
     if (operation === undefined) return [];
     return [{ name: entry.key, operation, ...definedOnly({ descriptionMarkdown: textOf(link?.value, 'description') }) }];
@@ -180,7 +180,7 @@ function describeLinks(response: SpecNode, { follower }: DescribeContext): Respo
 
 function describeCallbacks(operation: SpecNode, document: OpenApiDocument, context: Context): EndpointView['callbacks'] {
   return childrenOf(childOf(operation, 'callbacks')).flatMap((entry) => {
-    const callback = document.follower.follow(entry);
+    const callback = document.refs.deref(entry);
     return childrenOf(callback, true).flatMap((expression) =>
       operationsOfItem(document, expression).map(({ method, node, pathItem }) => {
         const ref = callbackRef(document, entry.key, expression.key, method, node.value);
@@ -228,14 +228,14 @@ function asyncSchema(root: SpecNode, name: string): SpecNode | undefined {
 }
 
 /** `file#/pointer`, as in `schemaName`. Only targets that references of the description can have. */
-function nodeByPointer({ root, follower }: ApiDocument, name: string): SpecNode | undefined {
+function nodeByPointer({ root, refs }: ApiDocument, name: string): SpecNode | undefined {
   const hash = name.indexOf('#');
   if (hash < 0) return undefined;
   const isRoot = name.slice(0, hash) === root.file.path;
   const holder = withValue(root, null);
-  return follower.resolve(holder, isRoot ? name.slice(hash) : name);
+  return refs.resolve(holder, isRoot ? name.slice(hash) : name);
 }
 
 function takeProblems(document: ApiDocument): Diagnostic[] {
-  return locateProblems(document.follower.takeProblems());
+  return locateProblems(document.refs.takeProblems());
 }

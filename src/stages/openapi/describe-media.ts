@@ -14,7 +14,7 @@ import { xmlExample } from './schemas/xml-example.ts';
  */
 export function describeContent(holder: SpecNode, context: DescribeContext): MediaView[] {
   return childrenOf(childOf(holder, 'content')).flatMap((entry) => {
-    const media = context.follower.follow(entry);
+    const media = context.refs.deref(entry);
     return media && isObject(media.value) ? [describeMedia(entry.key, media, context)] : [];
   });
 }
@@ -22,7 +22,7 @@ export function describeContent(holder: SpecNode, context: DescribeContext): Med
 function describeMedia(mediaType: string, media: SpecNode, context: DescribeContext): MediaView {
   const schema = childOf(media, 'schema');
   const itemSchema = childOf(media, 'itemSchema');
-  const given = givenExamples(media, context.follower);
+  const given = givenExamples(media, context.refs);
   const examples = given.length > 0 ? given : mediaExample(mediaType, schema, itemSchema, context);
   const named = childrenOf(childOf(media, 'encoding')).map((field) => [field.key, field] as const);
   return {

@@ -11,10 +11,10 @@ const places = ['path', 'query', 'header', 'cookie', 'querystring'] as const;
 
 /** Parameters of the path item that the operation does not override, then its own. */
 export function describeParameters(operation: SpecNode, pathItem: SpecNode | undefined, context: DescribeContext): ParameterView[] {
-  const { follower } = context;
+  const { refs } = context;
   const read = (holder: SpecNode | undefined) =>
     childrenOf(holder && childOf(holder, 'parameters')).flatMap((entry) => {
-      const node = follower.follow(entry);
+      const node = refs.deref(entry);
       const place = places.find((name) => name === textOf(node?.value, 'in'));
       const name = textOf(node?.value, 'name');
       return node && place !== undefined && name !== undefined ? [{ node, place, name }] : [];
@@ -27,10 +27,10 @@ export function describeParameters(operation: SpecNode, pathItem: SpecNode | und
 function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
   const value = isObject(node.value) ? node.value : {};
   const [content] = childrenOf(childOf(node, 'content'));
-  const media = content && context.follower.follow(content);
+  const media = content && context.refs.deref(content);
   const schema = childOf(media ?? node, 'schema');
   const schemas: Conjunction = schema ? [schema] : [];
-  const given = [...givenExamples(node, context.follower), ...(media ? givenExamples(media, context.follower) : [])];
+  const given = [...givenExamples(node, context.refs), ...(media ? givenExamples(media, context.refs) : [])];
   return {
     name,
     in: place,
@@ -57,7 +57,7 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
  */
 export function describeHeaders(holder: SpecNode, context: DescribeContext): ParameterView[] {
   return childrenOf(childOf(holder, 'headers')).flatMap((entry) => {
-    const header = context.follower.follow(entry);
+    const header = context.refs.deref(entry);
     const isShown = header && isObject(header.value) && entry.key.toLowerCase() !== 'content-type';
     return isShown ? [describeParameter(header, entry.key, 'header', context)] : [];
   });

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView } from '../../model/endpoint.ts';
 import type { OpenApiVersion } from './read/load-api.ts';
-import type { RefFollower } from './read/ref-resolver.ts';
+import type { RefResolver } from './read/ref-resolver.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, textOf } from './read/spec-value.ts';
 import type { Conjunction, SchemaReader } from './schemas/flatten-schema.ts';
@@ -12,7 +12,7 @@ import { type Direction, viewSchema } from './schemas/schema-view.ts';
  * reader and the budget are shared by the whole page.
  */
 export interface DescribeContext {
-  readonly follower: RefFollower;
+  readonly refs: RefResolver;
   /** Version of the OpenAPI description: the meaning of some keywords depends on it. */
   readonly version?: OpenApiVersion;
   readonly reader: SchemaReader;
@@ -51,9 +51,9 @@ function countNodes(view: object): number {
 }
 
 /** `examples` and `example` of a media type, a parameter or a header. 3.2 writes `dataValue` and `serializedValue`. */
-export function givenExamples(holder: SpecNode, follower: RefFollower): ExampleView[] {
+export function givenExamples(holder: SpecNode, refs: RefResolver): ExampleView[] {
   const examples = childrenOf(childOf(holder, 'examples')).flatMap((entry) => {
-    const node = follower.follow(entry);
+    const node = refs.deref(entry);
     if (!node || !isObject(node.value)) return [];
     const value = node.value.value ?? node.value.dataValue ?? node.value.serializedValue;
     if (value === undefined && !('value' in node.value)) return [];

@@ -60,12 +60,12 @@ export function operationsOfItem(
   document: OpenApiDocument,
   item: SpecNode,
 ): { readonly method: string; readonly node: SpecNode; readonly pathItem: SpecNode }[] {
-  const pathItem = document.follower.follow(item);
+  const pathItem = document.refs.deref(item);
   if (pathItem === undefined || !isObject(pathItem.value)) return [];
   const own = childrenOf(pathItem).filter(({ key }) => methods.includes(key));
   const additional = childrenOf(childOf(pathItem, 'additionalOperations'));
   return [...own, ...additional].flatMap((operation) => {
-    const node = document.follower.follow(operation);
+    const node = document.refs.deref(operation);
     return node !== undefined && isObject(node.value) ? [{ method: operation.key.toUpperCase(), node, pathItem }] : [];
   });
 }
@@ -123,7 +123,7 @@ export function tagSections(document: ApiDocument): ReadonlyMap<string, string> 
 export function schemaOf(document: ApiDocument, name: string): FoundOperation | undefined {
   const node = componentOf(document, 'schemas', name);
   if (node === undefined) return undefined;
-  const value = document.follower.follow(node)?.value ?? node.value;
+  const value = document.refs.deref(node)?.value ?? node.value;
   const ref: OperationRef = {
     id: `${document.source} schema ${name}`,
     source: document.source,
@@ -175,7 +175,7 @@ function channelRefs(document: AsyncApiDocument): FoundOperation[] {
 
 function channelTag(document: AsyncApiDocument, channel: SpecNode): string | undefined {
   const first = childrenOf(childOf(channel, 'tags'))[0];
-  return first && textOf(document.follower.follow(first)?.value, 'name');
+  return first && textOf(document.refs.deref(first)?.value, 'name');
 }
 
 /** `ch_two` → `Ch_two`; an address (`/`, `rooms/{id}`) is unchanged. */

@@ -10,7 +10,7 @@ import { TurnFailure } from '../runner/turn-failure.ts';
 
 const tries = 6;
 const maxResponseBytes = 16 * 1024 * 1024;
-/** If the provider asks for a longer wait, the job goes back to the queue. */
+/** If the provider requests a longer wait, the job goes back to the queue. */
 const maxWaitMs = 60_000;
 
 /** `onRetry` receives the reason and the delay before each retry. */

@@ -62,7 +62,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
     async open({ title, body, branch, base, isDraft }, signal) {
       const url = `${repository}/pulls`;
       let response = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: isDraft } });
-      // Plans without drafts reject the flag. The text of the pull request still says that it is a draft.
+      // Plans without drafts reject the option. The text of the pull request still calls it a draft.
       if (response.status === 422 && isDraft && /draft/i.test(errorText(response)))
         response = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: false } });
       if (response.status === 422) {

@@ -1,4 +1,7 @@
-/** Sends one request to the API of a code host with `fetch`. Limits time and size, follows no redirects, and tells whether errors are temporary. */
+/**
+ * Sends one request to the API of a code host with `fetch`. Limits time and size, follows no redirects, and reports
+ * whether an error is temporary.
+ */
 import type { z } from 'zod';
 import { readAtMost } from '../../../platform/http/http-body.ts';
 import { CodeHostError } from './code-host.ts';
@@ -92,7 +95,10 @@ function parse(text: string, where: string): unknown {
   }
 }
 
-/** The delay in milliseconds that the host asks for: `Retry-After` in seconds or as a date, or the reset of an exhausted rate limit. */
+/**
+ * The delay in milliseconds that the host requests: `Retry-After` in seconds or as a date, or the reset of an
+ * exhausted rate limit.
+ */
 function parseRetryAfter(headers: Headers): number | undefined {
   const after = headers.get('retry-after');
   if (after !== null) {

@@ -162,7 +162,7 @@ export async function pushCommit(cache: CacheRepository, commit: string, branch:
     await push();
   } catch (error) {
     if (!(error instanceof GitError) || !/unable to read|missing|promisor|pack-objects/i.test(error.stderr)) throw error;
-    // Without this answer, git sends the parent too, and the cache has only its documentation folder.
+    // Without this response, git also sends the parent, of which the cache has only the documentation folder.
     await fetchCommit(cache, commit, '', [], signal);
     await push();
   }

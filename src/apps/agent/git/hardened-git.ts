@@ -40,7 +40,7 @@ export class GitError extends Error {
   readonly stderr: string;
   constructor(command: string, exit: number | null, stderr: string) {
     super(`git ${command}: ${stderr.split('\n').find((line) => line !== '') ?? `exit ${exit}`}`);
-    this.name = 'GitFault';
+    this.name = 'GitError';
     this.exit = exit;
     this.stderr = stderr;
   }

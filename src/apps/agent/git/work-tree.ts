@@ -54,8 +54,8 @@ const maxNameBytes = 255;
 const maxPathBytes = process.platform === 'linux' ? 4_095 : 1_023;
 
 /**
- * Checks out the documentation folder of a commit to `folder`, which is created. Names that are not UTF-8 or too long for the disk
- * are left out; the commit keeps them unchanged.
+ * Checks out the documentation folder of a commit to `folder`, which is created. Names that are not UTF-8 or too long
+ * for the file system are left out; the commit keeps them unchanged.
  */
 export async function checkOut(cache: CacheRepository, commit: string, docs: string, folder: string, index: string): Promise<WorkTree> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -49,7 +49,10 @@ export function mountMonitoring(app: FastifyInstance, settings: MonitoringSettin
 /** How long the result of the probe is cached. Anyone may request it, and each probe writes. */
 const probeMs = 1_000;
 
-/** Returns a probe that tells why the service is not ready; undefined when it is. It tests both the store and the data folder by writing. */
+/**
+ * Returns a probe with the reason why the service is not ready; undefined when it is. It tests both the store and the
+ * data folder by writing.
+ */
 function readiness({ store, dataFolder }: MonitoringSettings): () => Promise<string | undefined> {
   let last: { readonly at: number; readonly problem: Promise<string | undefined> } | undefined;
   const ask = async (): Promise<string | undefined> => {

@@ -47,7 +47,8 @@ export async function runAttempt(job: JobRow, settings: AttemptSettings, signal:
   try {
     const outcome = await outcomeOf(job, lease, settings, signal, persist, spent);
     if (signal.aborted && (signal.reason as StopReason) === 'fenced') return 'unavailable';
-    // The attempt was stopped, so its outcome says nothing about the job. Another worker takes over the turn, and this attempt does not count.
+    // The attempt was stopped, so its outcome is not about the job. Another worker takes over the turn, and this
+    // attempt does not count.
     if (signal.aborted && outcome.kind === 'failed')
       await persist(() =>
         store.change((session) => changeJob(session, lease, { lease_owner: null, lease_until: 0, attempt: job.attempt - 1 })),

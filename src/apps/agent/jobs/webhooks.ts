@@ -24,7 +24,7 @@ export interface WebhookSettings {
 
 const pauseMs = 1_000;
 const answerMs = 10_000;
-/** Delays after the first, second, … failed delivery, in seconds. After the last one, docsgen gives up on the message. */
+/** Delays after the first, second, … failed delivery, in seconds. After the last one, the message is dropped. */
 const waits: readonly number[] = [5, 60, 300, 1_800, 3_600, 7_200, 18_000, 36_000];
 
 /** Maximum delay of a message in milliseconds, by the number of attempts so far. */
@@ -34,7 +34,10 @@ export const maxWaits: readonly number[] = [0, ...waits.map((seconds) => seconds
 const maxInFlight = 16;
 const maxPerProject = 2;
 
-/** Delivers until it is stopped: at most 16 messages at once, two per project. Gives up on a message after nine attempts in about 19 hours. */
+/**
+ * Delivers until it is stopped: at most 16 messages at once, two per project. Drops a message after nine attempts in
+ * about 19 hours.
+ */
 export function startWebhooks(settings: WebhookSettings): RepeatedTask {
   const { store, report } = settings;
   const inFlight = new Map<Promise<void>, string>();

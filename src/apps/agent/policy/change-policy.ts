@@ -1,6 +1,6 @@
 /**
- * Checks an agent's changes before they are committed. It looks only at the resulting tree, never at what the agent says. The site
- * settings of the parent commit and of the result are compared.
+ * Checks an agent's changes before they are committed. It looks only at the resulting tree, not at the agent's
+ * output. The site settings of the parent commit and of the result are compared.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ export interface MarkedLines {
   readonly lines: readonly number[];
 }
 
-/** The verdict on a whole change. It is delivered or rejected as a whole. */
+/** The result for a whole change, which is delivered or rejected as a whole. */
 export interface PolicyResult {
   /** Paths with reasons. If there are any, nothing is committed. */
   readonly violations: readonly string[];

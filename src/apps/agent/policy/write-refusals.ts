@@ -1,7 +1,7 @@
 /**
- * Finds out why a command that changed nothing may have been unable to. Coding agents have their own sandbox and permissions inside
- * ours, and exit normally even when these refuse every write. The refusals appear in the tool results that the agent sends to the
- * model, and in its output.
+ * Finds out why a command that changed nothing may have been unable to. Coding agents have their own sandbox and
+ * permissions inside docsgen's, and exit normally even when these refuse every write. The refusals appear in the tool
+ * results that the agent sends to the model, and in its output.
  */
 import { plainText } from '../../../model/plain-text.ts';
 import { fitted, oneLine } from '../../../model/shorten.ts';

@@ -47,7 +47,7 @@ export function createRunner(options: RunnerOptions): Runner {
       try {
         return (await openHost(project, options).tokenWarnings?.()) ?? [];
       } catch {
-        // An unavailable code host says nothing about the token.
+        // An unavailable code host is not evidence about the token.
         return [];
       }
     },

@@ -10,7 +10,7 @@ import { GitError } from '../git/hardened-git.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 const tries = 6;
-/** If the code host asks for a longer wait, the job goes back to the queue. */
+/** If the code host requests a longer wait, the job goes back to the queue. */
 const maxWaitMs = 60_000;
 
 /** @throws {TurnFailure} `push_failed` */

@@ -131,9 +131,9 @@ async function withTimeLimit<T>(minutes: number, signal: AbortSignal, work: (wit
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let promise: Promise<T> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    promise ??= make();
+    return promise;
   };
 }

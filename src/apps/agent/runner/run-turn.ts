@@ -67,9 +67,9 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
   };
   try {
     const cache = await openCache(input, host, signal);
-    const made = (await savedDelivery(input, cache)) ?? (await makeChange(input, reported, signal, tools, cache));
-    if (made.kind !== 'delivery') return made;
-    return await deliver(input, reported, signal, host, secrets, made.delivery);
+    const result = (await savedDelivery(input, cache)) ?? (await makeChange(input, reported, signal, tools, cache));
+    if (result.kind !== 'delivery') return result;
+    return await deliver(input, reported, signal, host, secrets, result.delivery);
   } catch (error) {
     signal.throwIfAborted();
     if (isDiskFull(error)) return { kind: 'failed', code: 'disk_full', message: diskFullMessage, retry: { afterMs: 15_000, isFree: true } };
@@ -172,14 +172,14 @@ async function makeChange(
       code: 'merge_conflict',
       message: `The conflicts with ${source.ref} are not resolved: ${listed(unresolved)}. Nothing was pushed; send a message to try again.`,
     };
-  const made = await commitChanges(
+  const result = await commitChanges(
     tree,
     changes,
     commitMessage(tools.secrets.redact(input.prompt), input.jobId),
     commitTime(input),
     join(input.workspace, 'index-new'),
   );
-  const commit = made?.id ?? merge?.commit;
+  const commit = result?.id ?? merge?.commit;
   if (commit === undefined) return { kind: 'unchanged', summary };
 
   const findings = await stage.reportedFindings();

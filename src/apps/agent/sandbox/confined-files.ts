@@ -22,7 +22,7 @@ import { type ChangePolicy, checkPath, checkWrite, isInSnippets } from '../polic
 import { importedData, isBesidePart, partProblem, partsOfDescriptions } from '../policy/site-parts.ts';
 import { namedDescriptions, readSiteSettings } from '../policy/site-settings.ts';
 
-/** Does not end a turn: the message goes back to the model, which may try something else. */
+/** Does not end a turn: the message is returned to the model, which may try something else. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

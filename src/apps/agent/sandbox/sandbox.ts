@@ -5,7 +5,7 @@
 import { accessSync, constants, existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** What a process sees in addition to the system. Everything else does not exist for it. */
+/** What a process can see in addition to the system. Everything else does not exist for it. */
 export interface SandboxOptions {
   /** Read-only folders, mounted at the same path. */
   readonly readable: readonly string[];

@@ -91,7 +91,7 @@ function signedContent(token: string): string | undefined {
   return isPlain ? parts.slice(0, 2).join('.') : undefined;
 }
 
-/** The keys could not be fetched, which says nothing about the token. */
+/** The keys could not be fetched; the token may still be valid. */
 class KeysUnavailable extends Error {}
 
 /** A key and its fingerprint. Fetched keys have none, because they are rotated. */

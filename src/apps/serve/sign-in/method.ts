@@ -38,7 +38,7 @@ export interface AuthFlow {
   readonly expiresAt: number;
 }
 
-/** Sign-in with a form on our own page. */
+/** Sign-in with a form on docsgen's own page. */
 export interface FormMethod {
   readonly kind: 'form';
   /** False when all readers share one password. */

@@ -173,7 +173,7 @@ function isFromBetween({ status, headers }: Response): boolean {
   return (status === 403 || status === 404) && !headers.has('www-authenticate') && !/[/+]json\b/i.test(headers.get('content-type') ?? '');
 }
 
-/** Server errors, rate limits and timeouts, which say nothing about the reader. */
+/** Server errors, rate limits and timeouts, which are not evidence about the reader. */
 function isLaterError(status: unknown): boolean {
   return typeof status === 'number' && (status >= 500 || status === 429 || status === 408);
 }

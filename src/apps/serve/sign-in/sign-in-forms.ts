@@ -11,7 +11,7 @@ import type { SiteVersion } from '../site-version.ts';
 export interface SignInFormPage {
   readonly status: number;
   readonly title: string;
-  /** Our own markup with escaped texts. */
+  /** docsgen's own markup with escaped texts. */
   readonly content: string;
   readonly headers?: readonly string[];
 }

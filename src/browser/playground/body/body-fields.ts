@@ -3,7 +3,7 @@ import { isRecord, parseExact } from '../../../shared/playground/exact-number.ts
 import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../../shared/playground/playground.ts';
 import { type FieldEncoding, type FieldValue, listRest, type ParameterValue } from '../../../shared/request/request.ts';
 import { editorFor } from '../form/editors.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { textEditorFor } from './text-editor.ts';
 
@@ -26,7 +26,7 @@ export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }:
     }),
     headers: (encoding[name]?.headers ?? []).map((header) => headerOf(name, header)),
   }));
-  const free = schema?.properties ? undefined : textEditorFor({ label: say('fieldsAsJson'), isJson: true });
+  const free = schema?.properties ? undefined : textEditorFor({ label: translate('fieldsAsJson'), isJson: true });
   const read = (): Record<string, FieldValue> => {
     if (free) return fieldsOf(free.text);
     const fields: Record<string, FieldValue> = Object.create(null);
@@ -81,11 +81,11 @@ export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }:
       editors.flatMap(({ name, required, editor, headers }) => {
         const isSent = editor.read() !== undefined;
         const inner = editor.problem();
-        const problem = required && !isSent ? say('required', { name }) : inner;
+        const problem = required && !isSent ? translate('required', { name }) : inner;
         editor.complain(problem);
         const ofHeaders = headers.flatMap((header) => {
           const missing = isSent && header.required && header.editor.read() === undefined;
-          const wrong = missing ? say('required', { name: header.name }) : header.editor.problem();
+          const wrong = missing ? translate('required', { name: header.name }) : header.editor.problem();
           header.editor.complain(wrong);
           return wrong ? [wrong] : [];
         });

@@ -3,7 +3,7 @@ import type { PlaygroundData, PlaygroundMedia } from '../../../shared/playground
 import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { fieldsPart } from './body-fields.ts';
 import type { BodyPart } from './body-part.ts';
 import { filePart, textPart } from './body-text.ts';
@@ -20,20 +20,20 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
   const { media, required } = body;
   const content = element('div', { class: 'playground-body-part' });
   const examples = element('div', { class: 'playground-choices' });
-  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, say('body')));
+  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, translate('body')));
   const parts = new Map<PlaygroundMedia, BodyPart>();
   let chosen = media[0] as PlaygroundMedia;
   const select = element('select', {});
 
   function part(): BodyPart {
-    let made = parts.get(chosen);
-    if (!made) {
-      made = partFor(chosen, required);
+    let current = parts.get(chosen);
+    if (!current) {
+      current = partFor(chosen, required);
       const [example] = chosen.examples;
-      if (prefill && example) made.useExample?.(example.text);
-      parts.set(chosen, made);
+      if (prefill && example) current.useExample?.(example.text);
+      parts.set(chosen, current);
     }
-    return made;
+    return current;
   }
   function show(): void {
     const { nodes, useExample } = part();
@@ -51,7 +51,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
       chosen = media[Number(select.value)] ?? chosen;
       show();
     });
-    node.append(plainField(say('contentType'), select));
+    node.append(plainField(translate('contentType'), select));
   } else node.append(element('span', { class: 'playground-type' }, chosen.mediaType));
   node.append(examples, content);
   show();
@@ -85,8 +85,12 @@ function partFor(media: PlaygroundMedia, required: boolean): BodyPart {
 function exampleChooser(examples: PlaygroundMedia['examples'], use: (text: string) => void): HTMLElement | undefined {
   const [only] = examples;
   if (!only) return undefined;
-  if (examples.length === 1) return button(say('useExample'), 'playground-button', () => use(only.text));
-  const select = element('select', { 'aria-label': say('useExample') }, element('option', { value: '' }, `${say('useExample')}…`));
+  if (examples.length === 1) return button(translate('useExample'), 'playground-button', () => use(only.text));
+  const select = element(
+    'select',
+    { 'aria-label': translate('useExample') },
+    element('option', { value: '' }, `${translate('useExample')}…`),
+  );
   for (const [index, { name }] of examples.entries()) select.append(element('option', { value: index }, name));
   select.addEventListener('change', () => {
     const example = select.value === '' ? undefined : examples[Number(select.value)];

@@ -2,13 +2,13 @@
 import type { PlaygroundMedia } from '../../../shared/playground/playground.ts';
 import type { RequestBody } from '../../../shared/request/request.ts';
 import { fileEditor } from '../form/scalar-editors.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import type { BodyPart } from './body-part.ts';
 import { textEditorFor } from './text-editor.ts';
 
 /** An empty text is no body. */
 export function textPart({ mediaType }: PlaygroundMedia, required: boolean): BodyPart {
-  const editor = textEditorFor({ label: say('body'), isJson: false });
+  const editor = textEditorFor({ label: translate('body'), isJson: false });
   return {
     nodes: [editor.node],
     read: () => (editor.text === '' ? undefined : { kind: 'raw', mediaType, text: editor.text }),
@@ -20,7 +20,7 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
       editor.text = text;
     },
     problems() {
-      const problem = required && editor.text === '' ? say('required', { name: say('theBody') }) : undefined;
+      const problem = required && editor.text === '' ? translate('required', { name: translate('theBody') }) : undefined;
       editor.complain(problem);
       return problem ? [problem] : [];
     },
@@ -30,7 +30,7 @@ export function textPart({ mediaType }: PlaygroundMedia, required: boolean): Bod
 
 /** The bytes of one file as the whole body; never stored. */
 export function filePart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
-  const editor = fileEditor({ name: say('body'), schema: schema ?? { type: 'file', label: 'file' }, required });
+  const editor = fileEditor({ name: translate('body'), schema: schema ?? { type: 'file', label: 'file' }, required });
   return {
     nodes: [editor.node],
     read() {
@@ -40,7 +40,7 @@ export function filePart({ mediaType, schema }: PlaygroundMedia, required: boole
     state: () => ({}),
     restore: () => {},
     problems() {
-      const problem = required && editor.read() === undefined ? say('required', { name: say('theBody') }) : undefined;
+      const problem = required && editor.read() === undefined ? translate('required', { name: translate('theBody') }) : undefined;
       editor.complain(problem);
       return problem ? [problem] : [];
     },

@@ -3,7 +3,7 @@ import type { InputSchema, PlaygroundMedia } from '../../../shared/playground/pl
 import { element, newId } from '../dom.ts';
 import { editorFor, fitOf } from '../form/editors.ts';
 import type { Editor } from '../form/field.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import type { BodyPart } from './body-part.ts';
 import { textEditorFor } from './text-editor.ts';
 
@@ -12,10 +12,10 @@ import { textEditorFor } from './text-editor.ts';
  * can switch at any time.
  */
 export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
-  const text = textEditorFor({ label: say('body'), isJson: true, ...(schema && { schema }) });
-  const fields = schema && hasFields(schema) ? editorFor({ name: say('body'), schema, typed: true, required }) : undefined;
+  const text = textEditorFor({ label: translate('body'), isJson: true, ...(schema && { schema }) });
+  const fields = schema && hasFields(schema) ? editorFor({ name: translate('body'), schema, typed: true, required }) : undefined;
   const form = element('div', { class: 'playground-body-fields' }, fields?.node);
-  const views = fields ? viewChoice([say('form'), 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
+  const views = fields ? viewChoice([translate('form'), 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
 
   function showText(): void {
     form.hidden = true;
@@ -29,7 +29,9 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     if (!isEmpty && (value === undefined || fitOf(value, schema as InputSchema) === -Infinity)) {
       showText();
       const list = schema?.variants?.map(({ title }) => title).join(', ');
-      text.complain(list === undefined || value === undefined ? say('needsObject') : say('fitsNone', { name: say('theBody'), list }));
+      text.complain(
+        list === undefined || value === undefined ? translate('needsObject') : translate('fitsNone', { name: translate('theBody'), list }),
+      );
       return;
     }
     editor.write(value);
@@ -66,7 +68,8 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     useExample: setText,
     problems() {
       const inForm = form.hidden ? undefined : fields?.problem();
-      const problem = inForm ?? (text.text === '' ? (required ? say('required', { name: say('theBody') }) : undefined) : text.problem());
+      const problem =
+        inForm ?? (text.text === '' ? (required ? translate('required', { name: translate('theBody') }) : undefined) : text.problem());
       if (form.hidden) text.complain(problem);
       else fields?.complain(inForm === undefined ? problem : undefined);
       return problem ? [problem] : [];
@@ -101,7 +104,7 @@ function viewChoice(labels: readonly string[], chosen: (index: number) => void) 
   const inputs = labels.map((_, index) => element('input', { type: 'radio', name, onchange: () => chosen(index) }));
   const node = element(
     'div',
-    { class: 'playground-views', role: 'radiogroup', 'aria-label': say('editAs') },
+    { class: 'playground-views', role: 'radiogroup', 'aria-label': translate('editAs') },
     ...labels.map((label, index) => element('label', {}, inputs[index], label)),
   );
   return {

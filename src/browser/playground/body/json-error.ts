@@ -1,5 +1,5 @@
 /** Locates JSON syntax errors. */
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** Maximum length to check, so that typing stays fast. */
 export const longestChecked = 512 * 1024;
@@ -13,7 +13,7 @@ export function syntaxProblem(text: string): string | undefined {
 /** Line number of the error, if the engine reports it. */
 export function problemLine(text: string): number | undefined {
   const message = parserMessage(text);
-  return message === undefined ? undefined : placeOf(text, message)?.line;
+  return message === undefined ? undefined : positionOf(text, message)?.line;
 }
 
 function parserMessage(text: string): string | undefined {
@@ -27,7 +27,7 @@ function parserMessage(text: string): string | undefined {
 }
 
 /** Engines report the position in their own English text, or not at all. */
-function placeOf(text: string, message: string): { readonly line: number; readonly column: number } | undefined {
+function positionOf(text: string, message: string): { readonly line: number; readonly column: number } | undefined {
   const position = /position (\d+)/.exec(message)?.[1];
   if (position === undefined) return undefined;
   const before = text.slice(0, Number(position)).split('\n');
@@ -35,7 +35,7 @@ function placeOf(text: string, message: string): { readonly line: number; readon
 }
 
 function syntaxMessage(text: string, message: string): string {
-  const place = placeOf(text, message);
-  if (place === undefined) return `${say('notJson')}: ${message.replace(/ in JSON$/, '')}`;
-  return `${say('notJsonAt', place)}: ${message.replace(/ in JSON at position.*$/, '')}`;
+  const place = positionOf(text, message);
+  if (place === undefined) return `${translate('notJson')}: ${message.replace(/ in JSON$/, '')}`;
+  return `${translate('notJsonAt', place)}: ${message.replace(/ in JSON at position.*$/, '')}`;
 }

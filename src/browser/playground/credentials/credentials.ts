@@ -5,7 +5,7 @@ import type { PlaygroundData, PlaygroundNeed, PlaygroundScheme } from '../../../
 import type { RequestCredential } from '../../../shared/request/request.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { recall, remember } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
@@ -36,7 +36,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
   const fields = element('div', { class: 'playground-group-content' });
   const keep = element('input', { type: 'checkbox', checked: kept !== undefined, onchange: () => store() });
   const reveal = element('input', { type: 'checkbox' });
-  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, say('authorization')));
+  const node = element('fieldset', { class: 'playground-section' }, element('legend', {}, translate('authorization')));
   let current = 0;
 
   function store(): void {
@@ -70,20 +70,23 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
   function schemeFields({ scheme: name, scopes }: PlaygroundNeed): HTMLElement {
     const scheme = schemes[name];
     const content: HTMLElement[] = [];
-    if (!scheme) content.push(notice(say('notDescribed', { name })));
+    if (!scheme) content.push(notice(translate('notDescribed', { name })));
     else if (scheme.type === 'apiKey') {
       content.push(
         secretInput(name, 'value', scheme.name ?? name, {
           initial: scheme.default,
-          hint: say('sentIn', { place: say(scheme.in ?? 'header') }),
+          hint: translate('sentIn', { place: translate(scheme.in ?? 'header') }),
         }),
       );
       if (scheme.in === 'cookie') content.push(cookieNotice(scheme.name ?? name));
     } else if (isBasic(scheme))
-      content.push(secretInput(name, 'username', say('username'), { isSecret: false }), secretInput(name, 'password', say('password')));
-    else if (scheme.type === 'mutualTLS') content.push(notice(say('clientCertificate')));
+      content.push(
+        secretInput(name, 'username', translate('username'), { isSecret: false }),
+        secretInput(name, 'password', translate('password')),
+      );
+    else if (scheme.type === 'mutualTLS') content.push(notice(translate('clientCertificate')));
     else if (scheme.type === 'oauth2' || scheme.type === 'openIdConnect') {
-      const token = secretInput(name, 'value', say('accessToken'), { initial: scheme.default });
+      const token = secretInput(name, 'value', translate('accessToken'), { initial: scheme.default });
       content.push(
         tokenForm({
           scheme,
@@ -102,9 +105,9 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
     } else {
       const isBearer = scheme.type === 'http' && scheme.scheme === 'bearer';
       content.push(
-        secretInput(name, 'value', isBearer ? say('token') : `Authorization (${scheme.scheme ?? scheme.type})`, {
+        secretInput(name, 'value', isBearer ? translate('token') : `Authorization (${scheme.scheme ?? scheme.type})`, {
           initial: scheme.default,
-          hint: say('sentIn', { place: 'Authorization' }),
+          hint: translate('sentIn', { place: 'Authorization' }),
         }),
       );
     }
@@ -131,8 +134,8 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
       },
     });
     for (const [index, needs] of security.entries())
-      select.append(element('option', { value: index }, needs.map(({ scheme }) => scheme).join(' + ') || say('none')));
-    node.append(plainField(say('authorizeWith'), select));
+      select.append(element('option', { value: index }, needs.map(({ scheme }) => scheme).join(' + ') || translate('none')));
+    node.append(plainField(translate('authorizeWith'), select));
   }
   reveal.addEventListener('change', () => {
     for (const input of fields.querySelectorAll<HTMLInputElement>('[data-secret]')) input.type = reveal.checked ? 'text' : 'password';
@@ -142,9 +145,9 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
     element(
       'div',
       { class: 'playground-choices' },
-      element('label', { class: 'playground-check' }, reveal, say('showSecrets')),
-      element('label', { class: 'playground-check' }, keep, say('keep')),
-      button(say('forget'), 'playground-link', () => {
+      element('label', { class: 'playground-check' }, reveal, translate('showSecrets')),
+      element('label', { class: 'playground-check' }, keep, translate('keep')),
+      button(translate('forget'), 'playground-link', () => {
         secrets.clear();
         keep.checked = false;
         store();
@@ -216,7 +219,7 @@ interface SecretOptions {
 
 /** Shown for cookies; hidden when the site's server sends (`ofBrowser`). */
 export function cookieNotice(names: string): HTMLElement {
-  const node = notice(say('cookieNotSent', { names }));
+  const node = notice(translate('cookieNotSent', { names }));
   node.classList.add(ofBrowser);
   return node;
 }

@@ -4,7 +4,7 @@
  */
 import type { PlaygroundFlow } from '../../../shared/playground/playground.ts';
 import { encodeForm } from '../../../shared/request/percent-encode.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** The form values, empty if not filled in. Each flow uses what it needs. */
 export interface TokenRequest {
@@ -21,7 +21,7 @@ export interface TokenRequest {
   /** Cancels waiting; the promise then rejects with a message. */
   readonly signal: AbortSignal;
   /** Shows instructions for the reader. */
-  tell(words: string, link?: string): void;
+  showStatus(words: string, link?: string): void;
 }
 
 const channelName = 'docsgen:oauth';
@@ -63,7 +63,7 @@ export function deliverAnswer(): boolean {
 
 async function authorizationCode(request: TokenRequest): Promise<Token> {
   // The hash for PKCE is only available in secure contexts.
-  if (!isSecureContext) throw new Error(say('needsSecurePage'));
+  if (!isSecureContext) throw new Error(translate('needsSecurePage'));
   const verifier = randomText(48);
   const challenge = base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
   const answer = await signIn(request, { response_type: 'code', code_challenge: challenge, code_challenge_method: 'S256' });
@@ -82,32 +82,35 @@ async function implicit(request: TokenRequest): Promise<Token> {
 
 /** Opens the server's sign-in page and waits for its result. */
 function signIn(
-  { flow, clientId, scopes, redirectUri, signal, tell }: TokenRequest,
+  { flow, clientId, scopes, redirectUri, signal, showStatus }: TokenRequest,
   more: Record<string, string>,
 ): Promise<Record<string, string>> {
   const state = statePrefix + randomText(24);
   const url = URL.parse(flow.authorizationUrl ?? '');
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(say('noSignInAddress'));
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(translate('noSignInAddress'));
   const asked = { client_id: clientId, redirect_uri: redirectUri, state, ...(scopes.length > 0 && { scope: scopes.join(' ') }), ...more };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
   const channel = new BroadcastChannel(channelName);
   // Without an opener, so that the sign-in page learns nothing about this page.
   window.open(url.href, '_blank', 'popup,noopener,width=520,height=680');
-  tell(say('waitingForSignIn'), url.href);
+  showStatus(translate('waitingForSignIn'), url.href);
   return new Promise<Record<string, string>>((resolve, reject) => {
     channel.addEventListener('message', ({ data }: MessageEvent<Record<string, string>>) => {
       if (data?.state === state) resolve(data);
     });
-    signal.addEventListener('abort', () => reject(new Error(say('cancelled'))));
+    signal.addEventListener('abort', () => reject(new Error(translate('cancelled'))));
   }).finally(() => channel.close());
 }
 
 async function device(request: TokenRequest): Promise<Token> {
-  const { flow, clientId, scopes, signal, tell } = request;
+  const { flow, clientId, scopes, signal, showStatus } = request;
   const asked = { client_id: clientId, ...(scopes.length > 0 && { scope: scopes.join(' ') }) };
   const started = (await post(flow.deviceAuthorizationUrl, asked, signal)).answer;
   if (!started.device_code) throw new Error(refusal(started));
-  tell(say('enterCode', { code: String(started.user_code) }), String(started.verification_uri_complete ?? started.verification_uri ?? ''));
+  showStatus(
+    translate('enterCode', { code: String(started.user_code) }),
+    String(started.verification_uri_complete ?? started.verification_uri ?? ''),
+  );
   const until = performance.now() + Number(started.expires_in ?? 600) * 1000;
   let wait = Number(started.interval ?? 5);
   while (performance.now() < until) {
@@ -117,7 +120,7 @@ async function device(request: TokenRequest): Promise<Token> {
     if (answer.error === 'slow_down') wait += 5;
     else if (answer.error !== 'authorization_pending') return tokenOf(answer);
   }
-  throw new Error(say('codeTooLate'));
+  throw new Error(translate('codeTooLate'));
 }
 
 async function askForToken(request: TokenRequest, grant: Record<string, string>): Promise<Token> {
@@ -153,7 +156,7 @@ async function post(
   signal: AbortSignal,
   headers: Record<string, string> = {},
 ): Promise<{ readonly status: number; readonly answer: Answer }> {
-  if (url === undefined || !/^https?:/i.test(url)) throw new Error(say('noTokenAddress'));
+  if (url === undefined || !/^https?:/i.test(url)) throw new Error(translate('noTokenAddress'));
   let response: Response;
   try {
     response = await fetch(url, {
@@ -165,18 +168,18 @@ async function post(
       signal,
     });
   } catch {
-    if (signal.aborted) throw new Error(say('cancelled'));
-    throw new Error(say('noTokenAnswer', { origin: new URL(url).origin }));
+    if (signal.aborted) throw new Error(translate('cancelled'));
+    throw new Error(translate('noTokenAnswer', { origin: new URL(url).origin }));
   }
   try {
     return { status: response.status, answer: (await response.json()) as Answer };
   } catch {
-    throw new Error(say('noToken', { reason: `${new URL(url).origin}: ${response.status}, ${say('notJson')}` }));
+    throw new Error(translate('noToken', { reason: `${new URL(url).origin}: ${response.status}, ${translate('notJson')}` }));
   }
 }
 
 function refusal(answer: Answer): string {
-  return say('noToken', { reason: [answer.error, answer.error_description].filter(Boolean).join(', ') || '—' });
+  return translate('noToken', { reason: [answer.error, answer.error_description].filter(Boolean).join(', ') || '—' });
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -184,7 +187,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new Error(say('cancelled')));
+      reject(new Error(translate('cancelled')));
     });
   });
 }

@@ -2,7 +2,7 @@
 import type { PlaygroundFlow, PlaygroundScheme } from '../../../shared/playground/playground.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
-import { durationText, say } from '../translate.ts';
+import { durationText, translate } from '../translate.ts';
 import { requestToken } from './oauth.ts';
 import { recall, remember } from './session.ts';
 
@@ -65,15 +65,15 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
     const offered = [...new Set([...flow.scopes, ...scopes])];
     fill(
       fields,
-      input('clientId', say('clientId')),
-      type !== 'implicit' && input('clientSecret', say('clientSecret'), 'password'),
-      type === 'password' && input('username', say('username')),
-      type === 'password' && input('password', say('password'), 'password'),
+      input('clientId', translate('clientId')),
+      type !== 'implicit' && input('clientSecret', translate('clientSecret'), 'password'),
+      type === 'password' && input('username', translate('username')),
+      type === 'password' && input('password', translate('password'), 'password'),
       offered.length > 0 &&
         element(
           'fieldset',
           { class: 'playground-scopes' },
-          element('legend', {}, say('scopes')),
+          element('legend', {}, translate('scopes')),
           ...offered.map((scope) =>
             element(
               'label',
@@ -83,7 +83,7 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
             ),
           ),
         ),
-      comesBack && element('p', { class: 'playground-hint' }, `${say('redirectUrl')} `, element('code', {}, redirectUri)),
+      comesBack && element('p', { class: 'playground-hint' }, `${translate('redirectUrl')} `, element('code', {}, redirectUri)),
     );
   }
 
@@ -91,8 +91,8 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
     if (running) return running.abort();
     if (!flow) return;
     running = new AbortController();
-    get.textContent = say('cancel');
-    status.textContent = say('askingToken');
+    get.textContent = translate('cancel');
+    status.textContent = translate('askingToken');
     try {
       const value = (name: string) => inputs.get(name)?.value ?? '';
       const token = await requestToken({
@@ -104,7 +104,7 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
         scopes: [...fields.querySelectorAll<HTMLInputElement>('.playground-scopes input:checked')].map((box) => box.value),
         redirectUri,
         signal: running.signal,
-        tell: (words, link) =>
+        showStatus: (words, link) =>
           fill(
             status,
             words,
@@ -114,16 +114,16 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
       });
       received(token.value);
       status.textContent =
-        say('gotToken') + (token.lifetime === undefined ? '' : ` ${say('validFor', { time: durationText(token.lifetime) })}`);
+        translate('gotToken') + (token.lifetime === undefined ? '' : ` ${translate('validFor', { time: durationText(token.lifetime) })}`);
     } catch (error) {
       status.textContent = (error as Error).message;
     } finally {
       running = undefined;
-      get.textContent = say('getToken');
+      get.textContent = translate('getToken');
     }
   }
 
-  const get = button(say('getToken'), 'playground-button', () => void getToken());
+  const get = button(translate('getToken'), 'playground-button', () => void getToken());
   if (!flow) return element('div', {});
   const select = element('select', {
     onchange: () => {
@@ -136,8 +136,8 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
   return element(
     'details',
     { class: 'playground-token' },
-    element('summary', {}, say('getAToken')),
-    flows.length > 1 && plainField(say('flow'), select),
+    element('summary', {}, translate('getAToken')),
+    flows.length > 1 && plainField(translate('flow'), select),
     fields,
     get,
     status,
@@ -151,8 +151,8 @@ async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, sig
   try {
     found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
   } catch {
-    if (signal.aborted) throw new Error(say('cancelled'));
-    throw new Error(say('notReadable', { url: scheme.openIdConnectUrl }));
+    if (signal.aborted) throw new Error(translate('cancelled'));
+    throw new Error(translate('notReadable', { url: scheme.openIdConnectUrl }));
   }
   const address = (name: string) => (typeof found[name] === 'string' ? found[name] : undefined);
   const [authorizationUrl, tokenUrl, deviceAuthorizationUrl] = [

@@ -1,6 +1,6 @@
 /** Shows the URL of the request, with open placeholders highlighted. */
 import { element, fill } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** Shows a URL that may contain `{name}` placeholders. */
 export interface AddressLine {
@@ -11,7 +11,7 @@ export interface AddressLine {
 /** One instance for each panel; empty until `show`. */
 export function addressLine(): AddressLine {
   // Focusable, so that it can be scrolled by keyboard.
-  const node = element('code', { class: 'playground-address', tabindex: 0, role: 'group', 'aria-label': say('address') });
+  const node = element('code', { class: 'playground-address', tabindex: 0, role: 'group', 'aria-label': translate('address') });
   return {
     node,
     show(url) {

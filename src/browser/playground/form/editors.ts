@@ -3,7 +3,7 @@ import { isNumber, isRecord, isSameJson, isWhole } from '../../../shared/playgro
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import type { FieldValue, FileValue, ParameterValue } from '../../../shared/request/request.ts';
 import { button, element } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { type Editor, type FieldOptions, type GroupFrame, groupFrame } from './field.ts';
 import { anyEditor, choiceEditor, fileEditor, textEditor } from './scalar-editors.ts';
 
@@ -110,7 +110,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
       return firstProblem(
         editors.map(({ name, required, editor }) => ({
           editor,
-          missing: wants && required && editor.read() === undefined ? say('required', { name }) : undefined,
+          missing: wants && required && editor.read() === undefined ? translate('required', { name }) : undefined,
         })),
       );
     }),
@@ -123,7 +123,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
   const { name, typed } = options;
   const rows: { readonly editor: Editor; readonly node: HTMLElement }[] = [];
   const list = element('div', { class: 'playground-items' });
-  const add = button(say('add', { name }), 'playground-add', () => {
+  const add = button(translate('add', { name }), 'playground-add', () => {
     append().focus();
     frame.node.dispatchEvent(new Event('input', { bubbles: true }));
   });
@@ -142,7 +142,7 @@ function listEditor(options: FieldOptions, items: InputSchema): Editor {
       frame.node.dispatchEvent(new Event('input', { bubbles: true }));
       add.focus();
     });
-    remove.ariaLabel = say('remove', { name: label });
+    remove.ariaLabel = translate('remove', { name: label });
     const node = element('div', { class: 'playground-item' }, editor.node, remove);
     rows.push({ editor, node });
     list.append(node);
@@ -173,7 +173,7 @@ function variantEditor(options: FieldOptions, variants: NonNullable<InputSchema[
   // A whole body has no frame.
   const depth = options.depth === undefined ? 0 : options.depth + 1;
   const place = element('div', { class: 'playground-group-content' });
-  const select = element('select', { 'aria-label': say('kindOf', { name: options.name }) });
+  const select = element('select', { 'aria-label': translate('kindOf', { name: options.name }) });
   for (const [index, { title }] of variants.entries()) select.append(element('option', { value: index }, title));
   let isExpected = options.required === true;
   /**

@@ -2,7 +2,7 @@
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import type { FieldValue } from '../../../shared/request/request.ts';
 import { type Child, element, newId } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** An input for one value. */
 export interface Editor {
@@ -122,8 +122,8 @@ export function groupFrame(options: FieldOptions): GroupFrame {
 function facts({ schema, required, deprecated }: FieldOptions): Child[] {
   return [
     element('span', { class: 'playground-type' }, schema.label),
-    required && element('span', { class: 'playground-required' }, say('isRequired')),
-    deprecated && element('span', { class: 'playground-deprecated' }, say('isDeprecated')),
+    required && element('span', { class: 'playground-required' }, translate('isRequired')),
+    deprecated && element('span', { class: 'playground-deprecated' }, translate('isDeprecated')),
   ];
 }
 

@@ -3,7 +3,7 @@ import { isNumber, isSameJson, parseExact } from '../../../shared/playground/exa
 import type { ParameterValue } from '../../../shared/request/request.ts';
 import { fileValue } from '../body/files.ts';
 import { element } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { type Editor, type FieldOptions, fieldFrame } from './field.ts';
 
 /** Texts and numbers. Typed numbers stay text, so that no digit is lost. */
@@ -30,21 +30,21 @@ export function textEditor(options: FieldOptions): Editor {
     },
     problem: () =>
       isNumeric && input.value !== '' && !isNumeral(input.value, schema.type)
-        ? say('notOfType', { value: input.value, type: schema.type })
+        ? translate('notOfType', { value: input.value, type: schema.type })
         : undefined,
     focus: () => input.focus(),
   };
 }
 
 function emptyLine({ name }: FieldOptions, empty: HTMLInputElement | undefined): HTMLElement[] {
-  return empty ? [element('label', { class: 'playground-check' }, empty, say('sendEmpty', { name }))] : [];
+  return empty ? [element('label', { class: 'playground-check' }, empty, translate('sendEmpty', { name }))] : [];
 }
 
 /** An enum. A required constant is selected from the start. */
 export function choiceEditor(options: FieldOptions): Editor {
   const { schema, required, offersEmpty } = options;
   const values = schema.type === 'boolean' && !schema.enum ? [true, false] : (schema.enum ?? []);
-  const select = element('select', {}, element('option', { value: '' }, required ? say('choose') : say('notSent')));
+  const select = element('select', {}, element('option', { value: '' }, required ? translate('choose') : translate('notSent')));
   for (const [index, value] of values.entries()) select.append(element('option', { value: index }, textOf(value)));
   const preset = required && values.length === 1 ? '0' : '';
   select.value = preset;
@@ -127,7 +127,7 @@ export function anyEditor(options: FieldOptions): Editor {
         JSON.parse(text);
         return undefined;
       } catch (error) {
-        return `${say('notJson')}: ${(error as Error).message}`;
+        return `${translate('notJson')}: ${(error as Error).message}`;
       }
     },
     focus: () => area.focus(),

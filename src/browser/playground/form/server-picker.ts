@@ -4,7 +4,7 @@ import { isRecord } from '../../../shared/playground/exact-number.ts';
 import type { PlaygroundData, PlaygroundServer } from '../../../shared/playground/playground.ts';
 import { recall, remember } from '../credentials/session.ts';
 import { element, fill } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { plainField } from './field.ts';
 
 /** The form section; hidden for one server without variables. */
@@ -28,12 +28,16 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
     if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
     input.addEventListener('input', () => remember(key, { base: input.value }));
     return {
-      node: section(plainField(say('baseUrl'), input, say('noBaseUrl')), problem),
+      node: section(plainField(translate('baseUrl'), input, translate('noBaseUrl')), problem),
       url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
       problem() {
         const text = input.value.trim();
         const found =
-          text === '' ? say('required', { name: say('baseUrl') }) : schemes.test(text) && URL.canParse(text) ? undefined : say('onlyHttp');
+          text === ''
+            ? translate('required', { name: translate('baseUrl') })
+            : schemes.test(text) && URL.canParse(text)
+              ? undefined
+              : translate('onlyHttp');
         show(problem, found);
         return found;
       },
@@ -83,7 +87,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   });
   showVariables();
   const isPlain = servers.length === 1 && chosen.variables.length === 0;
-  const node = section(servers.length > 1 && plainField(say('server'), select), variables, problem);
+  const node = section(servers.length > 1 && plainField(translate('server'), select), variables, problem);
   node.hidden = isPlain;
   return {
     node,
@@ -93,7 +97,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
         chosen.url,
       ),
     problem() {
-      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : say('noUrl', { url: this.url() });
+      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : translate('noUrl', { url: this.url() });
       show(problem, found);
       return found;
     },
@@ -102,7 +106,12 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
 }
 
 function section(...children: readonly (Node | false)[]): HTMLElement {
-  return element('fieldset', { class: 'playground-section' }, element('legend', { class: 'visually-hidden' }, say('server')), ...children);
+  return element(
+    'fieldset',
+    { class: 'playground-section' },
+    element('legend', { class: 'visually-hidden' }, translate('server')),
+    ...children,
+  );
 }
 
 function show(problem: HTMLElement, text: string | undefined): void {

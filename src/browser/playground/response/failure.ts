@@ -1,6 +1,6 @@
 /** Explains failures for which the browser only reports "Failed to fetch". */
 import type { BuiltRequest } from '../../../shared/request/request.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** Other facts about the failure, because `fetch` does not report the cause. */
 export interface Circumstances {
@@ -14,37 +14,38 @@ export interface Circumstances {
 
 /** Paragraphs, the cause first; with more than one, a curl command is useful. */
 export function failureMessage(request: BuiltRequest, { wasCancelled, refused, proxyWords }: Circumstances): string[] {
-  if (wasCancelled) return [say('cancelled')];
-  if (proxyWords !== undefined) return [proxyWords, say('fromTerminal')];
+  if (wasCancelled) return [translate('cancelled')];
+  if (proxyWords !== undefined) return [proxyWords, translate('fromTerminal')];
   const target = URL.parse(request.url);
-  if (!target) return [say('noUrl', { url: request.url })];
-  if (refused.length > 0) return [say('notAllowed', { origins: refused.join(', ') })];
-  if (!navigator.onLine) return [say('isOffline')];
+  if (!target) return [translate('noUrl', { url: request.url })];
+  if (refused.length > 0) return [translate('notAllowed', { origins: refused.join(', ') })];
+  if (!navigator.onLine) return [translate('isOffline')];
   if (location.protocol === 'https:' && target.protocol === 'http:' && !isLoopback(target.hostname))
-    return [say('mixedContent', { origin: target.origin }), say('fromTerminal')];
+    return [translate('mixedContent', { origin: target.origin }), translate('fromTerminal')];
   return [
-    say('noAnswer', { origin: target.origin, page: location.origin }) +
-      (needsPreflight(request) ? ` ${say('preflight', { method: request.method })}` : ''),
-    say('fromTerminal'),
+    translate('noAnswer', { origin: target.origin, page: location.origin }) +
+      (needsPreflight(request) ? ` ${translate('preflight', { method: request.method })}` : ''),
+    translate('fromTerminal'),
   ];
 }
 
 /** Notices about parts that a browser cannot send, shown in advance. */
 export function browserNotices(request: BuiltRequest): string[] {
   const notices: string[] = [];
-  if (request.cookies.length > 0) notices.push(say('cookieNotSent', { names: request.cookies.map(([name]) => name).join(', ') }));
+  if (request.cookies.length > 0) notices.push(translate('cookieNotSent', { names: request.cookies.map(([name]) => name).join(', ') }));
   const silent = request.headers.filter(([name]) => isForbiddenHeader(name)).map(([name]) => name);
-  if (silent.length > 0) notices.push(say('notSettable', { names: silent.join(', ') }));
-  if (request.body !== undefined && /^(?:GET|HEAD)$/.test(request.method)) notices.push(say('noBodyWith', { method: request.method }));
+  if (silent.length > 0) notices.push(translate('notSettable', { names: silent.join(', ') }));
+  if (request.body !== undefined && /^(?:GET|HEAD)$/.test(request.method))
+    notices.push(translate('noBodyWith', { method: request.method }));
   return notices;
 }
 
 /** Why a browser cannot send this request at all; undefined = it can. */
 export function browserRefusal(request: BuiltRequest): string | undefined {
-  if (/^(?:TRACE|TRACK|CONNECT)$/.test(request.method)) return say('refusesMethod', { method: request.method });
+  if (/^(?:TRACE|TRACK|CONNECT)$/.test(request.method)) return translate('refusesMethod', { method: request.method });
   for (const [name, value] of request.headers) {
-    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return say('badHeaderName', { name });
-    if ([...value].some((character) => (character.codePointAt(0) as number) > 0xff)) return say('badHeaderValue', { name });
+    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) return translate('badHeaderName', { name });
+    if ([...value].some((character) => (character.codePointAt(0) as number) > 0xff)) return translate('badHeaderValue', { name });
   }
   return undefined;
 }

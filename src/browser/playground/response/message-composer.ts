@@ -3,7 +3,7 @@ import type { PlaygroundMessage } from '../../../shared/playground/playground.ts
 import { type TextEditor, textEditorFor } from '../body/text-editor.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** The send section of a channel's form. */
 export interface Composer {
@@ -27,7 +27,11 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
   function choose(index: number): void {
     const choice = choices[index];
     const schema = choice?.message.schema;
-    editor = textEditorFor({ label: say('message'), isJson: schema !== undefined && schema.type !== 'string', ...(schema && { schema }) });
+    editor = textEditorFor({
+      label: translate('message'),
+      isJson: schema !== undefined && schema.type !== 'string',
+      ...(schema && { schema }),
+    });
     if (choice?.example) editor.text = choice.example.text;
     fill(place, editor.node);
     fill(warnings);
@@ -41,7 +45,7 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
     fill(
       warnings,
       words !== undefined && element('p', {}, words),
-      problem !== undefined && button(say('sendAnyway'), 'playground-button', () => sendMessage(true)),
+      problem !== undefined && button(translate('sendAnyway'), 'playground-button', () => sendMessage(true)),
     );
   }
   const send = () => sendMessage(false);
@@ -50,10 +54,10 @@ export function messageComposer(messages: readonly PlaygroundMessage[], deliver:
     node: element(
       'fieldset',
       { class: 'playground-section' },
-      element('legend', {}, say('send')),
-      choices.length > 1 && plainField(say('messageKind'), select),
+      element('legend', {}, translate('send')),
+      choices.length > 1 && plainField(translate('messageKind'), select),
       place,
-      button(say('sendMessage'), 'playground-button', send),
+      button(translate('sendMessage'), 'playground-button', send),
       warnings,
     ),
   };

@@ -6,7 +6,7 @@ import { codeView } from '../code-view.ts';
 import { copyButton } from '../copy-button.ts';
 import { element } from '../dom.ts';
 import { longestBody, type Received } from '../send.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { isStream, streamView } from './stream-view.ts';
 
 /** Milliseconds without data after which a notice is shown. */
@@ -33,7 +33,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
   const isError = status >= 400;
   const node = element(
     'section',
-    { class: 'playground-result', 'aria-label': say('response'), 'data-error': isError },
+    { class: 'playground-result', 'aria-label': translate('response'), 'data-error': isError },
     element(
       'div',
       { class: 'playground-status', role: 'status' },
@@ -42,17 +42,17 @@ export function responseView(request: BuiltRequest, received: Received): Respons
         { class: 'playground-code-status', 'data-class': String(Math.floor(status / 100)) },
         `${status} ${statusText || statusLabel(status)}`.trim(),
       ),
-      isError && element('span', { class: 'visually-hidden' }, say('error')),
+      isError && element('span', { class: 'visually-hidden' }, translate('error')),
       time,
       size,
     ),
-    element('p', { class: 'playground-hint', hidden: !received.wasRedirected }, say('redirected', { url: received.url })),
+    element('p', { class: 'playground-hint', hidden: !received.wasRedirected }, translate('redirected', { url: received.url })),
     element(
       'details',
       { class: 'playground-headers' },
-      element('summary', {}, `${say('header')} (${headers.length})`),
+      element('summary', {}, `${translate('header')} (${headers.length})`),
       element('dl', {}, ...headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
-      element('p', { class: 'playground-hint' }, say('exposed')),
+      element('p', { class: 'playground-hint' }, translate('exposed')),
     ),
     note,
     body,
@@ -71,14 +71,14 @@ export function responseView(request: BuiltRequest, received: Received): Respons
     let watch = 0;
     const rearm = () => {
       clearTimeout(watch);
-      watch = window.setTimeout(() => addNotice(say('stalled')), stall);
+      watch = window.setTimeout(() => addNotice(translate('stalled')), stall);
     };
     try {
       rearm();
       for (;;) {
         const next = await chunks.next();
         if (next.done) {
-          if (next.value.isCut) addNotice(say('stoppedAt', { size: sizeText(longestBody) }));
+          if (next.value.isCut) addNotice(translate('stoppedAt', { size: sizeText(longestBody) }));
           break;
         }
         rearm();
@@ -88,7 +88,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
         else parts.push(next.value);
       }
     } catch (error) {
-      addNotice((error as Error).name === 'AbortError' ? say('cutOff') : say('broke'));
+      addNotice((error as Error).name === 'AbortError' ? translate('cutOff') : translate('broke'));
     } finally {
       clearTimeout(watch);
     }
@@ -103,7 +103,7 @@ export function responseView(request: BuiltRequest, received: Received): Respons
 
 async function showBody(place: HTMLElement, blob: Blob, mediaType: string, request: BuiltRequest): Promise<void> {
   if (blob.size === 0) {
-    place.append(element('p', { class: 'playground-empty' }, say('noBody')));
+    place.append(element('p', { class: 'playground-empty' }, translate('noBody')));
     return;
   }
   const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -116,24 +116,24 @@ async function showBody(place: HTMLElement, blob: Blob, mediaType: string, reque
       href: URL.createObjectURL(blob.slice(0, blob.size, 'application/octet-stream')),
       download: fileName(request, type),
     },
-    say('download'),
+    translate('download'),
   );
   const asText = async () => {
     const bytes = new Uint8Array(await blob.arrayBuffer());
     const text = decode(bytes, mediaType);
     if (text === undefined)
-      place.append(element('p', { class: 'playground-empty' }, `${type || say('binary')}, ${sizeText(blob.size)} `, save));
+      place.append(element('p', { class: 'playground-empty' }, `${type || translate('binary')}, ${sizeText(blob.size)} `, save));
     else place.append(codeView(text, isJson(type) || (type === '' && /^\s*[{[]/.test(text)), save));
   };
   if (family === 'image' || family === 'audio' || family === 'video') {
     const source = URL.createObjectURL(blob.slice(0, blob.size, type));
     const media =
       family === 'image'
-        ? element('img', { class: 'playground-media', alt: say('responseBody') })
-        : element(family, { class: 'playground-media', controls: true, preload: 'metadata', 'aria-label': say('responseBody') });
+        ? element('img', { class: 'playground-media', alt: translate('responseBody') })
+        : element(family, { class: 'playground-media', controls: true, preload: 'metadata', 'aria-label': translate('responseBody') });
     media.addEventListener('error', async () => {
       media.remove();
-      place.append(element('p', { class: 'playground-notice' }, say('cannotShow', { type })));
+      place.append(element('p', { class: 'playground-notice' }, translate('cannotShow', { type })));
       await asText();
     });
     media.src = source;
@@ -198,7 +198,7 @@ export function failureView(words: readonly string[], curl: string): HTMLElement
   const [first = '', ...rest] = words;
   return element(
     'section',
-    { class: 'playground-result', 'aria-label': say('response'), 'data-error': true },
+    { class: 'playground-result', 'aria-label': translate('response'), 'data-error': true },
     element('p', { class: 'playground-notice', role: 'alert' }, first),
     ...rest.map((text) => element('p', {}, text)),
     rest.length > 0 &&
@@ -209,7 +209,7 @@ export function failureView(words: readonly string[], curl: string): HTMLElement
           'div',
           { class: 'code-head' },
           element('span', { class: 'code-title' }, 'cURL'),
-          copyButton(say('copy'), () => curl),
+          copyButton(translate('copy'), () => curl),
         ),
         element('pre', { tabindex: 0 }, element('code', {}, curl)),
       ),

@@ -1,6 +1,6 @@
 /** The log of a connection, in order: sent, received, and connection events. */
 import { button, element } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** Maximum number of rows; older ones are removed. */
 const maxRows = 500;
@@ -26,16 +26,16 @@ interface Row {
 
 /** One instance for each panel, shared by consecutive connections. */
 export function socketLog(): SocketLog {
-  const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': say('messages'), tabindex: 0 });
-  const count = element('span', { class: 'code-title' }, say('noMessages'));
+  const list = element('div', { class: 'playground-log', role: 'log', 'aria-label': translate('messages'), tabindex: 0 });
+  const count = element('span', { class: 'code-title' }, translate('noMessages'));
   let seen = 0;
   /** Batched, because a server can send faster than anybody reads. */
   let waiting: Row[] = [];
-  const clear = button(say('clear'), 'playground-link', () => {
+  const clear = button(translate('clear'), 'playground-link', () => {
     list.replaceChildren();
     waiting = [];
     seen = 0;
-    count.textContent = say('noMessages');
+    count.textContent = translate('noMessages');
   });
 
   function draw(): void {
@@ -43,7 +43,8 @@ export function socketLog(): SocketLog {
     list.append(...waiting.slice(-maxRows).map(rowNode));
     waiting = [];
     while (list.childElementCount > maxRows) list.firstElementChild?.remove();
-    count.textContent = say('messageCount', { count: seen }) + (seen > maxRows ? `, ${say('lastShown', { count: maxRows })}` : '');
+    count.textContent =
+      translate('messageCount', { count: seen }) + (seen > maxRows ? `, ${translate('lastShown', { count: maxRows })}` : '');
     // Does not scroll while the reader has scrolled up.
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
@@ -64,7 +65,7 @@ function rowNode({ kind, text, time }: Row): HTMLElement {
     'div',
     { class: 'playground-row', 'data-kind': kind },
     element('time', { class: 'playground-row-time' }, timeText(time)),
-    kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? say('sent') : say('received')),
+    kind !== 'event' && element('span', { class: 'playground-row-kind' }, kind === 'sent' ? translate('sent') : translate('received')),
     element('code', {}, text),
   );
 }

@@ -5,7 +5,7 @@ import { addressLine } from '../form/address-line.ts';
 import { problemList } from '../problem-list.ts';
 import { requestForm } from '../request-form.ts';
 import type { Panel } from '../request-panel.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 import { messageComposer } from './message-composer.ts';
 import { sizeText } from './response-view.ts';
 import { socketLog } from './socket-log.ts';
@@ -18,10 +18,10 @@ export function socketPanel(data: PlaygroundData): Panel {
   // Parameters of an address always have a value, with the description's as default.
   const form = requestForm({ ...data, settings: { ...data.settings, prefill: true } });
   const address = addressLine();
-  const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, say('notConnected'));
+  const state = element('span', { class: 'playground-state', role: 'status', 'data-state': 'closed' }, translate('notConnected'));
   const problems = problemList('notConnected');
   const log = socketLog();
-  const connectButton = button(say('connect'), 'playground-button playground-send', () => (socket ? socket.close(1000) : connect()));
+  const connectButton = button(translate('connect'), 'playground-button playground-send', () => (socket ? socket.close(1000) : connect()));
   let socket: WebSocket | undefined;
 
   const channel = data.channel ?? { messages: [], receives: true, headers: [] };
@@ -31,7 +31,7 @@ export function socketPanel(data: PlaygroundData): Panel {
     const { url, headers, cookies } = form.build({ masked: true });
     address.show(url);
     const silent = new Set([...channel.headers, ...headers.map(([name]) => name), ...(cookies.length > 0 ? ['Cookie'] : [])]);
-    fill(notices, silent.size > 0 && notice(say('headersUnsendable', { names: [...silent].join(', ') })));
+    fill(notices, silent.size > 0 && notice(translate('headersUnsendable', { names: [...silent].join(', ') })));
   };
   form.node.addEventListener('input', update);
   form.node.addEventListener('submit', (event) => event.preventDefault());
@@ -58,29 +58,29 @@ export function socketPanel(data: PlaygroundData): Panel {
     const current = socket;
     current.binaryType = 'blob';
     let wasOpen = false;
-    connectButton.textContent = say('disconnect');
-    showState(say('connecting'), 'connecting');
+    connectButton.textContent = translate('disconnect');
+    showState(translate('connecting'), 'connecting');
     current.addEventListener('open', () => {
       wasOpen = true;
-      showState(say('connected'), 'open');
-      log.add('event', say('connectedTo', { url: request.url.split('?', 1)[0] ?? '' }));
+      showState(translate('connected'), 'open');
+      log.add('event', translate('connectedTo', { url: request.url.split('?', 1)[0] ?? '' }));
     });
     current.addEventListener('message', ({ data: message }: MessageEvent<string | Blob>) =>
-      log.add('received', typeof message === 'string' ? message : `${say('binaryMessage')}, ${sizeText(message.size)}`),
+      log.add('received', typeof message === 'string' ? message : `${translate('binaryMessage')}, ${sizeText(message.size)}`),
     );
     current.addEventListener('close', ({ code, reason }) => {
       const words = wasOpen
-        ? `${say('closed')}: ${code}${reason ? ` "${reason}"` : ''}${closeText[code] ? ` (${closeText[code]})` : ''}`
-        : say('noConnection', { code });
+        ? `${translate('closed')}: ${code}${reason ? ` "${reason}"` : ''}${closeText[code] ? ` (${closeText[code]})` : ''}`
+        : translate('noConnection', { code });
       showState(words, 'closed');
       log.add('event', words);
       if (socket === current) socket = undefined;
-      connectButton.textContent = say('reconnect');
+      connectButton.textContent = translate('reconnect');
     });
   }
 
   const composer = messageComposer(channel.messages, (text) => {
-    if (socket?.readyState !== WebSocket.OPEN) return say('connectFirst');
+    if (socket?.readyState !== WebSocket.OPEN) return translate('connectFirst');
     socket.send(text);
     log.add('sent', text);
     return undefined;
@@ -105,7 +105,7 @@ export function socketPanel(data: PlaygroundData): Panel {
         { class: 'playground-right' },
         element('div', { class: 'playground-status' }, state),
         log.node,
-        element('p', { class: 'playground-hint' }, say('pings')),
+        element('p', { class: 'playground-hint' }, translate('pings')),
       ),
     ),
     restore: (given) => {
@@ -119,22 +119,27 @@ export function socketPanel(data: PlaygroundData): Panel {
 
 /** Closes with a custom code and reason: pages may use 1000 and 3000–4999 (WebSockets standard §3.1). */
 function closeForm(close: (code: number, reason: string) => void): HTMLElement {
-  const code = element('input', { type: 'number', min: 1000, max: 4999, value: '1000', 'aria-label': say('closeCode') });
-  const reason = element('input', { type: 'text', maxlength: 120, placeholder: say('reason'), 'aria-label': say('closeReason') });
+  const code = element('input', { type: 'number', min: 1000, max: 4999, value: '1000', 'aria-label': translate('closeCode') });
+  const reason = element('input', {
+    type: 'text',
+    maxlength: 120,
+    placeholder: translate('reason'),
+    'aria-label': translate('closeReason'),
+  });
   const problem = element('p', { class: 'playground-fault', role: 'alert' });
   const act = () => {
     try {
       problem.textContent = '';
       close(Number(code.value), reason.value);
     } catch {
-      problem.textContent = say('closeRule');
+      problem.textContent = translate('closeRule');
     }
   };
   return element(
     'details',
     { class: 'playground-import' },
-    element('summary', {}, say('closeWithCode')),
-    element('div', { class: 'playground-close-form' }, code, reason, button(say('close'), 'playground-button', act)),
+    element('summary', {}, translate('closeWithCode')),
+    element('div', { class: 'playground-close-form' }, code, reason, button(translate('close'), 'playground-button', act)),
     problem,
   );
 }

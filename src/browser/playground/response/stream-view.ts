@@ -1,6 +1,6 @@
 /** Shows streamed responses as they arrive: event streams (HTML §9.2) and JSON lines. */
 import { element } from '../dom.ts';
-import { say } from '../translate.ts';
+import { translate } from '../translate.ts';
 
 /** Maximum number of rows; older ones are removed, because a stream can be endless. */
 const maxRows = 500;
@@ -24,17 +24,17 @@ export function streamView(mediaType: string): StreamView {
   const isEvents = /event-stream/i.test(mediaType);
   const decoder = new TextDecoder();
   const rows = element('code', {});
-  const count = element('span', { class: 'code-title' }, say('waiting'));
+  const count = element('span', { class: 'code-title' }, translate('waiting'));
   const node = element(
     'div',
     { class: 'code-block playground-stream' },
     element('div', { class: 'code-head' }, count),
-    element('pre', { tabindex: 0, role: 'log', 'aria-label': say('response') }, rows),
+    element('pre', { tabindex: 0, role: 'log', 'aria-label': translate('response') }, rows),
   );
   let rest = '';
   let seen = 0;
   const counted = () =>
-    say(isEvents ? 'events' : 'lines', { count: seen }) + (seen > maxRows ? `, ${say('lastShown', { count: maxRows })}` : '');
+    translate(isEvents ? 'events' : 'lines', { count: seen }) + (seen > maxRows ? `, ${translate('lastShown', { count: maxRows })}` : '');
 
   function add(text: string): void {
     seen += 1;
@@ -66,7 +66,7 @@ export function streamView(mediaType: string): StreamView {
     },
     end() {
       takeWhole(true);
-      count.textContent = `${counted()}; ${say('ended')}`;
+      count.textContent = `${counted()}; ${translate('ended')}`;
     },
   };
 }

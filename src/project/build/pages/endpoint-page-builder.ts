@@ -257,7 +257,7 @@ export class EndpointPageBuilder {
 
   /** Every page of a description depends on the other files that it references. */
   #recordFiles(api: LoadedApi, record: QueryRecorder): void {
-    for (const path of api.document.follower.askedFiles()) record.run('text', path);
+    for (const path of api.document.refs.referencedFiles()) record.run('text', path);
   }
 
   /** A fingerprint of a description with its overlays. */

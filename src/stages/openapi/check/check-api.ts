@@ -33,7 +33,7 @@ export function checkApi({ files, source, limits = defaultLimits }: CheckApiInpu
     ...structure.problems,
     ...meaning,
     ...checkTogether(document, structure.schemas),
-    ...document.follower.takeAllProblems(),
+    ...document.refs.takeAllProblems(),
   ]);
   return [...diagnostics, ...problems];
 }

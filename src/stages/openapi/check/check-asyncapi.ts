@@ -30,7 +30,7 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
     ...checkLocations(objects),
     ...all(objects, 'Channel').flatMap((channel) => checkParameters(document, channel)),
     ...checkHeaders(document, objects),
-    ...checkBindings(objects, (node) => document.follower.follow(node)),
+    ...checkBindings(objects, (node) => document.refs.deref(node)),
     ...all(objects, 'SecurityScheme').flatMap((scheme) => checkSecurityScheme(document, scheme)),
     ...(document.version === '2' ? checkSecurity(document, objects) : []),
   ];
@@ -41,7 +41,7 @@ const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
 function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk): SpecProblem[] {
   const payload = childOf(message, 'payload');
   if (payload === undefined) return [];
-  const followed = document.follower.follow(payload);
+  const followed = document.refs.deref(payload);
   const wrapped = textOf(followed?.value, 'schemaFormat') === undefined ? undefined : followed && childOf(followed, 'schema');
   const format = textOf(message.value, 'schemaFormat') ?? textOf(followed?.value, 'schemaFormat');
   if (format !== undefined && !jsonSchemaFormat.test(format)) {
@@ -72,7 +72,7 @@ function warning(node: SpecNode, message: string, hint: string, atKey: boolean):
 }
 
 /** 2.x refers to schemes by name, like OpenAPI. */
-function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
+function checkSecurity({ root, refs }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const components = childOf(root, 'components');
   const declared = new Map(childrenOf(components && childOf(components, 'securitySchemes')).map((scheme) => [scheme.key, scheme]));
   return all(objects, 'Security').flatMap((requirement) =>
@@ -87,7 +87,7 @@ function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): S
             say: (location) => securityUndeclared('asyncapi', location, key, nearestName(key, [...declared.keys()])),
           },
         ];
-      const type = textOf(follower.follow(scheme)?.value, 'type') ?? '';
+      const type = textOf(refs.deref(scheme)?.value, 'type') ?? '';
       const hasScopes = type === 'oauth2' || type === 'openIdConnect';
       const isWrong = !hasScopes && Array.isArray(value) && value.length > 0;
       return isWrong ? [problem(entry, `${key} has the type ${type}, which has no scopes`, `write ${key}: []`)] : [];
@@ -96,19 +96,19 @@ function checkSecurity({ root, follower }: AsyncApiDocument, objects: Places): S
 }
 
 /** Unique tags and operation ids. */
-function checkNames({ follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
+function checkNames({ refs }: AsyncApiDocument, objects: Places): SpecProblem[] {
   const problems: SpecProblem[] = [];
   for (const holder of all(objects, 'Root', 'Info', 'Server', 'Channel', 'Message', 'Operation', 'MessageTrait', 'OperationTrait')) {
     const seen = new Set<string>();
     for (const entry of childrenOf(childOf(holder, 'tags'))) {
-      const name = textOf(follower.follow(entry)?.value, 'name');
+      const name = textOf(refs.deref(entry)?.value, 'name');
       if (name !== undefined && seen.has(name)) problems.push(problem(entry, `the tag "${name}" appears twice`, 'remove one of the two'));
       if (name !== undefined) seen.add(name);
     }
   }
   const ids = new Set<string>();
   for (const operation of all(objects, 'Operation')) {
-    const traits = childrenOf(childOf(operation, 'traits')).flatMap((trait) => follower.follow(trait) ?? []);
+    const traits = childrenOf(childOf(operation, 'traits')).flatMap((trait) => refs.deref(trait) ?? []);
     for (const holder of [operation, ...traits]) {
       const id = childOf(holder, 'operationId');
       if (typeof id?.value !== 'string') continue;
@@ -179,10 +179,10 @@ function checkLocations(objects: Places): SpecProblem[] {
   });
 }
 
-function checkHeaders({ follower }: AsyncApiDocument, objects: Places): SpecProblem[] {
+function checkHeaders({ refs }: AsyncApiDocument, objects: Places): SpecProblem[] {
   return all(objects, 'Message', 'MessageTrait').flatMap((holder) => {
     const headers = childOf(holder, 'headers');
-    const type = textOf(headers && follower.follow(headers)?.value, 'type');
+    const type = textOf(headers && refs.deref(headers)?.value, 'type');
     return headers && type !== undefined && type !== 'object'
       ? [problem(headers, `headers must be an object, not ${type}`, 'write type: object')]
       : [];

@@ -16,7 +16,7 @@ import { problemAt } from './schema-problem.ts';
 export function checkNames(document: OpenApiDocument, { objects, schemas }: Structure): SpecProblem[] {
   const of = (kind: string) => objects.get(kind) ?? [];
   const operations = operationsById(document, of('PathItem'));
-  const reader = new SchemaReader(document.follower);
+  const reader = new SchemaReader(document.refs);
   const reported = new Set<string>();
   return [
     ...checkTags(document),
@@ -72,7 +72,7 @@ function operationsById(document: OpenApiDocument, items: readonly SpecNode[]): 
       const id = textOf(node.value, 'operationId');
       if (id === undefined) continue;
       const parameters = [pathItem, node].flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
-      const found = parameters.map((entry) => document.follower.follow(entry)?.value);
+      const found = parameters.map((entry) => document.refs.deref(entry)?.value);
       const names = found.map((value) => `${textOf(value, 'in')}.${textOf(value, 'name')}`);
       operations.set(id, new Set([...(operations.get(id) ?? []), ...names]));
     }
@@ -81,7 +81,7 @@ function operationsById(document: OpenApiDocument, items: readonly SpecNode[]): 
 }
 
 /** OpenAPI 3.1 §4.8.20: a link refers to an operation, by id or by reference. */
-function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, operations: Operations): SpecProblem[] {
+function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operations: Operations): SpecProblem[] {
   const { value } = link;
   if (!isObject(value)) return [];
   const id = childOf(link, 'operationId');
@@ -90,7 +90,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
     const hint = meant(id.value, [...operations.keys()], 'name an operationId of this description');
     return [problem(id, `no operation has the id "${id.value}"`, hint)];
   }
-  if (typeof reference?.value === 'string' && reference.value.startsWith('#')) follower.resolve(reference, reference.value);
+  if (typeof reference?.value === 'string' && reference.value.startsWith('#')) refs.resolve(reference, reference.value);
   const parameters = typeof id?.value === 'string' ? operations.get(id.value) : undefined;
   if (parameters !== undefined) {
     // `path.id` distinguishes parameters with the same name.
@@ -114,7 +114,7 @@ function checkLink({ follower, version }: OpenApiDocument, link: SpecNode, opera
 function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported: Set<string>): SpecProblem[] {
   return childrenOf(requirement).flatMap((entry) => {
     const node = componentOf(document, 'securitySchemes', entry.key);
-    const scheme = node && document.follower.follow(node)?.value;
+    const scheme = node && document.refs.deref(node)?.value;
     const scopes = childrenOf(entry);
     const type = textOf(scheme, 'type');
     const [first] = scopes;

@@ -26,7 +26,7 @@ import { checkServer } from './server-url.ts';
  */
 export function checkOpenApi(document: OpenApiDocument, structure: Structure): SpecProblem[] {
   const { objects } = structure;
-  const reader = new SchemaReader(document.follower);
+  const reader = new SchemaReader(document.refs);
   return [
     ...checkContainers(document),
     ...checkInfo(document),
@@ -142,7 +142,7 @@ function checkParameters(
   for (const holder of [pathItem, operation]) {
     const seen = new Set<string>();
     for (const entry of childrenOf(childOf(holder, 'parameters'))) {
-      const parameter = document.follower.follow(entry);
+      const parameter = document.refs.deref(entry);
       // The parameters behind a broken reference are unknown.
       if (parameter === undefined) wanted.clear();
       const [name, place] = [textOf(parameter?.value, 'name'), textOf(parameter?.value, 'in')];
@@ -183,14 +183,14 @@ function checkQueryStrings(document: OpenApiDocument, items: readonly SpecNode[]
 }
 
 /** OpenAPI 3.2 §4.12.2: either one value for the whole query, or query parameters. */
-function checkQueryString({ follower }: OpenApiDocument, holders: readonly SpecNode[]): SpecProblem[] {
+function checkQueryString({ refs }: OpenApiDocument, holders: readonly SpecNode[]): SpecProblem[] {
   const all = holders.flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
-  const whole = all.filter((entry) => textOf(follower.follow(entry)?.value, 'in') === 'querystring');
+  const whole = all.filter((entry) => textOf(refs.deref(entry)?.value, 'in') === 'querystring');
   const [first, second] = whole;
   if (first === undefined) return [];
   if (second !== undefined)
     return [problem(second, 'the operation has a second querystring parameter', 'keep one: its value is the whole query')];
-  const single = all.find((entry) => textOf(follower.follow(entry)?.value, 'in') === 'query');
+  const single = all.find((entry) => textOf(refs.deref(entry)?.value, 'in') === 'query');
   return single
     ? [
         problem(

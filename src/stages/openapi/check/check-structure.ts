@@ -84,7 +84,7 @@ export class Walk {
    * expected.
    */
   follow(node: SpecNode, wanted: string): SpecNode | undefined {
-    const target = this.document.follower.follow(node);
+    const target = this.document.refs.deref(node);
     const found = target && this.#kindOfComponent(target.pointer);
     if (found === undefined || found === wanted) return target;
     const reference = childOf(node, '$ref') as SpecNode;

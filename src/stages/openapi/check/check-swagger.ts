@@ -68,7 +68,7 @@ function checkParameter(node: SpecNode): SpecProblem[] {
 /** One body, or a form; files need a form type that supports them. */
 function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode): SpecProblem[] {
   const all = [pathItem, operation].flatMap((holder) => childrenOf(childOf(holder, 'parameters')));
-  const entries = all.map((entry) => ({ entry, value: document.follower.follow(entry)?.value }));
+  const entries = all.map((entry) => ({ entry, value: document.refs.deref(entry)?.value }));
   const bodies = entries.filter(({ value }) => textOf(value, 'in') === 'body');
   const fields = entries.filter(({ value }) => textOf(value, 'in') === 'formData');
   // A parameter of the path item is overridden by one with the same name.

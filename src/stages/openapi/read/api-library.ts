@@ -63,7 +63,7 @@ export class ApiLibrary {
     if (!this.#reported.has(spec.source)) this.#diagnostics.push(...diagnostics);
     this.#reported.add(spec.source);
     const api = document && index(document, spec.directory ?? defaultDirectory);
-    if (api) this.#diagnostics.push(...locateProblems(api.document.follower.takeProblems()));
+    if (api) this.#diagnostics.push(...locateProblems(api.document.refs.takeProblems()));
     this.#loaded.set(key, api);
     return api;
   }
@@ -107,10 +107,8 @@ export class ApiLibrary {
   openedFiles(): OpenedFile[] {
     return [...this.#loaded.values()].flatMap((api) => {
       if (api === undefined) return [];
-      const { kind, source, follower } = api.document;
-      return follower
-        .openedFiles()
-        .map(({ path, text, value }) => ({ kind, path, text, isRoot: path === source, isObject: isObject(value) }));
+      const { kind, source, refs } = api.document;
+      return refs.openedFiles().map(({ path, text, value }) => ({ kind, path, text, isRoot: path === source, isObject: isObject(value) }));
     });
   }
 

@@ -18,7 +18,7 @@ import {
   specVersion,
 } from '../errors.ts';
 import { applyOverlays } from './overlay.ts';
-import { type FollowLimits, RefFollower } from './ref-resolver.ts';
+import { type FollowLimits, RefResolver } from './ref-resolver.ts';
 import { parseSpecFile, SpecFile } from './source-file.ts';
 import type { SpecNode } from './spec-node.ts';
 import { locateProblems, type SpecProblem } from './spec-problem.ts';
@@ -33,7 +33,7 @@ interface LoadedDocument {
   /** As configured: the project path. */
   readonly source: string;
   readonly root: SpecNode;
-  readonly follower: RefFollower;
+  readonly refs: RefResolver;
 }
 
 /** `root` is as written: operations of 2.0 are converted to version 3 when a page needs them. */
@@ -107,9 +107,9 @@ function identify(file: SpecFile, { files, source, kind, overlays, limits, sever
   const diagnostics = repetitions(file, isAsync(file) ? 'asyncapi' : 'openapi', severity);
   const version = versionOf(file, kind, severity);
   if ('problem' in version) return { value: undefined, diagnostics: [...locateProblems([version.problem]), ...diagnostics] };
-  const follower = new RefFollower(file, files, version.kind, limits, severity);
+  const refs = new RefResolver(file, files, version.kind, limits, severity);
   const root: SpecNode = { file, pointer: '', value: file.value };
-  if (overlays.length === 0) return { value: { source, root, follower, ...version }, diagnostics };
+  if (overlays.length === 0) return { value: { source, root, refs, ...version }, diagnostics };
 
   const overlaid = applyOverlays(file.value, overlays, files, limits);
   diagnostics.push(...overlaid.diagnostics);
@@ -118,7 +118,7 @@ function identify(file: SpecFile, { files, source, kind, overlays, limits, sever
     value: {
       source,
       root: { file: changed, pointer: '', value: changed.value },
-      follower: new RefFollower(changed, files, version.kind, limits, severity),
+      refs: new RefResolver(changed, files, version.kind, limits, severity),
       ...version,
     },
     diagnostics,

@@ -49,7 +49,7 @@ type Found = { readonly node: SpecNode } | Lost;
  * and URLs are never opened. Create one instance for each description: it caches opened files and records each problem
  * once, for `takeProblems`.
  */
-export class RefFollower {
+export class RefResolver {
   readonly #opened = new Map<string, SpecFile | string>();
   /** Paths and URLs of all requested files, including missing ones. */
   readonly #asked = new Set<string>();
@@ -78,7 +78,7 @@ export class RefFollower {
    * Returns the node itself if it is not a reference, otherwise the target. If the reference is broken, records a
    * problem and returns undefined.
    */
-  follow(node: SpecNode): SpecNode | undefined {
+  deref(node: SpecNode): SpecNode | undefined {
     let at = node;
     const seen = new Map<string, SpecNode>();
     while (isObject(at.value) && typeof at.value.$ref === 'string') {
@@ -189,7 +189,7 @@ export class RefFollower {
   }
 
   /** Paths and URLs of all requested files except the description itself, including missing ones. */
-  askedFiles(): Iterable<string> {
+  referencedFiles(): Iterable<string> {
     return this.#asked;
   }
 

@@ -10,9 +10,9 @@ import { isObject, newObject, type SpecObject, type SpecValue, textOf, textsOf }
 export function upgradeOperation(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode | undefined): SpecNode {
   const { value } = operation;
   if (!isObject(value)) return operation;
-  const { root, follower } = document;
+  const { root, refs } = document;
   const follow = (holder: SpecNode | undefined): SpecNode[] =>
-    childrenOf(holder && childOf(holder, 'parameters')).flatMap((parameter) => follower.follow(parameter) ?? []);
+    childrenOf(holder && childOf(holder, 'parameters')).flatMap((parameter) => refs.deref(parameter) ?? []);
   const own = follow(operation);
   const isOverridden = (shared: SpecNode) => own.some((parameter) => parameterKey(parameter.value) === parameterKey(shared.value));
   const parameters = [...follow(pathItem).filter((shared) => !isOverridden(shared)), ...own].map(({ value }) => value).filter(isObject);
@@ -25,7 +25,7 @@ export function upgradeOperation(document: OpenApiDocument, operation: SpecNode,
   if (body !== undefined) upgraded.requestBody = body;
   const responses = newObject();
   for (const response of childrenOf(childOf(operation, 'responses'))) {
-    const found = follower.follow(response);
+    const found = refs.deref(response);
     if (found !== undefined) responses[response.key] = upgradeResponse(found.value, types('produces') ?? ['application/json']);
   }
   upgraded.responses = responses;

@@ -6,7 +6,7 @@
  *   → types [object], nullable, properties { name (of Pet), bark }
  */
 import { comparableJson, type ExactNumber, isNumber, isWhole, plainNumber } from '../../../shared/playground/exact-number.ts';
-import type { RefFollower } from '../read/ref-resolver.ts';
+import type { RefResolver } from '../read/ref-resolver.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import { isObject, newObject, objectOf, type SpecObject, type SpecValue, textOf } from '../read/spec-value.ts';
 import { subtypesOf } from './subtypes.ts';
@@ -77,10 +77,10 @@ export class SchemaReader {
   /** Keyed by the value of the schema, because a converted node has the location of another. */
   readonly #known = new Map<SpecValue, FlatSchema>();
 
-  readonly follower: RefFollower;
+  readonly refs: RefResolver;
 
-  constructor(follower: RefFollower) {
-    this.follower = follower;
+  constructor(refs: RefResolver) {
+    this.refs = refs;
   }
 
   flatten(schemas: Conjunction): FlatSchema {
@@ -88,7 +88,7 @@ export class SchemaReader {
     const key = schemas.length === 1 && typeof only?.value === 'object' ? only.value : undefined;
     const known = key && this.#known.get(key);
     if (known) return known;
-    const flat = new Flattening(this.follower);
+    const flat = new Flattening(this.refs);
     for (const schema of schemas) flat.add(schema, true);
     const flattened = flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
     if (key) this.#known.set(key, flattened);
@@ -115,10 +115,10 @@ class Flattening {
   #isNever = false;
   #hasTypes = false;
 
-  readonly #follower: RefFollower;
+  readonly #refs: RefResolver;
 
-  constructor(follower: RefFollower) {
-    this.#follower = follower;
+  constructor(refs: RefResolver) {
+    this.#refs = refs;
   }
 
   /** `isOwn`: its annotations describe this value, not a base schema. */
@@ -141,7 +141,7 @@ class Flattening {
     const { value } = node;
     const isNullable = value.nullable === true && value.type === undefined && this.#nullable !== false;
     this.#addPlain(node, value, isOwn);
-    const target = typeof value.$ref === 'string' ? this.#follower.resolve(node, value.$ref) : undefined;
+    const target = typeof value.$ref === 'string' ? this.#refs.resolve(node, value.$ref) : undefined;
     const parts = childrenOf(childOf(node, 'allOf'));
     const speaking = parts.filter((part) => !isAnnotation(part.value)).length;
     const isOwnPart = ({ value: part }: SpecNode) => {
@@ -194,7 +194,7 @@ class Flattening {
       if (typeof $ref === 'string') {
         const target =
           Object.keys(at.value).every((key) => key === '$ref' || annotations.has(key) || key.startsWith('x-')) &&
-          this.#follower.resolve(at, $ref);
+          this.#refs.resolve(at, $ref);
         if (!target) return undefined;
         at = target;
       } else if (Array.isArray(allOf) && allOf.length === 1 && !hasStructure(at.value))
@@ -291,7 +291,7 @@ class Flattening {
   #addVariants(node: SpecNode, kind: 'oneOf' | 'anyOf'): void {
     const options = childrenOf(childOf(node, kind));
     if (options.length === 0 || !isObject(node.value)) return;
-    const targets = options.map((option) => this.#follower.follow(option) ?? option);
+    const targets = options.map((option) => this.#refs.deref(option) ?? option);
     // `oneOf: [X, null]` is a nullable X.
     const isNull = (target: SpecNode) => isObject(target.value) && target.value.type === 'null';
     const shown = options.filter((_, index) => !isNull(targets[index] as SpecNode));
@@ -314,7 +314,7 @@ class Flattening {
     const discriminator = textOf(node.value.discriminator, 'propertyName') ?? textOf(node.value, 'discriminator');
     const values = new Map(this.#mapped(node).map(({ target, values: given }) => [nodeId(target), given]));
     const variants = shown.map((option) => {
-      const target = this.#follower.follow(option) ?? option;
+      const target = this.#refs.deref(option) ?? option;
       const name = nameOfSchema(option);
       const discriminatorValues = discriminator === undefined ? [] : (values.get(nodeId(target)) ?? (name === undefined ? [] : [name]));
       return { schemas: [option], discriminatorValues };
@@ -348,7 +348,7 @@ class Flattening {
       if (typeof entry.value !== 'string') continue;
       // A bare name is a schema name, which may contain dots (`acme.Cat`).
       const ref = /[#/]|\.(?:json|ya?ml)$/i.test(entry.value) ? entry.value : `#/components/schemas/${entry.value}`;
-      const target = this.#follower.resolve(entry, ref);
+      const target = this.#refs.resolve(entry, ref);
       if (!target) continue;
       const known = found.get(nodeId(target));
       if (known) known.values.push(entry.key);

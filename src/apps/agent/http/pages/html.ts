@@ -1,4 +1,4 @@
-/** HTML as a tagged template. Every value is escaped, unless the same tag made it. */
+/** HTML as a tagged template. Every value is escaped, unless it is the result of the same tag. */
 
 /** Markup that is inserted without escaping. Only `html` creates it, from literal strings and escaped values. */
 export class Html {

@@ -83,8 +83,9 @@ const crossSiteForm: Refused = {
 const notSignedIn: Refused = { status: 401, title: 'Sign in', message: '', reason: 'there is no key and no session' };
 
 /**
- * The origin of a request never identifies a client: neither a loopback address nor the Origin header. The order of the checks is
- * fixed: a key; otherwise the Host, the session, the CSRF token of the form; and last what the request asks for.
+ * The origin of a request never identifies a client: neither a loopback address nor the Origin header. The order of
+ * the checks is fixed: a key; otherwise the Host, the session, the CSRF token of the form; and last the requested
+ * action.
  */
 export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth {
   const isCrossSiteForm = (request: FastifyRequest, token: string) =>

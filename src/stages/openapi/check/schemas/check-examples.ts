@@ -52,8 +52,8 @@ export function checkMessageExamples(document: ApiDocument, message: SpecNode, s
 }
 
 /** Locates the invalid value, not the whole example; each value is checked once for each schema. */
-function examiner({ follower, kind: area }: ApiDocument): (example: SpecNode, schema: SpecNode, kind: Kind) => SpecProblem[] {
-  const reader = new SchemaReader(follower);
+function examiner({ refs, kind: area }: ApiDocument): (example: SpecNode, schema: SpecNode, kind: Kind) => SpecProblem[] {
+  const reader = new SchemaReader(refs);
   const reported = new Set<string>();
   return (example, schema, kind) => {
     if (mayBeText(example.value)) return [];
@@ -77,7 +77,7 @@ function isTextMedia({ pointer }: SpecNode): boolean {
 
 function examplesOf(document: OpenApiDocument, holder: SpecNode): SpecNode[] {
   const named = childrenOf(childOf(holder, 'examples')).flatMap((entry) => {
-    const example = document.follower.follow(entry);
+    const example = document.refs.deref(entry);
     const value = example && (childOf(example, 'value') ?? childOf(example, 'dataValue'));
     return value ? [value] : [];
   });

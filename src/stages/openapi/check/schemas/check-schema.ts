@@ -61,7 +61,7 @@ function checkOne(node: SpecNode, walk: SchemaWalk): SpecNode[] {
   const discriminator = childOf(node, 'discriminator');
   if (discriminator && walk.document.kind === 'openapi') checkDiscriminator(discriminator, walk);
   if (typeof value.discriminator === 'string') checkDiscriminatorName(node, value, walk);
-  if (typeof value.$dynamicRef === 'string') walk.document.follower.resolve(node, value.$dynamicRef);
+  if (typeof value.$dynamicRef === 'string') walk.document.refs.resolve(node, value.$dynamicRef);
   const docs = childOf(node, 'externalDocs');
   if (docs && walk.document.kind === 'openapi') walk.object(docs, 'ExternalDocs');
   const xml = childOf(node, 'xml');
@@ -92,7 +92,7 @@ function checkDiscriminator(node: SpecNode, walk: SchemaWalk): void {
   if (walk.document.version === '2.0') return;
   walk.object(node, 'Discriminator');
   for (const entry of childrenOf(childOf(node, 'mapping'))) {
-    if (typeof entry.value === 'string' && /[#/]/.test(entry.value)) walk.document.follower.resolve(entry, entry.value);
+    if (typeof entry.value === 'string' && /[#/]/.test(entry.value)) walk.document.refs.resolve(entry, entry.value);
   }
 }
 

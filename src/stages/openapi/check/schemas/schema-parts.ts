@@ -24,7 +24,7 @@ export function isReferenceAlone(document: ApiDocument, { value }: SpecNode): bo
 export function partsOf(document: ApiDocument, node: SpecNode): Part[] {
   const { value } = node;
   if (!isObject(value)) return [];
-  const target = typeof value.$ref === 'string' ? document.follower.resolve(node, value.$ref) : undefined;
+  const target = typeof value.$ref === 'string' ? document.refs.resolve(node, value.$ref) : undefined;
   const members = isReferenceAlone(document, node) ? [] : childrenOf(childOf(node, 'allOf'));
   return [...(target ? [{ node: target, isMember: false }] : []), ...members.map((member) => ({ node: member, isMember: true }))];
 }

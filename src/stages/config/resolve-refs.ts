@@ -32,7 +32,7 @@ interface Measured {
 /**
  * `node` is undefined when nothing remains to read: the root is a broken reference, or the result would be too large.
  */
-export interface Followed {
+export interface ResolvedRefs {
   readonly node: SyntaxNode | undefined;
   /** Every file that was read, in order, starting with the first. */
   readonly files: readonly string[];
@@ -45,20 +45,20 @@ export function parseSource(source: SourceText): Result<SyntaxNode | undefined> 
 }
 
 /** Reports `config/ref`, `config/too-deep`, and syntax errors of the referenced files. Each file is read once. */
-export function followRefs(files: FileSystem, root: SyntaxNode): Result<Followed> {
-  const follower = new RefFollower(files, root.source.file);
-  const measured = follower.resolve(root, [root.source.file], []);
+export function resolveRefs(files: FileSystem, root: SyntaxNode): Result<ResolvedRefs> {
+  const resolver = new RefResolver(files, root.source.file);
+  const measured = resolver.resolve(root, [root.source.file], []);
   let node = measured?.node;
   if (measured !== undefined && measured.size > maxNodes) {
-    follower.diagnostics.push(
+    resolver.diagnostics.push(
       refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values, all $ref followed`),
     );
     node = undefined;
   }
-  return { value: { node, files: [...follower.loaded.keys()] }, diagnostics: follower.diagnostics };
+  return { value: { node, files: [...resolver.loaded.keys()] }, diagnostics: resolver.diagnostics };
 }
 
-class RefFollower {
+class RefResolver {
   readonly diagnostics: Diagnostic[] = [];
   /** File → its content with references followed; undefined when it cannot be read. */
   readonly loaded = new Map<string, Measured | undefined>();
