@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { memory } from '../src/platform/files/memory.ts';
 import { loadApi } from '../src/stages/openapi/read/load-api.ts';
-import { exampleProblems } from '../test/harness/example-faults.ts';
+import { exampleProblems } from '../test/harness/example-problems.ts';
 
 const total = { checked: 0, wrong: 0, ambiguous: 0 };
 for (const path of process.argv.slice(2).flatMap(filesBelow)) {

@@ -50,3 +50,11 @@ export interface Page {
   readonly language?: string;
   readonly version?: string;
 }
+
+/**
+ * Whether a page with updates gets a feed. Feed readers cannot sign in, so on a site with sign-in (`hasAuth`) only
+ * public pages do.
+ */
+export function canHaveFeed({ access }: Page, hasAuth: boolean): boolean {
+  return access.groups.length === 0 && (!hasAuth || access.isPublic);
+}

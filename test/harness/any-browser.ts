@@ -1,4 +1,4 @@
-/** One way to drive a page, for what must work in every browser. */
+/** Drives a page in every supported browser through one interface. */
 import type { describe } from 'vitest';
 import { describeInBrowser, openBrowser } from './browser.ts';
 import { describeInFirefox, type FirefoxPage, openFirefox, untilTrue } from './firefox.ts';
@@ -10,7 +10,7 @@ export interface BrowserPage extends FirefoxPage {
 export interface Engine {
   readonly name: string;
   readonly describe: typeof describe;
-  /** A page in a new profile. */
+  /** Opens a page in a new profile. */
   open(): Promise<BrowserPage>;
 }
 

@@ -1,16 +1,16 @@
 /**
- * An authorization server on 127.0.0.1 that takes the rules seriously: RFC 6749 (code, implicit, client credentials,
- * password), RFC 7636 (PKCE, always asked for), RFC 8628 (device), OpenID Connect Discovery. Codes work once. What it
- * refused is kept, so that a test can say why.
+ * An authorization server on 127.0.0.1 that enforces the rules of RFC 6749 (code, implicit, client credentials,
+ * password), RFC 7636 (PKCE, always required), RFC 8628 (device) and OpenID Connect Discovery. Codes work once.
+ * Rejections are recorded, so that tests can check the reason.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 interface Client {
-  /** Undefined = a public client. */
+  /** Undefined for a public client. */
   readonly secret?: string;
-  /** Takes the secret in the header only. */
+  /** Accepts the secret only in the header. */
   readonly isStrict?: boolean;
 }
 
@@ -23,13 +23,13 @@ interface Grant {
 
 export interface AuthorizationServer {
   readonly origin: string;
-  /** What a valid token stands for; undefined for anything else. */
+  /** The client and scope of a valid token; undefined for anything else. */
   inspect(token: string): { readonly client: string; readonly scope: string } | undefined;
-  /** Errors that were answered, in order. */
+  /** The error responses, in order. */
   readonly refused: string[];
-  /** The reader enters the code of a device. */
+  /** Enters the code of a device as a user would. */
   enterCode(code: string, isAllowed?: boolean): void;
-  /** Codes that were shown. */
+  /** The displayed codes. */
   readonly userCodes: string[];
   close(): Promise<void>;
 }
@@ -40,7 +40,10 @@ const clients: Readonly<Record<string, Client>> = {
   strict: { secret: 'only-in-the-header', isStrict: true },
 };
 
-/** `redirectUris` are registered; anything else is answered with a page and no redirect, as the rules say. */
+/**
+ * `redirectUris` are registered; for others the server responds with a page instead of a redirect, as the
+ * specification requires.
+ */
 export async function startAuthorizationServer(redirectUris: () => readonly string[]): Promise<AuthorizationServer> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, { client: string; scope: string }>();
@@ -79,7 +82,7 @@ export async function startAuthorizationServer(redirectUris: () => readonly stri
     response.writeHead(302, { location: back.href }).end();
   }
 
-  /** The client, or the error that RFC 6749 §5.2 names. */
+  /** The authenticated client; undefined for the error `invalid_client` (RFC 6749 §5.2). */
   function clientOf(request: IncomingMessage, form: URLSearchParams): string | undefined {
     const [, basic] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     const decode = (text: string) => decodeURIComponent(text.replace(/\+/g, ' '));

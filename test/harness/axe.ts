@@ -1,4 +1,4 @@
-/** What axe-core finds in a page as it stands: `rule: element: reason`. */
+/** The problems that axe-core finds in the current state of a page: `rule: element: reason`. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -9,12 +9,12 @@ interface Violation {
 }
 
 export async function axeProblems(page: Page): Promise<string[]> {
-  // Fonts decide what scrolls and so has a tab stop.
+  // Fonts affect which elements scroll and therefore need a tab stop.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
-  // The page's policy lets no script in: axe comes by the debugger's door.
+  // The page's policy blocks script elements, so axe is injected through the debugger.
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as { violations: Violation[] };
   return violations.flatMap(({ id, nodes }) =>

@@ -1,11 +1,11 @@
-/** The browser that tests drive, and what it saw: console errors, policy violations, requests. One way to launch it, for all suites. */
+/** Launches the browser for tests and records what happens: console errors, policy violations, requests. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
 
-/** What Playwright turns off itself: a browser that is given two lists reads the last one alone. */
-const turnedOffByPlaywright = [
+/** Features that Playwright disables: if the option is given twice, the browser uses only the last list. */
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -23,11 +23,11 @@ const turnedOffByPlaywright = [
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
-/** The lists below the address bar are pages of their own, two for each window: more work than most pages of ours. */
+/** The lists below the address bar are separate pages, two for each window, and cost more than most test pages. */
 const addressBarLists = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 export const flags: readonly string[] = [
-  `--disable-features=${[...turnedOffByPlaywright, ...addressBarLists]}`,
+  `--disable-features=${[...disabledByPlaywright, ...addressBarLists]}`,
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -39,30 +39,30 @@ export const flags: readonly string[] = [
 
 const executable: string | undefined = findBrowser();
 
-/** `describe`, skipped where the machine has no browser. */
+/** `describe`, skipped if no browser is installed. */
 export const describeInBrowser = executable && existsSync(executable) ? describe : describe.skip;
 
-/** `hasPageCache`: pages that are left stay alive for Back and Forward, as they do for a reader. */
+/** `hasPageCache`: enables the back/forward cache, as for readers. */
 export function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
   const ignoreDefaultArgs = hasPageCache ? ['--disable-back-forward-cache'] : [];
   return chromium.launch({ executablePath: executable, args: [...flags], ignoreDefaultArgs });
 }
 
-/** A page with everything that it complained about or asked for, filled while it lives. */
+/** A page with its recorded events. */
 export interface Visit {
   readonly page: Page;
-  /** Console errors and uncaught exceptions, policy violations apart. */
+  /** Console errors and uncaught exceptions, without policy violations. */
   readonly errors: string[];
   /** Content-Security-Policy and Trusted Types violations. */
   readonly violations: string[];
-  /** URLs asked from another origin than the page's own. They are refused, so that a test never leaves the machine. */
+  /** Requested URLs of other origins. The requests are blocked, so that a test never uses the network. */
   readonly foreign: string[];
-  /** All URLs asked, in order. */
+  /** All requested URLs, in order. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** Opens `url` in a context of its own and waits until it is loaded. */
+/** Opens `url` in a new browser context and waits until it is loaded. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext(options);
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** Runs the built command line as a user would: a child process, its exit, its words, its time and its memory. */
+/** Runs the built command line in a child process and records exit code, output, time and memory. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,12 @@ const entry = fileURLToPath(new URL('../../bin/docsgen.js', import.meta.url));
 export interface CliOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Killed after this long; the outcome then says `timedOut`. */
+  /** The process is killed after this time; the outcome has `timedOut`. */
   readonly timeoutMs?: number;
-  /** Sent after `afterMs`, or when the output first holds `whenSaid`, for tests that interrupt. */
-  readonly kill?: { readonly signal: NodeJS.Signals } & ({ readonly afterMs: number } | { readonly whenSaid: string });
+  /** Sent after `afterMs`, or when the output first contains `whenPrinted`. */
+  readonly kill?: { readonly signal: NodeJS.Signals } & ({ readonly afterMs: number } | { readonly whenPrinted: string });
   readonly uid?: number;
-  /** Outputs that nobody reads: closed at once, like a pipe into `head`. */
+  /** Outputs that are closed immediately, like a pipe into `head`. */
   readonly closed?: readonly ('stdout' | 'stderr')[];
 }
 
@@ -24,9 +24,9 @@ export interface CliOutcome {
   readonly stdout: string;
   readonly stderr: string;
   readonly ms: number;
-  /** Time of all cores for the process itself (not for the disk on its behalf) when it was last seen; 0 where the system does not tell. */
+  /** CPU time of the process on all cores when last measured, without disk work; 0 if the system does not report it. */
   readonly cpuMs: number;
-  /** Highest resident memory of the process that was seen; 0 where the system does not tell. */
+  /** Highest measured resident memory of the process; 0 if the system does not report it. */
   readonly peakMiB: number;
   readonly timedOut: boolean;
 }
@@ -42,11 +42,11 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
   let stdout = '';
   let stderr = '';
   const { kill } = options;
-  const awaited = kill && 'whenSaid' in kill ? kill.whenSaid : undefined;
+  const expectedOutput = kill && 'whenPrinted' in kill ? kill.whenPrinted : undefined;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const before = stdout;
     stdout += text;
-    if (kill && awaited && stdout.includes(awaited) && !before.includes(awaited)) child.kill(kill.signal);
+    if (kill && expectedOutput && stdout.includes(expectedOutput) && !before.includes(expectedOutput)) child.kill(kill.signal);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   for (const name of options.closed ?? []) child[name].destroy();
@@ -75,7 +75,7 @@ export function runCli(args: readonly string[], options: CliOptions): Promise<Cl
   });
 }
 
-/** The kernel's own high-water mark, so that no peak between two looks is missed. */
+/** The kernel's high-water mark, which includes peaks between two measurements. */
 function peakOf(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

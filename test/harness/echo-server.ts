@@ -1,6 +1,6 @@
 /**
- * An API on 127.0.0.1 that remembers what it received, byte for byte, and answers what a test wants. It also speaks
- * enough WebSocket (RFC 6455) to echo messages, and hands out OAuth tokens.
+ * An API on 127.0.0.1 that records requests byte for byte and sends the responses that a test configures. It also
+ * supports enough WebSocket (RFC 6455) to echo messages, and issues OAuth tokens.
  */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,9 +9,9 @@ import type { Duplex } from 'node:stream';
 
 export interface EchoedRequest {
   readonly method: string;
-  /** As it stood in the request line. */
+  /** As in the request line. */
   readonly target: string;
-  /** Names in lower case, in order. */
+  /** Lower-case names, in order. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
 }
@@ -20,18 +20,18 @@ export interface EchoReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Without permission for other origins. */
+  /** Sends no CORS headers. */
   readonly refusesPages?: boolean;
-  /** Writes what it wants, when it wants; `body` is not looked at. */
+  /** Writes the response; `body` is ignored. */
   readonly stream?: (response: ServerResponse) => void;
 }
 
 export interface EchoServer {
   readonly origin: string;
   readonly host: string;
-  /** Everything received since the last call, OPTIONS apart. */
+  /** All requests received since the last call, except OPTIONS. */
   take(): EchoedRequest[];
-  /** The answer for requests to this path; without one it is `{}`. */
+  /** Sets the response for requests to this path; the default is `{}`. */
   reply(path: string, reply: EchoReply): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startEchoServer(): Promise<EchoServer> {
     sockets.add(socket);
     socket.on('error', () => {});
     received.push(record(request, Buffer.alloc(0)));
-    speakWebSocket(request, socket);
+    echoWebSocket(request, socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -96,7 +96,7 @@ function answer(request: IncomingMessage, response: ServerResponse, replies: Rea
   else response.end(reply.body);
 }
 
-/** The sign-in of OAuth, without a person. */
+/** OAuth sign-in without user interaction. */
 function special(path: string, query: URLSearchParams): EchoReply | undefined {
   if (path === '/__token') {
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ access_token: token, token_type: 'bearer' }) };
@@ -111,8 +111,11 @@ function special(path: string, query: URLSearchParams): EchoReply | undefined {
   return { status: 302, headers: { location: back.href } };
 }
 
-/** Echoes texts; below `/close` it ends with 4001 "bye", below `/flood` it sends without end or measure. Frames of a test are short: one buffer each. */
-function speakWebSocket(request: IncomingMessage, socket: Duplex): void {
+/**
+ * Echoes texts; below `/close` it closes with 4001 "bye", below `/flood` it sends endlessly. Test frames are short:
+ * one buffer each.
+ */
+function echoWebSocket(request: IncomingMessage, socket: Duplex): void {
   const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
   socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
   const closesFirst = /\/close\b/.test(request.url ?? '');
@@ -131,7 +134,7 @@ function speakWebSocket(request: IncomingMessage, socket: Duplex): void {
   });
 }
 
-/** Markup, bytes, a message of 20 MB, 100,000 short ones, and the end of a server that is not content. */
+/** Markup, bytes, a message of 20 MB, 100,000 short ones, and a close with a protocol error. */
 function flood(socket: Duplex): void {
   const large = Buffer.alloc(20_000_000, 'a');
   const head = Buffer.from([129, 127, 0, 0, 0, 0, 0, 0, 0, 0]);

@@ -1,4 +1,4 @@
-/** Firefox, driven by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it speaks by itself: no driver is needed. */
+/** Firefox, driven through its built-in WebDriver BiDi support (https://w3c.github.io/webdriver-bidi/); no driver is needed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,20 +8,20 @@ import { removeFolder, temporaryFolder } from './project.ts';
 
 const executable: string | undefined = findFirefox();
 
-/** `describe`, skipped where the machine has no Firefox; in CI it fails there, for it guards who may read. */
+/** `describe`, skipped if Firefox is not installed. In CI it fails instead, because these tests verify access control. */
 export const describeInFirefox = executable || process.env.CI ? describe : describe.skip;
 
-/** A window with a profile of its own. */
+/** A window with its own profile. */
 export interface FirefoxPage {
   /** Waits until the page is loaded. */
   goto(url: string): Promise<void>;
   url(): Promise<string>;
-  /** The value of an expression of JavaScript; only what JSON can say. */
+  /** The value of a JavaScript expression, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Types into a field as a reader does. */
+  /** Types into a field with key events. */
   fill(selector: string, text: string): Promise<void>;
   click(selector: string): Promise<void>;
-  /** Waits until the expression gives something true. */
+  /** Waits until the expression is truthy. */
   until(expression: string, ms?: number): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Firefox extends FirefoxPage {
   close(): Promise<void>;
 }
 
-/** No page of Firefox's own is opened, and nothing is asked from its maker. */
+/** Disables Firefox's start pages and its requests to Mozilla. */
 const preferences = {
   'browser.startup.page': 0,
   'browser.shell.checkDefaultBrowser': false,
@@ -93,7 +93,7 @@ function listeningAt(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Commands and their results, by number. */
+/** Commands and their results, matched by id. */
 class BidiSession {
   readonly #socket: WebSocket;
   readonly #waiting = new Map<number, { done(result: unknown): void; fail(error: Error): void }>();
@@ -135,12 +135,12 @@ class BidiSession {
   }
 }
 
-/** Waits until an expression gives something true in a page that may be on its way to another. */
+/** Waits until an expression is truthy, also while the page navigates. */
 export function untilTrue(evaluate: FirefoxPage['evaluate']): FirefoxPage['until'] {
   return async (expression, ms = 20_000) => {
     const end = performance.now() + ms;
     for (;;) {
-      // A page that is just being left answers nothing.
+      // Evaluation fails during navigation.
       if (await evaluate<boolean>(expression).catch(() => false)) return;
       if (performance.now() > end) throw new Error(`not true after ${ms} ms: ${expression} at ${await evaluate('location.href')}`);
       await new Promise((go) => setTimeout(go, 50));

@@ -1,11 +1,11 @@
 /**
- * The order of test files: the long ones first. Vitest knows how long files took where it ran before; on a clean clone
- * it takes the largest first, and the files that take minutes are small: begun last, each keeps one worker busy while
- * the other has nothing to do.
+ * Orders test files with the slow ones first. Vitest uses the durations of earlier runs; on a clean clone it starts
+ * with the largest files, but the slowest files are small. Started last, each would keep one worker busy while the
+ * other is idle.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take much longer than the others, the longest first. Where a file stands is a matter of time alone. */
+/** Files that take much longer than the others, slowest first. */
 export const longFiles: readonly string[] = [
   'slow/case-files.test.ts',
   'slow/agent-cases.test.ts',
@@ -36,13 +36,13 @@ export const longFiles: readonly string[] = [
   'stages/render/evaluate/hostile.test.ts',
 ];
 
-/** The files of the list first, in its order; then the others as they came. */
+/** The files of the list first, in its order; then the others in the given order. */
 export function longFirst<File extends { readonly moduleId: string }>(files: readonly File[]): File[] {
-  const place = ({ moduleId }: File): number => {
+  const rank = ({ moduleId }: File): number => {
     const found = longFiles.findIndex((path) => moduleId.endsWith(`/test/${path}`));
     return found === -1 ? longFiles.length : found;
   };
-  return [...files].sort((a, b) => place(a) - place(b));
+  return [...files].sort((a, b) => rank(a) - rank(b));
 }
 
 export class LongFirst extends BaseSequencer {

@@ -1,4 +1,4 @@
-/** A throw-away project on disk: files in, a folder out, hashes to compare it by. */
+/** A temporary project on disk, with helpers to write files and compare hashes. */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -19,12 +19,12 @@ import { dirname, join, relative, sep } from 'node:path';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** The smallest docs.json that is complete, around a navigation. */
+/** A minimal complete docs.json with the given navigation. */
 export function docsJson(navigation: unknown, rest: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({ theme: 'mint', name: 'Test', colors: { primary: '#16a34a' }, navigation, ...rest }, null, 2);
 }
 
-/** An empty folder of its own below the system's temporary folder. */
+/** A new empty folder below the system's temporary folder. */
 export function temporaryFolder(label = 'docsgen'): string {
   return mkdtempSync(join(realpathSync(tmpdir()), `${label}-`));
 }
@@ -54,7 +54,7 @@ export function hashFiles(folder: string): Map<string, string> {
   return hashes;
 }
 
-/** A file of any size, piece by piece: Node reads no more than 2 GiB at once. */
+/** Reads a file in chunks, because Node.js reads at most 2 GiB at once. */
 function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1024 * 1024);
@@ -65,7 +65,7 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
-/** One hash for a whole tree, without paths that `except` names; `absent` when there is no such folder. */
+/** One hash for a folder, without the paths that match `except`; `absent` if the folder does not exist. */
 export function hashTree(folder: string, except?: RegExp): string {
   if (!existsSync(folder)) return 'absent';
   return createHash('sha256')

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * The text of a request to a server of a test.
- * @returns undefined when the sender went away in the middle of it, as a process does that a test ends: a server that threw then would
- *   fail a test that is about something else.
+ * The text of a request to a test server.
+ * @returns undefined if the client disconnected during the request, as a process does that a test stops; throwing
+ * would fail an unrelated test.
  */
 export async function textOfRequest(request: IncomingMessage): Promise<string | undefined> {
   try {
@@ -15,8 +15,8 @@ export async function textOfRequest(request: IncomingMessage): Promise<string | 
 }
 
 /**
- * The JSON of a request. A body that is not JSON is answered with 400, as servers do.
- * @returns undefined when there is nothing to go on with.
+ * The JSON of a request. Responds with 400 to a body that is not JSON.
+ * @returns undefined if there is no valid body.
  */
 export async function jsonOfRequest<Body>(request: IncomingMessage, response: ServerResponse): Promise<Body | undefined> {
   const body = await textOfRequest(request);

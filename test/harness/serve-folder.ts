@@ -1,4 +1,4 @@
-/** A built site on 127.0.0.1, as `npm start` serves ours. */
+/** A built site on 127.0.0.1, served like `npm start` does. */
 import { join } from 'node:path';
 import { serveFolder as serve } from '../../scripts/serve-folder.mjs';
 import { buildSite } from '../../src/project/build/build-site.ts';
@@ -14,7 +14,7 @@ export function serveFolder(folder: string): Promise<ServedFolder> {
   return serve(folder);
 }
 
-/** Builds a project, which must succeed, and serves it below `base` (default: none) until it is closed; then nothing of it is left. */
+/** Builds a project, which must succeed, and serves it below `base` (default: none). `close` also deletes it. */
 export async function serveSite(files: Files, base = ''): Promise<ServedFolder> {
   const folder = temporaryFolder('site');
   const [dir, root] = [join(folder, 'docs'), join(folder, 'out')];

@@ -1,4 +1,4 @@
-/** What all tests of a `describe` share: opened before the first of them, closed after the last, in the opposite order. */
+/** Resources shared by all tests of a `describe`: opened before the first test, closed after the last, in reverse order. */
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { openBrowser, type Visit, visit } from './browser.ts';
@@ -6,40 +6,40 @@ import { type Files, removeFolder, temporaryFolder } from './project.ts';
 import { type ServedFolder, serveSite } from './serve-folder.ts';
 
 /**
- * Stands for what `open` gives: a browser, a server. Its parts are there while tests run and in hooks that come later;
- * to read one earlier is an error.
+ * A proxy for the result of `open`: a browser, a server. Its members are available in tests and later hooks; earlier
+ * access is an error.
  */
-export function shared<Thing extends { close(): unknown }>(open: () => Promise<Thing>): Thing {
-  let opened: Thing | undefined;
+export function shared<Resource extends { close(): unknown }>(open: () => Promise<Resource>): Resource {
+  let opened: Resource | undefined;
   beforeAll(async () => {
     opened = await open();
   });
   afterAll(async () => {
     await opened?.close();
   });
-  return new Proxy({} as Thing, {
+  return new Proxy({} as Resource, {
     get(_, name) {
-      if (opened === undefined) throw new Error(`${String(name)} is there while tests run, not before`);
+      if (opened === undefined) throw new Error(`${String(name)} is available only while tests run`);
       const part: unknown = Reflect.get(opened, name, opened);
       return typeof part === 'function' ? part.bind(opened) : part;
     },
   });
 }
 
-/** An empty folder: there at once, gone after the last test. */
+/** An empty folder, created immediately and deleted after the last test. */
 export function sharedFolder(label?: string): string {
   const folder = temporaryFolder(label);
   afterAll(() => removeFolder(folder));
   return folder;
 }
 
-/** A small site, built and served, and a browser to look at it with. */
+/** A small site that is built and served, and a browser to open it. */
 export interface SharedSite extends ServedFolder {
-  /** Opens a path, `base` included, in a context of its own. */
+  /** Opens a path, including `base`, in a new browser context. */
   visit(path: string, options?: BrowserContextOptions): Promise<Visit>;
 }
 
-/** `files` is a function where they are known only when what was shared before is open. */
+/** `files` may be a function, if they depend on other shared resources. */
 export function sharedSite(
   files: Files | (() => Files),
   { base, hasPageCache }: { readonly base?: string; readonly hasPageCache?: boolean } = {},

@@ -1,4 +1,4 @@
-/** The site of `fixtures/showcase` — every part of a page at once — built in one theme and served. */
+/** Builds `fixtures/showcase`, a site with every part of a page, in one theme and serves it. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThemeName } from '../../src/model/site-config.ts';
@@ -7,7 +7,7 @@ import { serveFolder } from './serve-folder.ts';
 
 export const themes: readonly ThemeName[] = ['mint', 'maple', 'palm', 'willow', 'linden', 'almond', 'aspen', 'sequoia', 'luma'];
 
-/** `work`: a temporary folder that the caller clears up. `settings` are laid over those of docs.json. */
+/** `work`: a temporary folder that the caller deletes. `settings` override those of docs.json. */
 export async function serveShowcase(theme: ThemeName, work: string, settings: Readonly<Record<string, unknown>> = {}) {
   const project = join(work, theme);
   cpSync(join(import.meta.dirname, '../../fixtures/showcase'), project, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * A page without its styles and the policy that names them: a build puts the rules of the first paint into the page, a
- * page that is being written links them all.
+ * A page without its stylesheets and the policy that contains their hashes: a build inlines the rules of the first
+ * paint, whereas the development server links all stylesheets.
  */
 export function withoutStyles(html: string): string {
   const head = html.slice(0, html.indexOf('</head>'));

@@ -2,8 +2,8 @@
 import type { FileSystem } from '../../model/file-system.ts';
 import { resolveProjectPath } from '../../model/project-path.ts';
 import type { ObjectNode, SyntaxNode } from '../../platform/syntax/syntax-node.ts';
-import { parseSource } from './resolve-refs.ts';
 import { readSource } from './read-source.ts';
+import { parseSource } from './resolve-refs.ts';
 
 /** Offsets count from the start of the text, without a byte order mark. */
 export interface WrittenRedirects {

@@ -2,8 +2,8 @@
 import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
-import { parseSource } from './resolve-refs.ts';
 import { readSource } from './read-source.ts';
+import { parseSource } from './resolve-refs.ts';
 
 /** One string value in one file, before any `$ref` is followed. */
 export interface WrittenString {

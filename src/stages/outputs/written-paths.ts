@@ -1,6 +1,6 @@
 /** The URL paths of all generated files, known before the pages are compiled. */
 import type { Page } from '../../model/page.ts';
-import { mayHaveFeed } from '../../model/page-feed.ts';
+import { canHaveFeed } from '../../model/page.ts';
 import { mcpPath } from '../../shared/site/agent-pages.ts';
 import { isHostFile } from '../../shared/site/host-files.ts';
 import { feedPath, markdownPath } from '../../shared/site/markdown-path.ts';
@@ -29,7 +29,7 @@ export function writtenPaths(site: PlannedOutputs, hasAuth: boolean): WrittenPat
   const paths = new Map<string, WrittenPath>();
   for (const page of site.pages) {
     paths.set(markdownPath(page.url), {});
-    if (mayHaveFeed(page, hasAuth)) paths.set(feedPath(page.url), { feedOf: page });
+    if (canHaveFeed(page, hasAuth)) paths.set(feedPath(page.url), { feedOf: page });
   }
   // `docsgen serve` handles `mcpPath`.
   for (const path of [...siteWide, notFoundPath, mcpPath]) paths.set(path, {});

@@ -117,7 +117,7 @@ test('a service without a project says how to add one, and how a site is served'
   const start = () =>
     runCli(['serve', '--port', '0', '--data', 'five', '--allow-unsandboxed'], {
       cwd: folder,
-      kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' },
+      kill: { signal: 'SIGTERM', whenPrinted: 'docsgen serves' },
     });
   expect((await start()).stderr).toContain('There are no projects yet. Add one: docsgen serve projects add');
   await serve('projects', 'add', 'docs', ...folderOption, '--data', 'five');

@@ -42,7 +42,7 @@ const scripts = {
 
 const run = (name: string, args: readonly string[], rest: Partial<Parameters<typeof runCli>[1]> = {}): Promise<CliOutcome> =>
   runCli(args, { cwd: folder, env: { PATH: paths.get(name) }, ...rest });
-const until = { kill: { signal: 'SIGTERM', whenSaid: 'docsgen serves' } } as const;
+const until = { kill: { signal: 'SIGTERM', whenPrinted: 'docsgen serves' } } as const;
 const entries = (outcome: CliOutcome) =>
   outcome.stderr
     .split('\n')

@@ -69,7 +69,7 @@ const interruptedBuild = inScene(largeSite(400), { exit: 130, output: 'unchanged
   writeProject(join(folder, 'work/small'), small);
   await run(['build', '../small', '--out', '../site']);
   const before = hashTree(out);
-  return { before, outcome: await run(usual, { kill: { signal: 'SIGINT', whenSaid: 'compiling' } }) };
+  return { before, outcome: await run(usual, { kill: { signal: 'SIGINT', whenPrinted: 'compiling' } }) };
 });
 
 /** The output is on a disk of 1 MiB, the site needs 10. */

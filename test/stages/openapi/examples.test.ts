@@ -5,7 +5,7 @@ import { describeEndpoint } from '../../../src/stages/openapi/describe-endpoint.
 import { operationsOf } from '../../../src/stages/openapi/operations.ts';
 import { type ApiDocument, loadApi } from '../../../src/stages/openapi/read/load-api.ts';
 import { patternExample } from '../../../src/stages/openapi/schemas/pattern-example.ts';
-import { exampleProblems } from '../../harness/example-faults.ts';
+import { exampleProblems } from '../../harness/example-problems.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any description
 type Json = any;

@@ -1,4 +1,5 @@
 /** Delivers the stored webhook messages and retries until the receiver confirms them. */
+import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,7 +11,6 @@ import { findProject } from '../../../platform/store/projects.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { OutboxRow } from '../../../platform/store/tables.ts';
 import { type RepeatedTask, startRepeating } from './repeat.ts';
-import { signatureHeaders } from './webhook-signature.ts';
 
 /** What deliveries need. The messages themselves were stored when the jobs ended. */
 export interface WebhookSettings {
@@ -141,3 +141,15 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
     callback(null, first.address, first.family);
   });
 };
+
+/**
+ * The signature headers of a delivery, according to the Standard Webhooks specification
+ * (https://www.standardwebhooks.com).
+ * @param secret `whsec_` followed by base64, or any other text, which is used literally.
+ * @param timestamp time of this delivery, in seconds since 1970.
+ */
+function signatureHeaders(secret: string, id: string, timestamp: number, body: string): Readonly<Record<string, string>> {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : Buffer.from(secret);
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
+}

@@ -3,7 +3,7 @@
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
 import type { Page } from '../../../model/page.ts';
-import { mayHaveFeed } from '../../../model/page-feed.ts';
+import { canHaveFeed } from '../../../model/page.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 import { fence } from '../../../stages/components/markdown/syntax.ts';
 import { operationFragment } from '../../../stages/openapi/operation-fragment.ts';
@@ -22,7 +22,7 @@ export interface PageCopy {
 
 /** The feed of a public page with updates. */
 export function pageFeed(site: LoadedSite, page: Page, stored: StoredContent): OutputFile | undefined {
-  return mayHaveFeed(page, site.config.docsgen.hasAuth) && stored.nodes.includes('"class":"update')
+  return canHaveFeed(page, site.config.docsgen.hasAuth) && stored.nodes.includes('"class":"update')
     ? updatesFeed(site.config, page, JSON.parse(stored.nodes))
     : undefined;
 }

@@ -5,7 +5,7 @@ import type { CompiledPage, Heading } from '../../../model/compiled-page.ts';
 import { type Contextual, toContextual } from '../../../model/contextual.ts';
 import type { NavNode } from '../../../model/nav-tree.ts';
 import type { Page } from '../../../model/page.ts';
-import { mayHaveFeed } from '../../../model/page-feed.ts';
+import { canHaveFeed } from '../../../model/page.ts';
 import type { Site } from '../../../model/site.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
 import type { PageMode } from '../../../model/source-page.ts';
@@ -334,7 +334,7 @@ function pageTitle(page: Page, position: NavPosition, body: PageBody, context: L
 
 /** Only public pages have a feed. */
 function hasFeed(config: SiteConfig, page: Page, hasUpdates = false): boolean {
-  return hasUpdates && mayHaveFeed(page, config.docsgen.hasAuth);
+  return hasUpdates && canHaveFeed(page, config.docsgen.hasAuth);
 }
 
 /** The page menu: the page's own setting, else that of the site. */

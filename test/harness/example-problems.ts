@@ -1,4 +1,4 @@
-/** Judges the examples that are made for a description by its own schemas, with Ajv as the second opinion. */
+/** Checks the examples generated for a description against its own schemas with Ajv. */
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDocument } from '../../src/stages/openapi/read/load-api.ts';
@@ -12,14 +12,14 @@ type Json = any;
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
 
 export interface ExampleProblems {
-  /** Examples that were judged: of every schema for requests and for responses, with all members and with the required ones. */
+  /** Number of checked examples: of every schema for requests and responses, with all and with only the required members. */
   readonly checked: number;
   readonly wrong: readonly string[];
-  /** Options of a oneOf that take the same values leave nothing that only one of them takes: no example can be right. */
+  /** If options of a oneOf accept the same values, no example can match exactly one. */
   readonly ambiguous: number;
 }
 
-/** Pointers of all schemas that stand for a body, a parameter or a component. */
+/** Pointers of all schemas of bodies, parameters and components. */
 function schemaPointers(root: SpecValue): string[] {
   const found: string[] = [];
   const walk = (value: Json, pointer: string, key: string) => {
@@ -32,7 +32,7 @@ function schemaPointers(root: SpecValue): string[] {
   return found;
 }
 
-/** The document as JSON Schema of its draft; what the other direction requires is required no more. */
+/** The document as JSON Schema of its draft; members of the other direction are not required. */
 function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: boolean): Json {
   const resolve = (schema: Json): Json => {
     const keys: string[] | undefined = schema?.$ref?.startsWith('#/') ? schema.$ref.slice(2).split('/') : undefined;
@@ -63,7 +63,7 @@ function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: bool
     }
     for (const key of Object.keys(schema)) walk(schema[key]);
   };
-  // The name of an AsyncAPI application, which a draft 4 reader would take for the address of a schema.
+  // The id of an AsyncAPI application, which a draft 4 validator would read as the URL of a schema.
   delete root.id;
   walk(root);
   return root;
