@@ -47,7 +47,7 @@ export interface NavNode {
 }
 
 /** One position of a page in the tree: the nodes from the root to its parent. */
-export interface NavPlace {
+export interface NavLocation {
   readonly trail: readonly NavNode[];
   readonly entry: NavPage;
 }
@@ -57,7 +57,7 @@ export interface NavTree {
   readonly root: NavNode;
   readonly globalLinks: readonly GlobalLink[];
   /** `Page.path` → all its positions in order; the first is the canonical one. Unlisted pages have none. */
-  readonly places: ReadonlyMap<string, readonly NavPlace[]>;
+  readonly places: ReadonlyMap<string, readonly NavLocation[]>;
   /** `Page.path` → previous and next page in its section. */
   readonly neighbours: ReadonlyMap<string, { readonly previous?: NavPage; readonly next?: NavPage }>;
   /** `Page.path` → for each switcher division (language, version, product) above it: the target of each sibling. */

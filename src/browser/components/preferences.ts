@@ -12,7 +12,7 @@ function preferences(): readonly string[] {
 }
 
 /** `title` as `titleOf` gives it. Only the last twenty are kept. */
-export function prefer(title: string): void {
+export function savePreference(title: string): void {
   try {
     localStorage.setItem(key, JSON.stringify([title, ...preferences().filter((other) => other !== title)].slice(0, kept)));
   } catch {
@@ -21,7 +21,7 @@ export function prefer(title: string): void {
 }
 
 /** The choice with the title that the reader chose last. */
-export function preferred<T>(choices: readonly T[], titleOf: (choice: T) => string): T | undefined {
+export function loadPreference<T>(choices: readonly T[], titleOf: (choice: T) => string): T | undefined {
   for (const title of preferences()) {
     const found = choices.find((choice) => titleOf(choice) === title);
     if (found) return found;

@@ -1,4 +1,4 @@
-import { prefer, preferred, titleOf } from './preferences.ts';
+import { loadPreference, savePreference, titleOf } from './preferences.ts';
 
 /**
  * `<docs-tabs>`: tabs and code groups. Supports arrow keys, Home and End; tabs with the same title are synchronized,
@@ -9,7 +9,7 @@ export class DocsTabs extends HTMLElement {
     this.addEventListener('click', this);
     this.addEventListener('keydown', this);
     this.addEventListener('change', this);
-    const wanted = this.hasAttribute('data-sync') ? preferred(this.panels, titleOf) : undefined;
+    const wanted = this.hasAttribute('data-sync') ? loadPreference(this.panels, titleOf) : undefined;
     if (wanted) this.show(wanted);
   }
 
@@ -65,7 +65,7 @@ export class DocsTabs extends HTMLElement {
     this.show(panel);
     if (this.hasAttribute('data-sync')) {
       const title = titleOf(panel);
-      prefer(title);
+      savePreference(title);
       for (const other of document.querySelectorAll<DocsTabs>('docs-tabs[data-sync]')) {
         const same = other === this ? undefined : other.panels.find((candidate) => titleOf(candidate) === title);
         if (same) other.show(same);

@@ -1,12 +1,12 @@
 /** `View`: the page-wide switcher. The table of contents shows only the headings of the visible view. */
 import { delegate } from './delegate.ts';
-import { prefer, preferred, titleOf } from './preferences.ts';
+import { loadPreference, savePreference, titleOf } from './preferences.ts';
 
 /** Call once per document. */
 export function startViews(): void {
   delegate('change', '.view-switch select', (select) => {
     const { value } = select as HTMLSelectElement;
-    prefer(value.trim().toLowerCase());
+    savePreference(value.trim().toLowerCase());
     showView(value);
   });
 }
@@ -14,7 +14,7 @@ export function startViews(): void {
 /** Shows the reader's preferred view, else the first; does nothing on a page without views. */
 export function restoreView(): void {
   const views = [...document.querySelectorAll<HTMLElement>('.view')];
-  const wanted = preferred(views, titleOf) ?? views[0];
+  const wanted = loadPreference(views, titleOf) ?? views[0];
   if (wanted) showView(wanted.dataset.label ?? '');
 }
 

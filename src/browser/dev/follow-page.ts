@@ -2,7 +2,7 @@
 import { type DevState, devScriptId, patchedEvent } from '../../shared/site/dev-channel.ts';
 import { fetchDocument } from '../shell/fetch-document.ts';
 import { asRemembered, type PageMemory, rememberPage, scriptMark } from './page-memory.ts';
-import { NotInPlace, patchElement } from './patch-page.ts';
+import { PatchError, patchElement } from './patch-page.ts';
 
 /** The open page, and its version on the server. */
 export interface FollowedPage {
@@ -31,11 +31,11 @@ export function followPage(): FollowedPage {
     const script = newer && scriptOf(newer);
     if (!newer || !script) return false;
     try {
-      if (needsReload(memory.document, newer)) throw new NotInPlace();
+      if (needsReload(memory.document, newer)) throw new PatchError();
       await patchStyles(memory, newer);
       patchPage(memory, newer);
     } catch (error) {
-      if (!(error instanceof NotInPlace)) console.error(error);
+      if (!(error instanceof PatchError)) console.error(error);
       location.reload();
       // The page is being reloaded.
       return new Promise(() => {});

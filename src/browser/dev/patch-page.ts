@@ -3,7 +3,7 @@ import { commonRun } from './common-run.ts';
 import { type Counterparts, pair, scriptMark } from './page-memory.ts';
 
 /** Thrown when a change needs a reload. */
-export class NotInPlace extends Error {}
+export class PatchError extends Error {}
 
 /** Elements with internal state: any change inside replaces them. */
 const sealed = new Set([
@@ -159,7 +159,7 @@ function replace(alive: Element, after: Element, living: Counterparts): void {
 
 function fresh<T extends Node>(after: T, alive: Element, living: Counterparts): T {
   // Trusted Types do not allow inserting scripts.
-  if (after instanceof Element && (after.localName === scriptMark || after.querySelector(scriptMark))) throw new NotInPlace();
+  if (after instanceof Element && (after.localName === scriptMark || after.querySelector(scriptMark))) throw new PatchError();
   const created = alive.ownerDocument.importNode(after, true);
   pair(after, created, living);
   return created;

@@ -8,7 +8,7 @@ import { h, options } from 'preact';
 const symbols = new Map<string, string>();
 
 /** All islands share one table: a key means the same symbol in the whole site. */
-export function learnIcons(template: HTMLTemplateElement): void {
+export function registerIcons(template: HTMLTemplateElement): void {
   const keys: string[] = JSON.parse(template.dataset.icons ?? '[]');
   const drawings = template.content.children;
   for (const [index, key] of keys.entries()) {

@@ -1,6 +1,6 @@
 import { Component, type ComponentChild, type ComponentType, h, hydrate, options, render, type VNode } from 'preact';
 import { type EncodedProp, noBox, rawTag, slotTag } from '../../shared/components/islands.ts';
-import { learnIcons, watchIcons } from './icons.ts';
+import { registerIcons, watchIcons } from './icons.ts';
 
 type Scope = Readonly<Record<string, unknown>>;
 /** Slot number → its nodes, wherever they are now. */
@@ -52,7 +52,7 @@ function takeSlots(island: HTMLElement): Slots {
     if (!(child instanceof HTMLTemplateElement)) continue;
     child.remove();
     if (child.dataset.slot !== undefined) slots.set(Number(child.dataset.slot), [...child.content.childNodes]);
-    else learnIcons(child);
+    else registerIcons(child);
   }
   return slots;
 }

@@ -7,7 +7,7 @@ import type { BuiltRequest, ParameterPlace, ParameterValue } from '../../shared/
 import { bodyForm } from './body/body-form.ts';
 import type { BodyState } from './body/body-part.ts';
 import { cookieNotice, credentials } from './credentials/credentials.ts';
-import { recall, remember } from './credentials/session.ts';
+import { loadCredentials, saveCredentials } from './credentials/session.ts';
 import { element } from './dom.ts';
 import { editorFor } from './form/editors.ts';
 import type { Editor } from './form/field.ts';
@@ -146,8 +146,8 @@ export function requestForm(data: PlaygroundData): RequestForm {
   }
 
   const key = `request:${data.operation}`;
-  restore(recall(key));
-  const keep = () => remember(key, state());
+  restore(loadCredentials(key));
+  const keep = () => saveCredentials(key, state());
   node.addEventListener('input', keep);
   node.addEventListener('change', keep);
 

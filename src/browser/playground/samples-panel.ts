@@ -5,7 +5,7 @@
 import type { BuiltRequest } from '../../shared/request/request.ts';
 import { findLanguage, type SampleLanguage } from '../../shared/samples/languages.ts';
 import { copyButton } from './copy-button.ts';
-import { recall, remember } from './credentials/session.ts';
+import { loadCredentials, saveCredentials } from './credentials/session.ts';
 import { element, newId } from './dom.ts';
 import { translate } from './translate.ts';
 
@@ -19,7 +19,7 @@ export interface SamplesPanel {
 /** Undefined when no name is a known language: the site shows no samples. The choice is stored in the tab. */
 export function samplesPanel(names: readonly string[]): SamplesPanel | undefined {
   const languages = [...new Set(names.map(findLanguage))].filter((language) => language !== undefined);
-  let language = languages.find(({ key }) => key === recall('language')) ?? languages[0];
+  let language = languages.find(({ key }) => key === loadCredentials('language')) ?? languages[0];
   if (!language) return undefined;
   const id = newId();
   const code = element('code', {});
@@ -29,7 +29,7 @@ export function samplesPanel(names: readonly string[]): SamplesPanel | undefined
   let latest: BuiltRequest | undefined;
   select.addEventListener('change', () => {
     language = languages.find(({ key }) => key === select.value) ?? language;
-    remember('language', language?.key);
+    saveCredentials('language', language?.key);
     show();
   });
   function show(): void {

@@ -1,6 +1,6 @@
 /** The sender: the browser, or the server of this site. Shown only if the server supports it. */
 import type { PlaygroundSettings } from '../../shared/playground/playground.ts';
-import { recall, remember } from './credentials/session.ts';
+import { loadCredentials, saveCredentials } from './credentials/session.ts';
 import { element } from './dom.ts';
 import { plainField } from './form/field.ts';
 import { type ProxySettings, proxySettings } from './proxy.ts';
@@ -20,11 +20,11 @@ export function senderChoice({ proxy }: PlaygroundSettings): SenderChoice {
   if (!viaProxy) return { node: undefined, viaProxy: () => undefined };
   const select = element(
     'select',
-    { onchange: () => remember('sender', select.value) },
+    { onchange: () => saveCredentials('sender', select.value) },
     element('option', { value: 'server' }, translate('serverOfSite')),
     element('option', { value: 'browser' }, translate('thisBrowser')),
   );
-  select.value = recall('sender') === 'browser' ? 'browser' : 'server';
+  select.value = loadCredentials('sender') === 'browser' ? 'browser' : 'server';
   const hint = translate('serverHint');
   return {
     node: element('div', { class: 'playground-section' }, plainField(translate('sentBy'), select, hint)),

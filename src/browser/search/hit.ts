@@ -38,7 +38,7 @@ const excerptWords = 26;
 const wordsBefore = 6;
 
 /** `base`: prefix for site paths. */
-export function hitOf(fragment: Fragment, query: string, base: string): Hit {
+export function toHit(fragment: Fragment, query: string, base: string): Hit {
   const { meta, content } = fragment;
   const words = content.split(/\s+/);
   const hits = new Map(fragment.weighted_locations.map(({ location, balanced_score }) => [location, balanced_score]));

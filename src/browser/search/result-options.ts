@@ -9,14 +9,14 @@ import type { Piece } from './marked-text.ts';
 import type { Option } from './option-list.ts';
 
 /** The content of the list, and its selectable options in order. */
-export interface Drawn {
+export interface RenderedOptions {
   readonly content: readonly (Node | string)[];
   /** Their nodes are inside `content`. */
   readonly options: readonly Option[];
 }
 
 /** `go` opens a URL. */
-export function resultOptions(hits: readonly Hit[], go: (href: string, isApart: boolean) => void): Drawn {
+export function resultOptions(hits: readonly Hit[], go: (href: string, isApart: boolean) => void): RenderedOptions {
   const options: Option[] = [];
   const link = (href: string, className: string, ...children: (Node | string | false)[]) => {
     const node = element('a', { class: className, href, tabindex: -1 }, ...children);
@@ -66,7 +66,7 @@ export function recentOptions(
   { strings }: SearchManifest,
   take: (query: string) => void,
   remove: (query: string) => void,
-): Drawn {
+): RenderedOptions {
   const options = queries.map((query): Option => {
     const cross = element('span', { class: 'search-remove', title: `${strings.forget} (Delete)`, 'aria-hidden': 'true' });
     cross.append(drawing('remove'));
@@ -78,7 +78,11 @@ export function recentOptions(
 }
 
 /** Entry points when there is nothing else to show. */
-export function startOptions({ starts, strings }: SearchManifest, base: string, go: (href: string, isApart: boolean) => void): Drawn {
+export function startOptions(
+  { starts, strings }: SearchManifest,
+  base: string,
+  go: (href: string, isApart: boolean) => void,
+): RenderedOptions {
   const options = starts.map(({ title, url }): Option => {
     const href = followable(base + encodePath(url));
     const text = element('span', { class: 'search-option-text' }, element('span', { class: 'search-title' }, title));
@@ -88,7 +92,7 @@ export function startOptions({ starts, strings }: SearchManifest, base: string, 
   return group(strings.starts, options);
 }
 
-function group(label: string, options: readonly Option[]): Drawn {
+function group(label: string, options: readonly Option[]): RenderedOptions {
   if (options.length === 0) return { content: [], options };
   const heading = element('div', { class: 'search-group-name', 'aria-hidden': 'true' }, label);
   const node = element(

@@ -5,7 +5,7 @@ import { FilterBar, type SearchChoice } from './filter-bar.ts';
 import type { Hit } from './hit.ts';
 import { OptionList } from './option-list.ts';
 import { RecentSearches } from './recent-searches.ts';
-import { type Drawn, recentOptions, resultOptions, startOptions } from './result-options.ts';
+import { type RenderedOptions, recentOptions, resultOptions, startOptions } from './result-options.ts';
 import { SearchEngine } from './search-engine.ts';
 
 /** Attributes of the button that opens the dialog (`stages/render/layout/search-entry.tsx`). */
@@ -260,7 +260,7 @@ export class SearchDialog {
     return this.#engine(folder, manifest).search(query, kind);
   }
 
-  #show({ content, options }: Drawn, active: number): void {
+  #show({ content, options }: RenderedOptions, active: number): void {
     this.#list.show(content, options, active);
   }
 

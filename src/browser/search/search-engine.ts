@@ -4,7 +4,7 @@
  */
 import { recordFields, type SearchKind, type SearchManifest, searchFolder } from '../../shared/site/search-index.ts';
 import { queryText, shownText } from '../../shared/site/search-text.ts';
-import { type Hit, hitOf } from './hit.ts';
+import { type Hit, toHit } from './hit.ts';
 import { nearestWord } from './nearest-word.ts';
 import { type Fragment, loadPagefind, type Pagefind, type PagefindResult } from './pagefind.ts';
 
@@ -66,7 +66,7 @@ export class SearchEngine {
   }
 
   #outcome(query: string, { ranked, total }: { ranked: readonly Ranked[]; total: number }): Outcome {
-    return { hits: ranked.slice(0, this.#manifest.results).map(({ fragment }) => hitOf(fragment, query, this.#base)), total };
+    return { hits: ranked.slice(0, this.#manifest.results).map(({ fragment }) => toHit(fragment, query, this.#base)), total };
   }
 
   async #find(query: string, kind: SearchKind | undefined): Promise<{ ranked: Ranked[]; total: number }> {

@@ -1,7 +1,7 @@
 /** How the reader arrived at the page, as far as the first paint depends on it. */
 
 /** No choices are stored, so scripts need not restore anything before the first paint. */
-export function isStranger(): boolean {
+export function isFirstVisit(): boolean {
   try {
     return localStorage.length === 0 && !document.referrer.startsWith(`${location.origin}/`);
   } catch {

@@ -1,4 +1,4 @@
-import { arrival, isStranger, startsAtTop } from './arrival.ts';
+import { arrival, isFirstVisit, startsAtTop } from './arrival.ts';
 
 /** Resolves when the late stylesheets have loaded, after at most a second. */
 export function lateStyles(): Promise<unknown> {
@@ -29,7 +29,7 @@ export function afterFirstPaint(run: () => void): void {
  */
 export function whenSettled(run: () => void): void {
   const settled = both(run);
-  if (document.hidden || document.readyState === 'complete' || !startsAtTop() || !isStranger()) settled();
+  if (document.hidden || document.readyState === 'complete' || !startsAtTop() || !isFirstVisit()) settled();
   else {
     onFirstPaint(settled);
     addEventListener('load', settled);

@@ -8,7 +8,7 @@ import ignore, { type Ignore } from 'ignore';
 import type { IgnoreReason } from '../../model/file-system.ts';
 import { nameOf } from '../../model/project-path.ts';
 import { type TrackedFiles, trackedFiles } from './git-index.ts';
-import { ordinaryFileText } from './ordinary-file.ts';
+import { regularFileText } from './ordinary-file.ts';
 
 const junkFiles = new Set(['Thumbs.db', 'desktop.ini']);
 
@@ -53,7 +53,7 @@ export class IgnoreRules {
     this.#repository = repository;
     this.#prefix = inside === '' ? '' : `${inside}/`;
     if (repository !== undefined) this.#readParents(repository, inside);
-    const text = ordinaryFileText(join(root, ignoreFileName));
+    const text = regularFileText(join(root, ignoreFileName));
     if (text !== undefined) this.#ownRules = this.#rules(text, inside, ignoreFileName, false);
     this.#matcher = undefined;
   }
@@ -63,7 +63,7 @@ export class IgnoreRules {
     if (this.#entered.has(folder)) return;
     this.#entered.add(folder);
     const path = folder === '' ? gitIgnoreName : `${folder}/${gitIgnoreName}`;
-    const text = ordinaryFileText(join(this.#root, path));
+    const text = regularFileText(join(this.#root, path));
     if (text !== undefined) this.#addGitRules(text, this.#prefix + folder, path);
   }
 
@@ -99,7 +99,7 @@ export class IgnoreRules {
     for (let depth = 0; depth < names.length; depth++) {
       const folder = names.slice(0, depth).join('/');
       const path = join(repository, folder, gitIgnoreName);
-      const text = ordinaryFileText(path);
+      const text = regularFileText(path);
       if (text !== undefined) this.#addGitRules(text, folder, relative(this.#root, path).split(sep).join('/'));
     }
     if (this.#gitRules.length === 0 || !this.#rulesMatcher().ignores(this.#prefix)) return;

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
 /** The text of a regular file; undefined for missing files, links and other types. */
-export function ordinaryFileText(path: string): string | undefined {
+export function regularFileText(path: string): string | undefined {
   let descriptor: number;
   try {
     // Opening a pipe would block forever.

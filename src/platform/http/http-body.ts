@@ -17,7 +17,7 @@ export async function readAtMost(
 }
 
 /** Resolves when more can be written or the client has disconnected. */
-export function drained(response: ServerResponse): Promise<void> {
+export function drain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       response.off('drain', done).off('close', done);

@@ -50,7 +50,7 @@ export function isPrivateAddress(address: string): boolean {
  * Addresses that are never allowed, not even with consent: link-local (cloud metadata services), protocol assignments, multicast, and
  * addresses that contain an IPv4 address and so can reach any host.
  */
-export function isNeverReached(address: string): boolean {
+export function isBlockedAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   const plain = isIP(bare) === 6 ? addressWithin(new URL(`http://[${bare}]`).hostname.slice(1, -1)) : bare;
   const version = isIP(plain);

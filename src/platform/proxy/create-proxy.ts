@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { proxyCookie, proxyTokenHeader } from '../../shared/playground/proxy.ts';
-import { drained } from '../http/http-body.ts';
+import { drain } from '../http/http-body.ts';
 import { isSameSecret } from '../http/secret.ts';
 import { foreignPage, noToken, type Refusal, tooBusy, tooSlow } from './errors.ts';
 import { type Forwarded, forward } from './forward.ts';
@@ -163,7 +163,7 @@ async function pass({ answer, body }: Forwarded, response: ServerResponse, maxBy
     const isOpen = response.write(chunk.length > left ? chunk.subarray(0, left) : chunk);
     left -= chunk.length;
     if (left <= 0) break;
-    if (!isOpen) await drained(response);
+    if (!isOpen) await drain(response);
     if (response.destroyed) break;
   }
   body.destroy();

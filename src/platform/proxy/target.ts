@@ -7,7 +7,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { shortened } from '../../model/shorten.ts';
 import type { ProxyTarget } from '../../shared/playground/proxy.ts';
-import { isNeverReached, isPrivateAddress } from '../http/private-address.ts';
+import { isBlockedAddress, isPrivateAddress } from '../http/private-address.ts';
 import { type Refusal, targetDenied, unreachable } from './errors.ts';
 
 /** One address of a host, as in `node:dns`; `family` is 4 or 6. */
@@ -107,7 +107,7 @@ function usualPort(url: URL): string {
 
 /** `never` means that no API can have this address. */
 function kindOf(address: string): 'public' | 'private' | 'never' {
-  if (isNeverReached(address)) return 'never';
+  if (isBlockedAddress(address)) return 'never';
   return isPrivateAddress(address) ? 'private' : 'public';
 }
 

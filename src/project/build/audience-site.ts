@@ -6,7 +6,7 @@
 import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavDivision, SiteConfig, SpecRef } from '../../model/site-config.ts';
 import { loginHref, logoutHref } from '../../shared/site/sign-in.ts';
-import { mayPlay, maySee, type Reader, siteForReader } from '../../stages/navigation/audience.ts';
+import { canUsePlayground, canView, type Reader, siteForReader } from '../../stages/navigation/audience.ts';
 import { homePage } from '../../stages/navigation/home-page.ts';
 import type { CompiledSite } from './compile-site.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -53,10 +53,10 @@ export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: P
     const lacking = new Set<string>();
     for (const path of site.parts.values()) keep(pages, path.path, compiled.pages.get(path.path));
     for (const page of site.pages) {
-      const entry = maySee(page.access, reader) ? compiled.pages.get(page.path) : undefined;
-      if (entry?.playable && mayPlay(page.access, reader)) keep(pages, page.path, withPlayground(entry));
+      const entry = canView(page.access, reader) ? compiled.pages.get(page.path) : undefined;
+      if (entry?.playable && canUsePlayground(page.access, reader)) keep(pages, page.path, withPlayground(entry));
       else keep(pages, page.path, entry);
-      if (entry?.playable && !mayPlay(page.access, reader)) {
+      if (entry?.playable && !canUsePlayground(page.access, reader)) {
         withoutPlayground.push(page.output);
         lacking.add(page.path);
       }

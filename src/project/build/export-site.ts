@@ -17,7 +17,7 @@ import { ZipTooLarge, ZipWriter } from '../../platform/files/zip.ts';
 import { offlinePage, runtimePath } from '../../stages/outputs/offline/offline-page.ts';
 import { classicScript, embedFile, isFetched, isModule, isUnusableOffline } from '../../stages/outputs/offline/offline-scripts.ts';
 import { type HasFile, relativeStyle } from '../../stages/outputs/offline/relative-links.ts';
-import { ownPath } from '../../stages/render/package-files.ts';
+import { docsgenPath } from '../../stages/render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
 import { statusOf } from './result.ts';
 
@@ -80,7 +80,7 @@ async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
   const paths = [...(readManifest(built)?.files.keys() ?? [])].sort();
   const known = new Set(paths);
   const has: HasFile = (path) => known.has(path);
-  yield { path: runtimePath, data: await classicScript(ownPath('dist/client/offline.js'), runtimePath) };
+  yield { path: runtimePath, data: await classicScript(docsgenPath('dist/client/offline.js'), runtimePath) };
   for (const path of paths) {
     const file = join(built, path);
     if (isModule(path)) yield { path, data: await classicScript(file, path) };

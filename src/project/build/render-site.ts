@@ -4,7 +4,7 @@ import type { OutputFile } from '../../model/output-file.ts';
 import { pageListPath } from '../../shared/site/page-list.ts';
 import { siteOutputs } from '../../stages/outputs/site-outputs.ts';
 import { siteRecord } from '../../stages/outputs/site-record.ts';
-import { ownFile } from '../../stages/render/package-files.ts';
+import { docsgenFile } from '../../stages/render/package-files.ts';
 import { createRenderer } from '../../stages/render/renderer.ts';
 import { SiteAssets } from '../../stages/render/site-assets.ts';
 import { agentEndpointOf } from './agent-endpoints.ts';
@@ -89,7 +89,7 @@ async function* renderedFiles(
 
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
-  const islands = hasIslands ? [assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')))] : [];
+  const islands = hasIslands ? [assets.href(assets.add('islands.js', docsgenFile('dist/client/islands.js')))] : [];
   const changes = pageChanges(site);
   const pages = pageFiles(site, compiled, work, { renderer, islands, hasFrameIslands, changes });
   yield* pages.files();

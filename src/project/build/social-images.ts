@@ -15,7 +15,7 @@ import { withoutMarks } from '../../shared/inline-marks.ts';
 import { isExternal } from '../../shared/url.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
 import type { SocialImage } from '../../stages/render/page/page-head.ts';
-import { readable } from '../../stages/render/styles/colors.ts';
+import { readableColor } from '../../stages/render/styles/colors.ts';
 import { packageFonts } from '../../stages/render/styles/fonts.ts';
 import { type CardWorker, startCardWorker } from '../../stages/social-images/card-thread.ts';
 import { type CardDesign, type CardText, cardSize } from '../../stages/social-images/draw-card.ts';
@@ -108,7 +108,7 @@ function cardDesign(config: SiteConfig, files: FileSystem): CardDesign {
       .replace(/^https?:\/\//i, '')
       .replace(/\/+$/, ''),
     background,
-    accent: readable(mode === 'dark' ? colors.light : colors.primary, background, 4.5),
+    accent: readableColor(mode === 'dark' ? colors.light : colors.primary, background, 4.5),
     ...(backdrop && { backdrop }),
     ...(drawn && { logo: drawn }),
     fonts: [...new Set(families)].flatMap(packageFonts),

@@ -12,7 +12,7 @@ import { unreadable } from '../../platform/files/errors.ts';
 import { namedBy } from '../../platform/remote/permission.ts';
 import { loadConfig } from '../../stages/config/index.ts';
 import { ContentMemo } from '../../stages/content/content-memo.ts';
-import { pagesAround, readPagesPartially } from '../../stages/content/partial-content.ts';
+import { nearbyPages, readPagesPartially } from '../../stages/content/partial-content.ts';
 import { filesByKind } from '../../stages/content/read-pages.ts';
 import { urlOf } from '../../stages/navigation/routes.ts';
 import { type LoadedSite, loadSite, planSite } from '../build/load-site.ts';
@@ -120,7 +120,7 @@ export class LiveProject {
       const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
       if (config === undefined) return undefined;
       const isAsked = (path: string) => urlOf(path) === url;
-      const around = pagesAround(config.navigation, isAsked, nearPages);
+      const around = nearbyPages(config.navigation, isAsked, nearPages);
       const isNear = (file: string) => around.has(withoutPageExtension(file)) || isAsked(withoutPageExtension(file));
       const content = readPagesPartially({ files, config, memo: this.#memo, isNear });
       return planSite(files, config, () => ({ value: content, diagnostics: [] })).value;

@@ -6,7 +6,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import { codeStyleSheet } from '../../stages/mdx/code/style-sheet.ts';
-import { ownFile } from '../../stages/render/package-files.ts';
+import { docsgenFile } from '../../stages/render/package-files.ts';
 import { createRenderer, type Renderer } from '../../stages/render/renderer.ts';
 import { SiteAssets } from '../../stages/render/site-assets.ts';
 import type { LoadedSite } from '../build/load-site.ts';
@@ -80,7 +80,7 @@ export class LiveRenderer {
       ...(searchFolder && { searchFolder }),
     });
     const assets = new SiteAssets(site.config.base);
-    const href = assets.href(assets.add('islands.js', ownFile('dist/client/islands.js')));
+    const href = assets.href(assets.add('islands.js', docsgenFile('dist/client/islands.js')));
     const islands = { href, file: assets.files()[0] as OutputFile };
     if (this.#current) this.#previous.unshift(this.#current);
     this.#previous.length = Math.min(this.#previous.length, maxPrevious);

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Page } from '../../model/page.ts';
 import type { ProxyTarget } from '../../shared/playground/proxy.ts';
-import { ownFile } from '../../stages/render/package-files.ts';
+import { docsgenFile } from '../../stages/render/package-files.ts';
 import { changeTimesSince } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
@@ -252,7 +252,7 @@ export class LiveSite {
 
   /** The browser script that follows the site. */
   script(): Uint8Array {
-    return ownFile('dist/client/dev.js');
+    return docsgenFile('dist/client/dev.js');
   }
 }
 

@@ -20,7 +20,7 @@ import {
   withLocation,
   wrongType,
 } from './errors.ts';
-import type { Places, PlainObject } from './locations.ts';
+import type { ConfigLocations, PlainObject } from './locations.ts';
 import { formatPath, pointerSteps } from './path.ts';
 import { formats } from './rules/formats.ts';
 
@@ -88,7 +88,7 @@ interface Found {
 }
 
 /** `root` is the validated value, `file` the location of problems of the whole file. */
-export function explain(errors: readonly ErrorObject[], root: unknown, places: Places): Diagnostic[] {
+export function explain(errors: readonly ErrorObject[], root: unknown, places: ConfigLocations): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const error of errors) {
     // `if` only repeats that its `then` failed, and `propertyNames` that a name did; both have their own errors.
@@ -102,7 +102,7 @@ export function explain(errors: readonly ErrorObject[], root: unknown, places: P
   return diagnostics;
 }
 
-function explainOne(found: Found, places: Places): Diagnostic {
+function explainOne(found: Found, places: ConfigLocations): Diagnostic {
   const { error, path, place } = found;
   const name = path === '' ? places.file : path;
   switch (error.keyword) {
@@ -152,7 +152,7 @@ function explainOne(found: Found, places: Places): Diagnostic {
   }
 }
 
-function explainUnknownKey({ error, steps, path }: Found, places: Places): Diagnostic {
+function explainUnknownKey({ error, steps, path }: Found, places: ConfigLocations): Diagnostic {
   const key = error.params.additionalProperty as string;
   const owner = error.data as PlainObject;
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);

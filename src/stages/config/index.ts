@@ -1,4 +1,4 @@
 /** Entry point of this module. */
-export { configVerdict, loadConfig, readStrictValue, readWrittenConfig } from './load-config.ts';
+export { configStatus, loadConfig, readStrictValue, readWrittenConfig } from './load-config.ts';
 export { migrateMintJson } from './migrate/migrate.ts';
 export { normalisePage, parsePageEntry } from './page-entry.ts';

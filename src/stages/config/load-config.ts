@@ -8,7 +8,7 @@ import type { DocsJson } from './docs-json.ts';
 import { legacy, missing } from './errors.ts';
 import { explain, isUnusableBackground } from './explain.ts';
 import { generatedReferences } from './generated-references.ts';
-import { Places, type PlainObject } from './locations.ts';
+import { ConfigLocations, type PlainObject } from './locations.ts';
 import { migrateMintJson } from './migrate/migrate.ts';
 import { notYet } from './not-yet.ts';
 import { parsePageEntry } from './page-entry.ts';
@@ -84,7 +84,7 @@ function refusesNamed({ keyword, params, data }: ErrorObject, isNamed: (url: str
 }
 
 /** Whether a project's configuration is accepted, for test cases that expect only a verdict. */
-export function configVerdict(files: FileSystem): 'valid' | 'invalid' {
+export function configStatus(files: FileSystem): 'valid' | 'invalid' {
   return hasErrors(loadConfig({ files }).diagnostics) ? 'invalid' : 'valid';
 }
 
@@ -103,7 +103,7 @@ function isFatal(error: ErrorObject): boolean {
 
 interface RawConfig {
   readonly root: unknown;
-  readonly places: Places;
+  readonly places: ConfigLocations;
   readonly sources: readonly string[];
 }
 
@@ -128,7 +128,7 @@ export function readWrittenConfig(files: FileSystem): WrittenConfig | undefined 
  */
 export function readStrictValue(file: string, text: string): unknown {
   const { value, diagnostics } = parseSource(new SourceText(file, text));
-  return value === undefined || diagnostics.length > 0 ? undefined : new Places(file).plain(value);
+  return value === undefined || diagnostics.length > 0 ? undefined : new ConfigLocations(file).plain(value);
 }
 
 function readRaw(files: FileSystem, file: string): Result<RawConfig | undefined> {
@@ -140,7 +140,7 @@ function readRaw(files: FileSystem, file: string): Result<RawConfig | undefined>
   const diagnostics = [...parsed.diagnostics, ...followed.diagnostics];
   const { node } = followed.value;
   if (node === undefined || hasErrors(diagnostics)) return { value: undefined, diagnostics };
-  const places = new Places(file);
+  const places = new ConfigLocations(file);
   return { value: { root: places.plain(node), places, sources: followed.value.files }, diagnostics };
 }
 

@@ -13,7 +13,7 @@ export type PlainObject = Record<string, unknown>;
  * Looks up locations by owner and key, because strings have no identity. Values that were not in the file have its
  * start as location.
  */
-export class Places {
+export class ConfigLocations {
   readonly file: string;
   readonly #nodes = new WeakMap<object, SyntaxNode>();
 

@@ -6,7 +6,7 @@ import { type IconLibrary, toIconRef } from '../../model/icon.ts';
 import type { DivisionKind, GlobalLink, NavDivision, NavEntry, NavPageEntry, SpecRef } from '../../model/site-config.ts';
 import { childLists, kindOfEntry } from './divisions.ts';
 import type { RawDivision } from './docs-json.ts';
-import type { Places } from './locations.ts';
+import type { ConfigLocations } from './locations.ts';
 import { parsePageEntry } from './page-entry.ts';
 import { joinPath } from './path.ts';
 import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
@@ -28,7 +28,7 @@ export function resolveNavigation(
   raw: RawDivision,
   apiSpecs: readonly SpecRef[],
   library: IconLibrary,
-  places: Places,
+  places: ConfigLocations,
 ): ResolvedNavigation {
   const resolver = new NavigationResolver(library, places);
   const navigation = resolver.division(raw, 'root', '', 'navigation', { specs: apiSpecs, directory: undefined }, false);
@@ -38,9 +38,9 @@ export function resolveNavigation(
 class NavigationResolver {
   readonly globalLinks: GlobalLink[] = [];
   readonly #library: IconLibrary;
-  readonly #places: Places;
+  readonly #places: ConfigLocations;
 
-  constructor(library: IconLibrary, places: Places) {
+  constructor(library: IconLibrary, places: ConfigLocations) {
     this.#library = library;
     this.#places = places;
   }

@@ -4,7 +4,7 @@ import { type IconLibrary, toIconRef } from '../../model/icon.ts';
 import type { Banner, Footer, LightDark, Navbar, SpecRef } from '../../model/site-config.ts';
 import { isExternal, urlScheme } from '../../shared/url.ts';
 import type { RawBanner, RawFooter, RawNavbar, RawSpec, RawSpecs } from './docs-json.ts';
-import type { Places } from './locations.ts';
+import type { ConfigLocations } from './locations.ts';
 
 /** A string applies to both modes; an empty one is none. */
 export function resolvePair(value: string | LightDark<string> | undefined): LightDark<string> | undefined {
@@ -35,7 +35,7 @@ export function resolveHref(href: string): string {
  * `owner[key]` as API descriptions of the site; undefined when the key is absent, an empty list when it lists none.
  * Paths lose their leading slash.
  */
-export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, places: Places): readonly SpecRef[] | undefined {
+export function resolveSpecs(kind: SpecRef['kind'], owner: object, key: string, places: ConfigLocations): readonly SpecRef[] | undefined {
   const raw = (owner as Record<string, unknown>)[key] as RawSpecs | undefined;
   if (raw === undefined) return undefined;
   const isList = Array.isArray(raw);

@@ -5,7 +5,7 @@ import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../../model/site-config.ts';
 import { urlScheme } from '../../shared/url.ts';
 import type { DocsJson } from './docs-json.ts';
-import type { Places } from './locations.ts';
+import type { ConfigLocations } from './locations.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
 import { resolveBanner, resolveFooter, resolveHref, resolveNavbar, resolvePair, resolveSpecs, sitePath } from './resolve-parts.ts';
 import { resolveAuth } from './rules/auth-rules.ts';
@@ -20,7 +20,7 @@ export interface ResolveOptions {
   readonly base: string;
   /** Indexes of redirects to leave out. */
   readonly withoutRedirects: ReadonlySet<number>;
-  readonly places: Places;
+  readonly places: ConfigLocations;
 }
 
 const defaultThemes = { light: 'github-light-default', dark: 'dark-plus' };
@@ -122,7 +122,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
   };
 }
 
-function resolveApi(docs: DocsJson, places: Places): ApiSettings {
+function resolveApi(docs: DocsJson, places: ConfigLocations): ApiSettings {
   const { api } = docs;
   const auth = api?.mdx?.auth ?? api?.auth;
   const servers = api?.mdx?.server ?? api?.baseUrl;
@@ -152,7 +152,7 @@ function resolveApi(docs: DocsJson, places: Places): ApiSettings {
   };
 }
 
-function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides'], places: Places): SiteConfig['docsgen']['overrides'] {
+function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides'], places: ConfigLocations): SiteConfig['docsgen']['overrides'] {
   const file = (path: string) => sitePath(path).replace(/^\//, '');
   const parts = new Map<FramePart, string>();
   const components = new Map<string, string>();
@@ -204,7 +204,7 @@ function resolveCodeblocks(raw: NonNullable<DocsJson['styling']>['codeblocks']):
   };
 }
 
-function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: Places): SiteConfig['redirects'] {
+function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: ConfigLocations): SiteConfig['redirects'] {
   const redirects = docs.redirects ?? [];
   return redirects.flatMap((redirect, index) =>
     without.has(index)

@@ -5,7 +5,7 @@
  */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { secret } from './errors.ts';
-import type { Places } from './locations.ts';
+import type { ConfigLocations } from './locations.ts';
 import { joinPath } from './path.ts';
 
 const shapes = [
@@ -29,7 +29,7 @@ const shapes = [
 const clue = /gh[pousr]_|github_pat|glpat-|dg_|AKIA|ASIA|PRIVATE KEY|sk-|k_live_|whsec_|xox|npm_|SG\.|hf_|mint_/;
 
 /** Reports the location of each secret. */
-export function checkSecrets(root: unknown, places: Places): Diagnostic[] {
+export function checkSecrets(root: unknown, places: ConfigLocations): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<object>();
   const walk = (owner: object, path: string): void => {

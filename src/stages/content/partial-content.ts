@@ -35,7 +35,7 @@ export function readPagesPartially({ files, config, memo, isNear }: PartialReadI
 }
 
 /** The `count` listed pages around one of them, or the first ones when it is not listed: paths without extension. */
-export function pagesAround(navigation: NavDivision, isAsked: (path: string) => boolean, count: number): ReadonlySet<string> {
+export function nearbyPages(navigation: NavDivision, isAsked: (path: string) => boolean, count: number): ReadonlySet<string> {
   const listed: string[] = [];
   const walk = (division: NavDivision) => {
     if (division.rootPage) listed.push(withoutPageExtension(division.rootPage.page));

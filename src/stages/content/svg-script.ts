@@ -8,7 +8,7 @@ import { decodeReferences } from '../../shared/character-references.ts';
 import { isSafeAnimation, isScriptUrl } from '../../shared/url.ts';
 
 /** The first active part of a drawing; line and column are 1-based. */
-export interface RunningPart {
+export interface ActiveContent {
   /** `<script>`, `onload`, `javascript:`. */
   readonly what: string;
   readonly line: number;
@@ -28,7 +28,7 @@ const declaration =
   /<!ENTITY\s[^<>"']*(?:"[^"<&]*[<&]|'[^'<&]*[<&])|<!ATTLIST\s[^<>]*?\s(?:on[a-z]+|(?:[\w-]+:)?href|attributeName)\s|<\?xml-stylesheet\s[^<>]*xsl/y;
 
 /** The active part and its position; undefined also for an unreadable file. */
-export function scriptInSvg(bytes: Uint8Array): RunningPart | undefined {
+export function scriptInSvg(bytes: Uint8Array): ActiveContent | undefined {
   const text = decodeSvg(bytes);
   if (text === undefined) return undefined;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {

@@ -1,11 +1,11 @@
 /** Previous and next page, in the order of the flattened section that the sidebar shows. */
-import type { NavNode, NavPage, NavPlace, NavTree } from '../../model/nav-tree.ts';
+import type { NavLocation, NavNode, NavPage, NavTree } from '../../model/nav-tree.ts';
 
 /**
  * A section is a tab, dropdown, version … with its groups. Everything below a group belongs to the group's section,
  * including other divisions, because the same sidebar shows it.
  */
-export function neighbours(root: NavNode, places: ReadonlyMap<string, readonly NavPlace[]>): NavTree['neighbours'] {
+export function neighbours(root: NavNode, places: ReadonlyMap<string, readonly NavLocation[]>): NavTree['neighbours'] {
   const result = new Map<string, { previous?: NavPage; next?: NavPage }>();
   const sections: NavNode[] = [root];
   for (let section = sections.pop(); section; section = sections.pop()) {
@@ -42,7 +42,7 @@ function flatten(section: NavNode, sections: NavNode[]): NavPage[] {
   return [...pages.values()];
 }
 
-function sectionOf(place: NavPlace | undefined): NavNode | undefined {
+function sectionOf(place: NavLocation | undefined): NavNode | undefined {
   if (!place) return undefined;
   const group = place.trail.findIndex((node) => node.kind === 'group');
   return place.trail.at(group === -1 ? -1 : group - 1);

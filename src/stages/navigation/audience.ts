@@ -3,7 +3,7 @@
  * navigation and the redirects, so that later stages need not know about access.
  */
 
-import type { NavNode, NavPage, NavPlace, NavTree } from '../../model/nav-tree.ts';
+import type { NavLocation, NavNode, NavPage, NavTree } from '../../model/nav-tree.ts';
 import type { LinkAccess, Page, PageAccess } from '../../model/page.ts';
 import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { encodePath, isExternal } from '../../shared/url.ts';
@@ -15,14 +15,14 @@ import { switches } from './switches.ts';
 export type Reader = readonly string[] | undefined;
 
 /** Whether a reader may see a page or link, on sites with sign-in. */
-export function maySee({ isPublic, groups }: LinkAccess, reader: Reader): boolean {
+export function canView({ isPublic, groups }: LinkAccess, reader: Reader): boolean {
   if (isPublic) return true;
   if (reader === undefined) return false;
   return groups.length === 0 || groups.some((group) => reader.includes(group));
 }
 
 /** Whether a reader gets a playground that requires sign-in. */
-export function mayPlay({ playgroundGroups = [] }: PageAccess, reader: Reader): boolean {
+export function canUsePlayground({ playgroundGroups = [] }: PageAccess, reader: Reader): boolean {
   if (reader === undefined) return false;
   return playgroundGroups.length === 0 || playgroundGroups.some((group) => reader.includes(group));
 }
@@ -52,14 +52,14 @@ interface Planned {
 
 /** The pages of the result are public: whoever reads this site may see all of it. */
 export function siteForReader({ pages, nav, redirects }: Planned, reader: Reader): Planned {
-  const seen = pages.filter(({ access }) => maySee(access, reader)).map(opened);
+  const seen = pages.filter(({ access }) => canView(access, reader)).map(opened);
   const urls = new Map(seen.map(({ path, url }) => [path, url]));
   const nodes = new Map<NavNode, NavNode | undefined>();
   const root =
-    pruned(nav.root, (entry) => (entry.page === undefined ? maySee(entry.access ?? everybody, reader) : urls.has(entry.page)), nodes) ??
+    pruned(nav.root, (entry) => (entry.page === undefined ? canView(entry.access ?? everybody, reader) : urls.has(entry.page)), nodes) ??
     emptied(nav.root);
   nodes.set(nav.root, root);
-  const places = new Map<string, NavPlace[]>();
+  const places = new Map<string, NavLocation[]>();
   for (const [path, list] of nav.places) {
     if (!urls.has(path)) continue;
     places.set(
@@ -75,7 +75,7 @@ export function siteForReader({ pages, nav, redirects }: Planned, reader: Reader
   return {
     pages: seen,
     nav: { root, globalLinks: nav.globalLinks, places, neighbours: neighbours(root, places), switches: switches(root, places, hrefOf) },
-    redirects: redirects.filter((redirect) => maySee(redirect.access ?? everybody, reader) && leadsToShown(redirect)),
+    redirects: redirects.filter((redirect) => canView(redirect.access ?? everybody, reader) && leadsToShown(redirect)),
   };
 }
 

@@ -19,7 +19,7 @@ import { linkAccess, pageAccess } from './access.ts';
 import { neighbours } from './adjacent-pages.ts';
 import { noEndpoints, operationLabel } from './endpoints.ts';
 import { assetConflict } from './errors.ts';
-import { shownTree } from './nav-tree.ts';
+import { visibleTree } from './nav-tree.ts';
 import { resolveRedirects } from './redirects.ts';
 import { type Listing, type PageOrigin, type ResolvedNavigation, resolveNavigation } from './resolve-navigation.ts';
 import { outputOf, urlOf } from './routes.ts';
@@ -66,7 +66,7 @@ export function buildNav({ config, sources, assets = [], endpoints = noEndpoints
   const pages = [...new Set(pageOf.values())];
   // A path may contain `?` and `#`, which must be escaped in a link.
   const hrefs = new Map(pages.map((page) => [page.path, encodePath(page.url)]));
-  const { root, places } = shownTree(resolved.root, (origin) => pageOf.get(origin));
+  const { root, places } = visibleTree(resolved.root, (origin) => pageOf.get(origin));
   const urls = new Set(pages.map((page) => page.url));
   return {
     value: {

@@ -146,7 +146,7 @@ export function redirectLoops(location: SourceLocation, chain: readonly string[]
 }
 
 /** `/old/* → /old/new/*`: works for existing pages, but endless for every other URL. */
-export function redirectGrows(location: SourceLocation, source: string, next: string): Diagnostic {
+export function redirectExpands(location: SourceLocation, source: string, next: string): Diagnostic {
   return diagnostic('config/redirect', {
     severity: 'warning',
     message: `redirect ${source} also matches its own destination, so it loops for paths without a page`,

@@ -4,7 +4,7 @@
  */
 
 import { definedOnly } from '../../model/defined-only.ts';
-import type { NavNode, NavPage, NavPlace } from '../../model/nav-tree.ts';
+import type { NavLocation, NavNode, NavPage } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
 import { encodePath, isExternal } from '../../shared/url.ts';
 import { linkAccess } from './access.ts';
@@ -17,18 +17,18 @@ interface GrowingNode extends Omit<NavNode, 'children' | 'rootPage' | 'firstPage
   firstPage?: string;
 }
 
-interface FoundPlace extends NavPlace {
+interface FoundPlace extends NavLocation {
   readonly isShown: boolean;
 }
 
 /** `root` contains what is visible; `places` also has the positions of hidden pages, which still open in a section. */
-export interface ShownTree {
+export interface VisibleTree {
   readonly root: NavNode;
-  readonly places: ReadonlyMap<string, readonly NavPlace[]>;
+  readonly places: ReadonlyMap<string, readonly NavLocation[]>;
 }
 
 /** `pageOf` returns the page that is built for a file; undefined for link pages (`url` front matter). */
-export function shownTree(resolved: ResolvedDivision, pageOf: (origin: PageOrigin) => Page | undefined): ShownTree {
+export function visibleTree(resolved: ResolvedDivision, pageOf: (origin: PageOrigin) => Page | undefined): VisibleTree {
   const found = new Map<string, FoundPlace[]>();
   const attached = new Set<NavNode>();
   const entries = new Map<PageOrigin, NavPage>();
@@ -80,13 +80,13 @@ export function shownTree(resolved: ResolvedDivision, pageOf: (origin: PageOrigi
 
   const root = grow(resolved, [], 'none', false);
   attached.add(root);
-  const places = new Map<string, NavPlace[]>();
+  const places = new Map<string, NavLocation[]>();
   for (const [path, list] of found) places.set(path, visibleFirst(list, attached));
   return { root, places };
 }
 
-function visibleFirst(places: readonly FoundPlace[], attached: ReadonlySet<NavNode>): NavPlace[] {
-  const shown: NavPlace[] = places.filter((place) => place.isShown).map(({ trail, entry }) => ({ trail, entry }));
+function visibleFirst(places: readonly FoundPlace[], attached: ReadonlySet<NavNode>): NavLocation[] {
+  const shown: NavLocation[] = places.filter((place) => place.isShown).map(({ trail, entry }) => ({ trail, entry }));
   for (const { trail, entry, isShown } of places) {
     if (isShown) continue;
     const end = trail.findIndex((node) => !attached.has(node));

@@ -10,7 +10,7 @@ import type { Redirect } from '../../model/site-config.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import { redirectFinder, redirectTokens } from '../../shared/site/redirect-patterns.ts';
 import { isExternal } from '../../shared/url.ts';
-import { redirectGrows, redirectIsPage, redirectLoops, redirectUnmatchable } from './errors.ts';
+import { redirectExpands, redirectIsPage, redirectLoops, redirectUnmatchable } from './errors.ts';
 
 /** `hasPage` tells whether a URL (`/a/b`) is a page. */
 export function resolveRedirects(
@@ -144,7 +144,7 @@ function patternLoops(redirects: readonly ResolvedRedirect[], hasPage: (url: str
     if (start !== -1) for (const { redirect } of loop) leftOut.add(redirect);
     const chain = [...loop.slice(at), ...loop.slice(0, at + 1)].map(({ redirect }) => redirect.source);
     diagnostics.push(
-      start === -1 ? redirectGrows(first.location, first.source, loop[at + 1]?.path ?? path) : redirectLoops(first.location, chain),
+      start === -1 ? redirectExpands(first.location, first.source, loop[at + 1]?.path ?? path) : redirectLoops(first.location, chain),
     );
   }
   return { leftOut, diagnostics };

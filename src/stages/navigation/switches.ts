@@ -3,7 +3,7 @@
  * first page. `es/guides/x` and `guides/x` are the same page: each sibling's own folder is ignored. For 22,900 pages in
  * 35 versions, pages with the same relative path share one list of options.
  */
-import type { NavNode, NavPlace, NavSwitch, NavTree } from '../../model/nav-tree.ts';
+import type { NavLocation, NavNode, NavSwitch, NavTree } from '../../model/nav-tree.ts';
 
 type Option = NavSwitch['options'][number];
 type SwitchKind = NavSwitch['kind'];
@@ -17,7 +17,7 @@ const maxFolderDepth = 4;
  */
 export function switches(
   root: NavNode,
-  places: ReadonlyMap<string, readonly NavPlace[]>,
+  places: ReadonlyMap<string, readonly NavLocation[]>,
   urlOf: (page: string) => string | undefined,
 ): NavTree['switches'] {
   const switcherOf = switchers(root, urlOf);

@@ -1,6 +1,5 @@
 /** The URL paths of all generated files, known before the pages are compiled. */
-import type { Page } from '../../model/page.ts';
-import { canHaveFeed } from '../../model/page.ts';
+import { canHaveFeed, type Page } from '../../model/page.ts';
 import { mcpPath } from '../../shared/site/agent-pages.ts';
 import { isHostFile } from '../../shared/site/host-files.ts';
 import { feedPath, markdownPath } from '../../shared/site/markdown-path.ts';

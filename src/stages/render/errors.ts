@@ -26,7 +26,7 @@ export function paidIcons(styles: readonly string[], names: readonly string[]): 
 }
 
 /** `icons/paid` for other libraries: reported once for each, with all icons that it lacks (`Icons.lacking`). */
-export function lackingIcons(library: string, names: readonly string[]): Diagnostic {
+export function iconsNotInstalled(library: string, names: readonly string[]): Diagnostic {
   return diagnostic('icons/paid', {
     message: `the icon library ${library} does not have ${list(names)}; docsgen shows icons of other free libraries`,
   });

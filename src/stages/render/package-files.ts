@@ -11,13 +11,13 @@ const codeRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/
 const packageRoot = dirname(codeRoot);
 
 /** A file under `templates/` or `dist/` of docsgen's package. */
-export function ownFile(path: string): Buffer {
+export function docsgenFile(path: string): Buffer {
   return readFileSync(join(packageRoot, path));
 }
 
 /** The same; undefined when the file does not exist. */
-export function ownFileIfAny(path: string): Buffer | undefined {
-  return existsSync(join(packageRoot, path)) ? ownFile(path) : undefined;
+export function docsgenFileIfExists(path: string): Buffer | undefined {
+  return existsSync(join(packageRoot, path)) ? docsgenFile(path) : undefined;
 }
 
 /** A file of a dependency, e.g. `katex/dist/katex.min.css`; undefined when that package is not installed. */
@@ -30,7 +30,7 @@ export function dependencyFile(path: string): Buffer | undefined {
 }
 
 /** All files below a folder of docsgen's package, with forward slashes, sorted. */
-export function ownFiles(folder: string): string[] {
+export function docsgenFiles(folder: string): string[] {
   return readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .sort();
@@ -39,13 +39,13 @@ export function ownFiles(folder: string): string[] {
 /** The stylesheets of the components, which are beside their code, in the order of their folders. */
 export function componentStyles(): string[] {
   const folder = `${basename(codeRoot)}/stages/components`;
-  return ownFiles(folder)
+  return docsgenFiles(folder)
     .filter((name) => name.endsWith('/style.css'))
-    .map((name) => ownFile(`${folder}/${name}`).toString());
+    .map((name) => docsgenFile(`${folder}/${name}`).toString());
 }
 
 /** Path on disk of a file of docsgen's package. */
-export function ownPath(path: string): string {
+export function docsgenPath(path: string): string {
   return join(packageRoot, path);
 }
 
@@ -62,7 +62,7 @@ let ownKey: string | undefined;
  * times.
  */
 function readPackageKey(): string {
-  const parts: string[] = [process.versions.node, ownFile('package.json').toString()];
+  const parts: string[] = [process.versions.node, docsgenFile('package.json').toString()];
   for (const folder of new Set([basename(codeRoot), 'dist', 'templates'])) {
     const path = join(packageRoot, folder);
     for (const entry of existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }) : []) {

@@ -16,7 +16,7 @@ import type { Site } from '../../model/site.ts';
 import type { FramePart } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { blockedOrigins } from './blocked-origins.ts';
-import { lackingIcons, paidIcons, unknownIcon } from './errors.ts';
+import { iconsNotInstalled, paidIcons, unknownIcon } from './errors.ts';
 import { Icons } from './icons/icons.ts';
 import type { LayoutContext } from './layout/layout-context.ts';
 import { siteServices } from './page/integrations.ts';
@@ -210,7 +210,7 @@ class SiteRenderer implements Renderer {
     const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), pageList(this.#parts), ...sidebarPages(this.#parts)];
     const { paid, lacking } = this.#parts.icons;
     const { styles, names } = paid;
-    const diagnostics = lacking.map((found) => lackingIcons(found.library, found.names));
+    const diagnostics = lacking.map((found) => iconsNotInstalled(found.library, found.names));
     if (styles.length + names.length > 0) diagnostics.unshift(paidIcons(styles, names));
     return { value: files, diagnostics };
   }

@@ -6,7 +6,7 @@ import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { Site } from '../../model/site.ts';
 import { siteHref } from '../../shared/site-href.ts';
-import { dependencyFile, ownFile, ownFiles } from './package-files.ts';
+import { dependencyFile, docsgenFile, docsgenFiles } from './package-files.ts';
 import type { SiteServices } from './page/integrations.ts';
 import type { HeadAssets } from './page/page-head.ts';
 import { defaultSection } from './page/section.ts';
@@ -93,9 +93,9 @@ export async function sharedFiles({
   const rules = assets.href(assets.add('site.css', css));
   const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
   const fontSheet = assets.href(assets.add('fonts.css', faces));
-  const main = assets.href(assets.add('main.js', ownFile('dist/client/main.js')));
+  const main = assets.href(assets.add('main.js', docsgenFile('dist/client/main.js')));
   // In a function, so that its names do not become globals of the page.
-  const boot = `(()=>{${ownFile('dist/client/boot.js').toString().trim()}})()`;
+  const boot = `(()=>{${docsgenFile('dist/client/boot.js').toString().trim()}})()`;
   const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
   const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
   const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
@@ -106,7 +106,7 @@ export async function sharedFiles({
     files.push({ path: signInPath, data: signInPage(href, language) });
     return href;
   });
-  const serviceLoader = services ? [assets.href(assets.add('integrations.js', ownFile('dist/client/integrations.js')))] : [];
+  const serviceLoader = services ? [assets.href(assets.add('integrations.js', docsgenFile('dist/client/integrations.js')))] : [];
   const diagrams = once(() => scriptInParts(assets, 'mermaid'));
 
   return {
@@ -119,8 +119,8 @@ export async function sharedFiles({
       fontOrigins: fonts.origins,
       codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
       ...(services && { services }),
-      notFoundScript: assets.href(assets.add('not-found.js', ownFile('dist/client/not-found.js'))),
-      ...(hasSearch && { searchScript: assets.href(assets.add('search.js', ownFile('dist/client/search.js'))) }),
+      notFoundScript: assets.href(assets.add('not-found.js', docsgenFile('dist/client/not-found.js'))),
+      ...(hasSearch && { searchScript: assets.href(assets.add('search.js', docsgenFile('dist/client/search.js'))) }),
       files,
       headAssets: (needs) => ({
         boot,
@@ -151,7 +151,7 @@ function mathStyles(assets: SiteAssets): string {
 function scriptInParts(assets: SiteAssets, name: string): string {
   const entry = `${name}.js`;
   const source = `dist/client/${name}`;
-  const files = new Map(ownFiles(source).map((part) => [part, ownFile(`${source}/${part}`)]));
+  const files = new Map(docsgenFiles(source).map((part) => [part, docsgenFile(`${source}/${part}`)]));
   return assets.href(`${assets.addFolder(name, files, entry)}/${entry}`);
 }
 

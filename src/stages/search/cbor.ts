@@ -83,7 +83,7 @@ export class CborReader {
 }
 
 /** A copy that keeps no other memory alive: Node allocates small buffers in shared blocks of 64 kB. */
-export function ownCopy(bytes: Uint8Array): Buffer {
+export function copyBytes(bytes: Uint8Array): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   copy.set(bytes);
   return copy;
@@ -141,7 +141,7 @@ export class CborWriter {
 
   /** A copy of the written bytes; the writer is empty afterwards. */
   take(): Buffer {
-    const bytes = ownCopy(this.#bytes.subarray(0, this.#length));
+    const bytes = copyBytes(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
     return bytes;
   }

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { OutputFile } from '../../model/output-file.ts';
 import { type SearchManifest, type SearchScope, searchFolder } from '../../shared/site/search-index.ts';
-import { CborReader, CborWriter, ownCopy } from './cbor.ts';
+import { CborReader, CborWriter, copyBytes } from './cbor.ts';
 import { joinParts, type SearchCache } from './join-parts.ts';
 import { emptyPart, type PagePart, primer, readParts } from './page-parts.ts';
 import { pageRecord, type SearchPage } from './page-record.ts';
@@ -56,7 +56,7 @@ export class ScopeIndex {
       const { words, counts } = readStored(kept);
       this.#words.add(counts);
       // The buffer from the cache also holds the page's fragment.
-      this.#parts[position] = ownCopy(words);
+      this.#parts[position] = copyBytes(words);
       return;
     }
     const counts = wordCounts(page);

@@ -14,7 +14,7 @@ import { blend, type Rgb, rgb } from './shades.ts';
 import { disc } from './stroke.ts';
 import {
   breakLines,
-  canSet,
+  canRender,
   type FontFile,
   lineShapes,
   plainText,
@@ -60,7 +60,7 @@ const textWidth = cardSize.width - 2 * margin;
 const logoBox = { width: 420, height: 56 };
 
 /** Renders the cards of a site as PNG files; the common parts are drawn once. */
-export function cardMaker(design: CardDesign): (text: CardText) => Buffer {
+export function createCardRenderer(design: CardDesign): (text: CardText) => Buffer {
   const opened = new Map<Uint8Array, ReturnType<FontFile>>();
   const files: readonly FontFile[] = design.fonts.map((bytes) => () => {
     if (!opened.has(bytes)) opened.set(bytes, openFont(bytes));
@@ -72,7 +72,7 @@ export function cardMaker(design: CardDesign): (text: CardText) => Buffer {
     start ??= cardStart(design, faces);
     // No font has the letters of the title: the card shows the site's name or address instead.
     const standIns = start.hasName ? [design.address] : [design.name, design.address];
-    const title = [text.title, ...standIns].map(plainText).find((words) => words !== '' && canSet(words, faces.bold)) ?? '';
+    const title = [text.title, ...standIns].map(plainText).find((words) => words !== '' && canRender(words, faces.bold)) ?? '';
     const card = start.copy();
     drawText(card, { ...text, title }, start.inks, faces);
     return writePng(card);
@@ -135,7 +135,7 @@ function drawCommon(design: CardDesign, faces: Faces): { readonly picture: Pictu
   const inks = inksOn(backdrop ? meanColor(picture) : background, accent);
   const name = plainText(design.name);
   const nameStyle = { face: faces.bold, size: 40, tracking: -0.015 };
-  const hasName = !logo && name !== '' && canSet(name, nameStyle.face);
+  const hasName = !logo && name !== '' && canRender(name, nameStyle.face);
   if (logo) drawLogo(picture, logo);
   else if (hasName) {
     const [line = ''] = breakLines(name, nameStyle, textWidth - 60, 1);
@@ -143,7 +143,7 @@ function drawCommon(design: CardDesign, faces: Faces): { readonly picture: Pictu
     picture.fill(lineShapes(line, nameStyle, margin + 48, 104), inks.strong);
   } else picture.fill([{ path: circle, at: { scale: 24, x: margin + 24, y: 92 } }], inks.accent);
   const foot = { face: faces.medium, size: 26, tracking: 0 };
-  if (design.address !== '' && canSet(design.address, foot.face))
+  if (design.address !== '' && canRender(design.address, foot.face))
     picture.fill(lineShapes(breakLines(design.address, foot, textWidth, 1)[0] ?? '', foot, margin, cardSize.height - 52), inks.faint);
   picture.fill([{ path: bar(cardSize.width, 12), at: { scale: 1, x: 0, y: cardSize.height - 12 } }], inks.accent);
   return { picture, inks, hasName };
@@ -192,7 +192,7 @@ function drawText(picture: Picture | IndexedPicture, text: CardText, { strong, s
   const { style, lines } = fittingTitle(text.title, faces.bold);
   const about = plainText(text.description ?? '');
   const aboutStyle: TextStyle = { face: faces.regular, size: 32, tracking: -0.005 };
-  const aboutLines = about !== '' && canSet(about, faces.regular) ? breakLines(about, aboutStyle, textWidth - 60, 2) : [];
+  const aboutLines = about !== '' && canRender(about, faces.regular) ? breakLines(about, aboutStyle, textWidth - 60, 2) : [];
   const trail = trailText(text.trail, { face: faces.medium, size: 28, tracking: 0 });
   const lineHeight = style.size * 1.12;
   const aboutHeight = 44;
@@ -233,10 +233,10 @@ const titleSizes = [
 
 /** The two innermost divisions whose names can be drawn. */
 function trailText(trail: readonly string[], style: TextStyle): { text: string; style: TextStyle } | undefined {
-  const names = trail.map(plainText).filter((name) => name !== '' && canSet(name, style.face));
+  const names = trail.map(plainText).filter((name) => name !== '' && canRender(name, style.face));
   if (names.length < trail.length || names.length === 0) return undefined;
   for (const count of [2, 1]) {
-    const text = names.slice(-count).join(canSet('›', style.face) ? '  ›  ' : ' / ');
+    const text = names.slice(-count).join(canRender('›', style.face) ? '  ›  ' : ' / ');
     if (widthOf(text, style) <= textWidth) return { text, style };
   }
   return undefined;

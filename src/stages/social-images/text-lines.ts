@@ -57,7 +57,7 @@ export function plainText(text: string): string {
 }
 
 /** Whether every character has a glyph. Scripts with joined or reordered letters are not supported. */
-export function canSet(text: string, face: TypeFace): boolean {
+export function canRender(text: string, face: TypeFace): boolean {
   for (const character of text) if (character !== ' ' && face.shape(character.codePointAt(0) as number) === undefined) return false;
   return true;
 }

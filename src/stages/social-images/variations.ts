@@ -11,7 +11,7 @@ export interface PointDeltas {
 }
 
 /** Positions of points, for interpolating between two that move. */
-export interface PointPlaces {
+export interface PointPositions {
   readonly x: readonly number[];
   readonly y: readonly number[];
   /** Index of the last point of each contour; empty for points without contours. */
@@ -86,7 +86,7 @@ export class GlyphVariations {
   }
 
   /** Undefined when the glyph is the same at every weight. */
-  deltas(glyph: number, places: PointPlaces): PointDeltas | undefined {
+  deltas(glyph: number, places: PointPositions): PointDeltas | undefined {
     const [from, to] = this.#offsets(glyph);
     if (to <= from) return undefined;
     const total = places.x.length + 4;
@@ -166,7 +166,7 @@ function addTuple(
   dx: readonly number[],
   dy: readonly number[],
   share: number,
-  places: PointPlaces,
+  places: PointPositions,
 ): void {
   if (points === undefined) {
     for (let point = 0; point < sum.x.length; point++) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SourceText } from '../../../src/model/source-text.ts';
-import { Places } from '../../../src/stages/config/locations.ts';
+import { ConfigLocations } from '../../../src/stages/config/locations.ts';
 import { parseJson } from '../../../src/stages/config/parse-json.ts';
 import { line } from './load.ts';
 
@@ -61,7 +61,7 @@ describe('warnings', () => {
     expect(diagnostics.map(line)).toEqual([
       'docs.json:2:2 warning config/duplicate-key key "a" appears twice, first at 1:2; docsgen uses the last one',
     ]);
-    expect(new Places('x').plain(value as never)).toEqual({ a: 2 });
+    expect(new ConfigLocations('x').plain(value as never)).toEqual({ a: 2 });
   });
 
   test('should report a lone surrogate', () => {
@@ -85,7 +85,7 @@ describe('JSONC', () => {
   test('should allow comments and trailing commas', () => {
     const { value, diagnostics } = parse('// a\n{ "a": [1, /* b */ 2,], } // c', true);
     expect(diagnostics).toEqual([]);
-    expect(new Places('x').plain(value as never)).toEqual({ a: [1, 2] });
+    expect(new ConfigLocations('x').plain(value as never)).toEqual({ a: [1, 2] });
   });
 });
 
@@ -93,7 +93,7 @@ describe('against JSON.parse', () => {
   /** The value, or 'refused'. */
   const ours = (text: string): unknown => {
     const { value } = parse(text);
-    return value === undefined ? 'refused' : JSON.stringify(new Places('x').plain(value));
+    return value === undefined ? 'refused' : JSON.stringify(new ConfigLocations('x').plain(value));
   };
   const theirs = (text: string): unknown => {
     try {
@@ -177,7 +177,7 @@ describe('positions', () => {
     const text = '{\r\n  "a": [1, "é😀", true],\r\n  "b": {}\r\n}';
     const source = new SourceText('docs.json', text);
     const { value } = parseJson(source, { maxDepth: 128 });
-    const places = new Places('docs.json');
+    const places = new ConfigLocations('docs.json');
     const plain = places.plain(value as never) as { a: unknown[]; b: object };
     expect(places.key(plain, 'b')).toEqual({ file: 'docs.json', line: 3, column: 3, length: 3, lineText: '  "b": {}' });
     expect(places.value(plain.a, 2)).toMatchObject({ line: 2, column: 19, length: 4 });

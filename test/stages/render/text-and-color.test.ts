@@ -10,7 +10,7 @@ import { searchStrings } from '../../../src/stages/render/messages/search-string
 import { uiStrings } from '../../../src/stages/render/messages/ui-strings.ts';
 import { inlineMarkdown } from '../../../src/stages/render/page/inline-markdown.ts';
 import { placeholder, Template } from '../../../src/stages/render/page/template.ts';
-import { fillColors, readable } from '../../../src/stages/render/styles/colors.ts';
+import { fillColors, readableColor } from '../../../src/stages/render/styles/colors.ts';
 
 describe('inlineMarkdown', () => {
   test.each([
@@ -100,11 +100,11 @@ describe('colours', () => {
     ['#315fff', '#000000'],
     ['#ffffff', '#f1f1f1'],
   ])('%s is made readable on %s', (color, background) => {
-    expect(contrast(readable(color, background, 4.5), background)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(readableColor(color, background, 4.5), background)).toBeGreaterThanOrEqual(4.5);
   });
 
   test('should leave a colour alone that can be read', () => {
-    expect(readable('#0000ee', '#ffffff', 4.5)).toBe('#0000ee');
+    expect(readableColor('#0000ee', '#ffffff', 4.5)).toBe('#0000ee');
   });
 
   test.each([

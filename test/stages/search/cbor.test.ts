@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CborReader, CborWriter, ownCopy } from '../../../src/stages/search/cbor.ts';
+import { CborReader, CborWriter, copyBytes } from '../../../src/stages/search/cbor.ts';
 
 describe('CBOR', () => {
   test('is read as it was written, at the edges of its lengths', () => {
@@ -18,7 +18,7 @@ describe('CBOR', () => {
   test('what is taken and copied keeps no larger block of memory alive', () => {
     const taken = new CborWriter().text('a few bytes').take();
     expect(taken.buffer.byteLength).toBe(taken.length);
-    const copy = ownCopy(new CborReader(new CborWriter().byteString(Buffer.from('some')).take()).byteString());
+    const copy = copyBytes(new CborReader(new CborWriter().byteString(Buffer.from('some')).take()).byteString());
     expect(copy.toString()).toBe('some');
     expect(copy.buffer.byteLength).toBe(copy.length);
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { packageFonts } from '../../../src/stages/render/styles/fonts.ts';
-import { type CardText, cardMaker } from '../../../src/stages/social-images/draw-card.ts';
+import { type CardText, createCardRenderer } from '../../../src/stages/social-images/draw-card.ts';
 import { openFont } from '../../../src/stages/social-images/font.ts';
 import { type Image, readPng } from '../../../src/stages/social-images/png.ts';
 import { svgLogo } from '../../../src/stages/social-images/svg-logo.ts';
-import { breakLines, canSet, plainText, typeFace, widthOf } from '../../../src/stages/social-images/text-lines.ts';
+import { breakLines, canRender, plainText, typeFace, widthOf } from '../../../src/stages/social-images/text-lines.ts';
 
 const fonts = packageFonts('Inter');
 const face = typeFace(
@@ -30,7 +30,7 @@ test.each([
   ['ようこそ', false],
   ['مرحبا', false],
 ])('should know whether %s can be set', (text, wanted) => {
-  expect(canSet(text, face)).toBe(wanted);
+  expect(canRender(text, face)).toBe(wanted);
 });
 
 test('should break lines by their widths, long words after their marks, and end in an ellipsis', () => {
@@ -45,8 +45,8 @@ test('should break lines by their widths, long words after their marks, and end 
   expect(widthOf(cut[1] as string, style)).toBeLessThanOrEqual(400);
 });
 
-const make = cardMaker({ name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
-const nameless = cardMaker({ name: 'ドキュメント', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
+const make = createCardRenderer({ name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
+const nameless = createCardRenderer({ name: 'ドキュメント', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts });
 
 function pixelsOf(png: Uint8Array): Image {
   const image = readPng(png);
@@ -91,7 +91,7 @@ describe('a background of many colours', () => {
   /** 120 × 63 pixels, each of another colour. */
   const rgba = Uint8Array.from({ length: 120 * 63 * 4 }, (_, index) => (index % 4 === 3 ? 255 : (index * 7919) % 251));
   const design = { name: 'Acme', address: 'docs.acme.dev', background: '#ffffff', accent: '#4f46e5', fonts };
-  const draw = cardMaker({ ...design, backdrop: { kind: 'image', width: 120, height: 63, rgba } });
+  const draw = createCardRenderer({ ...design, backdrop: { kind: 'image', width: 120, height: 63, rgba } });
 
   test('should keep its colours, and no trace of the card before', () => {
     const first = draw({ title: 'One', trail: [] });
@@ -136,7 +136,7 @@ describe('a hostile logo', () => {
     ['a turn by a huge angle', svg('<g transform="rotate(1e300) scale(1e200)"><path d="M0 0h9v9z"/></g>')],
   ])('should do no harm with %s', (_, text) => {
     const logo = svgLogo(text, [0, 0, 0]);
-    const card = cardMaker({ ...design, ...(logo && { logo, backdrop: logo }) })({ title: 'One', trail: [] });
+    const card = createCardRenderer({ ...design, ...(logo && { logo, backdrop: logo }) })({ title: 'One', trail: [] });
     expect(pixelsOf(card).rgba).toHaveLength(1200 * 630 * 4);
   });
 });

@@ -1,6 +1,6 @@
 /** Sends the events of a job as server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html), no faster than the client reads. */
 import type { ServerResponse } from 'node:http';
-import { drained } from '../../../platform/http/http-body.ts';
+import { drain } from '../../../platform/http/http-body.ts';
 import { eventsAfter, findRecord } from '../../../platform/store/jobs.ts';
 import type { EventRow } from '../../../platform/store/tables.ts';
 import { findValidKey } from '../keys/keys.ts';
@@ -48,7 +48,7 @@ export function streamEvents(
         for (const event of events) {
           if (!isOpen) return;
           seq = event.seq;
-          if (!response.write(frame(event))) await drained(response);
+          if (!response.write(frame(event))) await drain(response);
         }
         if (events.length === batch) wantsMore = true;
         else if (record?.status !== 'active' && events.length === 0) close();

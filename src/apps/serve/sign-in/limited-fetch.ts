@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { readAtMost } from '../../../platform/http/http-body.ts';
-import { isNeverReached } from '../../../platform/http/private-address.ts';
+import { isBlockedAddress } from '../../../platform/http/private-address.ts';
 
 const maxBytes = 1024 * 1024;
 const timeoutMs = 8_000;
@@ -46,7 +46,7 @@ function exchange(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const address = url.hostname.replace(/^\[|\]$/g, '');
-    if (isNeverReached(address)) throw forbidden(url.hostname);
+    if (isBlockedAddress(address)) throw forbidden(url.hostname);
     const sent = (url.protocol === 'https:' ? https : http).request(url, {
       method,
       headers: {
@@ -68,7 +68,7 @@ function checkedLookup(lookup: typeof systemLookup): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
       if (error) return callback(error, '');
       const [first] = addresses;
-      if (first === undefined || addresses.some(({ address }) => isNeverReached(address))) return callback(forbidden(hostname), '');
+      if (first === undefined || addresses.some(({ address }) => isBlockedAddress(address))) return callback(forbidden(hostname), '');
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });

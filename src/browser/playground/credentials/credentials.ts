@@ -6,7 +6,7 @@ import type { RequestCredential } from '../../../shared/request/request.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
 import { translate } from '../translate.ts';
-import { recall, remember } from './session.ts';
+import { loadCredentials, saveCredentials } from './session.ts';
 import { tokenForm } from './token-form.ts';
 
 /** The form section, and the credentials for a request. */
@@ -30,7 +30,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
   const { security, schemes, source } = data;
   const key = `secrets:${source}`;
   const secrets = new Map<string, string>();
-  const kept = recall(key);
+  const kept = loadCredentials(key);
   if (isRecord(kept)) for (const [name, value] of Object.entries(kept)) if (typeof value === 'string') secrets.set(name, value);
 
   const fields = element('div', { class: 'playground-group-content' });
@@ -40,7 +40,7 @@ export function credentials(data: PlaygroundData, server: () => string): Credent
   let current = 0;
 
   function store(): void {
-    remember(key, keep.checked ? Object.fromEntries(secrets) : undefined);
+    saveCredentials(key, keep.checked ? Object.fromEntries(secrets) : undefined);
   }
 
   /** An input for one secret; its storage key is `<scheme key>.<part>`. */

@@ -5,7 +5,7 @@ import { parseExact } from '../../../shared/playground/exact-number.ts';
 const prefix = 'docsgen:playground:';
 
 /** Numbers keep their digits (`ExactNumber`). Undefined when the value is missing or unreadable. */
-export function recall(key: string): unknown {
+export function loadCredentials(key: string): unknown {
   try {
     return parseExact(sessionStorage.getItem(prefix + key) ?? 'null') ?? undefined;
   } catch {
@@ -14,7 +14,7 @@ export function recall(key: string): unknown {
 }
 
 /** Undefined removes the key. The value must be JSON. */
-export function remember(key: string, value: unknown): void {
+export function saveCredentials(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));

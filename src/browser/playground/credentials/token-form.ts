@@ -4,7 +4,7 @@ import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
 import { durationText, translate } from '../translate.ts';
 import { requestToken } from './oauth.ts';
-import { recall, remember } from './session.ts';
+import { loadCredentials, saveCredentials } from './session.ts';
 
 /** The inputs of a token form. */
 export interface TokenFormOptions {
@@ -50,9 +50,9 @@ export function tokenForm({ scheme, scopes, callback, server, memory, received }
     const control = element('input', { type, autocomplete: 'off', spellcheck: 'false' });
     control.value = inputs.get(name)?.value ?? '';
     if (name === 'clientId') {
-      const kept = recall(memory);
+      const kept = loadCredentials(memory);
       if (control.value === '' && typeof kept === 'string') control.value = kept;
-      control.addEventListener('input', () => remember(memory, control.value));
+      control.addEventListener('input', () => saveCredentials(memory, control.value));
     }
     inputs.set(name, control);
     return plainField(label, control);

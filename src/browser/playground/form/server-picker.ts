@@ -2,7 +2,7 @@
 
 import { isRecord } from '../../../shared/playground/exact-number.ts';
 import type { PlaygroundData, PlaygroundServer } from '../../../shared/playground/playground.ts';
-import { recall, remember } from '../credentials/session.ts';
+import { loadCredentials, saveCredentials } from '../credentials/session.ts';
 import { element, fill } from '../dom.ts';
 import { translate } from '../translate.ts';
 import { plainField } from './field.ts';
@@ -24,9 +24,9 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   const problem = element('p', { class: 'playground-fault', hidden: true });
   if (servers.length === 0) {
     const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
-    const kept = recall(key);
+    const kept = loadCredentials(key);
     if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
-    input.addEventListener('input', () => remember(key, { base: input.value }));
+    input.addEventListener('input', () => saveCredentials(key, { base: input.value }));
     return {
       node: section(plainField(translate('baseUrl'), input, translate('noBaseUrl')), problem),
       url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
@@ -45,7 +45,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
     };
   }
 
-  const kept = recall(key);
+  const kept = loadCredentials(key);
   const values = new Map<string, string>();
   let chosen = servers[0] as PlaygroundServer;
   if (isRecord(kept)) {
@@ -60,7 +60,7 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
     select.append(element('option', { value: index }, server.label ? `${server.label}: ${server.url}` : server.url));
   select.value = String(servers.indexOf(chosen));
   const variables = element('div', { class: 'playground-group-content' });
-  const keep = () => remember(key, { url: chosen.url, variables: Object.fromEntries(values) });
+  const keep = () => saveCredentials(key, { url: chosen.url, variables: Object.fromEntries(values) });
 
   function showVariables(): void {
     fill(

@@ -10,7 +10,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type BatchFile, type BatchPlace, type BatchProblem, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
+import { type BatchFile, type BatchProblem, type BatchTarget, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
 import type { WriteOrder, WriteResult } from './write-worker.ts';
 
 const batchBytes = 512 * 1024;
@@ -33,7 +33,7 @@ interface Batch {
 export class FileWriter {
   /** The folders created here, for code that writes to the same folder without this writer. */
   readonly folders: FolderCreator;
-  readonly #place: BatchPlace;
+  readonly #place: BatchTarget;
   readonly #problems: BatchProblem[] = [];
   readonly #free: Batch[] = [];
   /** Orders sent to the worker and not answered, in order; undefined for those without files. */
@@ -46,7 +46,7 @@ export class FileWriter {
   #isStopped = false;
   #next = Promise.withResolvers<void>();
 
-  constructor(place: BatchPlace) {
+  constructor(place: BatchTarget) {
     this.#place = place;
     this.folders = new FolderCreator(place.root);
   }

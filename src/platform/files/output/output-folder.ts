@@ -7,7 +7,7 @@ import { foreignEntries } from './foreign-entries.ts';
 import { readManifest } from './manifest.ts';
 
 /** Absolute paths on one file system, so that renaming is atomic. */
-export interface OutputPlace {
+export interface OutputLocation {
   /** Absolute; the parent is a real path. */
   readonly outDir: string;
   /** The new site while it is written. */
@@ -38,7 +38,7 @@ export function resolveOutDir(outDir: string): string {
 }
 
 /** Reads the file system without changing it. `outDir` may be relative and need not exist. */
-export function outputPlace(outDir: string): OutputPlace {
+export function outputLocation(outDir: string): OutputLocation {
   const resolved = resolveOutDir(outDir);
   const parent = dirname(resolved);
   const isInside = isFolder(resolved) && (isMountPoint(resolved, parent) || !isWritable(parent));
@@ -47,7 +47,7 @@ export function outputPlace(outDir: string): OutputPlace {
 }
 
 /** Why a site must not be written there; undefined when it may. `projectDir` is absolute. */
-export function refuseOutput(place: OutputPlace, projectDir: string, shownOut: string): Diagnostic | undefined {
+export function refuseOutput(place: OutputLocation, projectDir: string, shownOut: string): Diagnostic | undefined {
   const { outDir } = place;
   const stat = lstat(outDir);
   if (stat?.isSymbolicLink()) return refusedOutput(`output directory ${shownOut} is a symlink`);
@@ -59,7 +59,7 @@ export function refuseOutput(place: OutputPlace, projectDir: string, shownOut: s
 }
 
 /** A diagnostic when the folder contains files that docsgen did not write. */
-export function refuseForeignFiles(place: OutputPlace, shownOut: string): Diagnostic | undefined {
+export function refuseForeignFiles(place: OutputLocation, shownOut: string): Diagnostic | undefined {
   if (!isFolder(place.outDir)) return undefined;
   const foreign = foreignEntries(place.outDir, readManifest(place.outDir), isTolerated);
   return foreign.length > 0 ? foreignOutput(shownOut, foreign.sort()) : undefined;

@@ -29,10 +29,10 @@ import { errorCode, fileError } from '../system-error.ts';
 import { FileWriter } from './file-writer.ts';
 import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
 import type { Output, OutputOptions, WrittenSite } from './output.ts';
-import type { OutputPlace } from './output-folder.ts';
+import type { OutputLocation } from './output-folder.ts';
 import { isOutputPath, keepReusable, type ReusableOutput, takeReusable } from './reusable-output.ts';
 import { recover, swapIn } from './swap.ts';
-import { type BatchPlace, linkOld } from './write-batch.ts';
+import { type BatchTarget, linkOld } from './write-batch.ts';
 import { shownFolder, writeProblem } from './write-error.ts';
 import { writePieces } from './write-pieces.ts';
 
@@ -49,13 +49,13 @@ interface Found {
 export class StagedOutput implements Output {
   readonly #found: Found[] = [];
   readonly #options: OutputOptions;
-  readonly #place: OutputPlace;
+  readonly #place: OutputLocation;
   readonly #shownOut: string;
   readonly #release: () => void;
   readonly #previous: Manifest | undefined;
   /** The reusable site in the staging folder. */
   readonly #reusable: ReusableOutput | undefined;
-  readonly #from: BatchPlace;
+  readonly #from: BatchTarget;
   readonly #writer: FileWriter;
   readonly #hashes = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
@@ -70,7 +70,7 @@ export class StagedOutput implements Output {
   #unchanged = 0;
   #isEnded = false;
 
-  constructor(options: OutputOptions, place: OutputPlace, release: () => void) {
+  constructor(options: OutputOptions, place: OutputLocation, release: () => void) {
     this.#options = options;
     this.#place = place;
     this.#shownOut = shownFolder(options.outDir);

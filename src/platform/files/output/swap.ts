@@ -5,13 +5,13 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { manifestName, readManifest } from './manifest.ts';
-import type { OutputPlace } from './output-folder.ts';
+import type { OutputLocation } from './output-folder.ts';
 
 /**
  * The old site is intact until the first rename, the new one after the second; `recover` handles an interruption
  * between them. `discard` receives the folder of the old site.
  */
-export async function swapIn(place: OutputPlace, discard: (previous: string) => void | Promise<void>): Promise<void> {
+export async function swapIn(place: OutputLocation, discard: (previous: string) => void | Promise<void>): Promise<void> {
   if (place.isInside) {
     // This rename marks the new site as complete; from here on the next run finishes an interrupted exchange.
     renameSync(place.staging, readyFolder(place));
@@ -29,7 +29,7 @@ function remove(folder: string): void {
 }
 
 /** Finishes or cleans up an interrupted build. The lock must be held. Returns what was done, for a notice. */
-export function recover(place: OutputPlace): 'finished' | 'cleared' | undefined {
+export function recover(place: OutputLocation): 'finished' | 'cleared' | undefined {
   if (place.isInside) {
     const isReady = existsSync(readyFolder(place));
     if (isReady) moveEntries(place);
@@ -44,13 +44,13 @@ export function recover(place: OutputPlace): 'finished' | 'cleared' | undefined 
   return finished ? 'finished' : cleared ? 'cleared' : undefined;
 }
 
-function clear(place: OutputPlace): boolean {
+function clear(place: OutputLocation): boolean {
   const left = [place.staging, place.previous].filter((folder) => existsSync(folder));
   left.forEach(remove);
   return left.length > 0;
 }
 
-function readyFolder(place: OutputPlace): string {
+function readyFolder(place: OutputLocation): string {
   return join(place.outDir, '.docsgen-ready');
 }
 
@@ -59,7 +59,7 @@ function readyFolder(place: OutputPlace): string {
  * interruption: entries in the ready folder replace those of the same name, and entries that are not in the new
  * manifest are old.
  */
-function moveEntries(place: OutputPlace): void {
+function moveEntries(place: OutputLocation): void {
   const ready = readyFolder(place);
   mkdirSync(place.previous, { recursive: true });
   const manifest = readManifest(existsSync(join(ready, manifestName)) ? ready : place.outDir);

@@ -5,7 +5,7 @@ import { folderOf } from '../../../model/project-path.ts';
 import { errorCode } from '../system-error.ts';
 
 /** Where a block is written, and the site to link from. */
-export interface BatchPlace {
+export interface BatchTarget {
   readonly root: string;
   /** The current site, and when it was written; undefined when there is none. */
   readonly old?: { readonly root: string; readonly writtenMs: number };
@@ -67,7 +67,7 @@ export function isStopping({ code }: Pick<BatchProblem, 'code'>): boolean {
 
 /** Writes the files in order, up to the first fatal error. `isAgain`: some may have been started. */
 export function writeBatch(
-  place: BatchPlace,
+  place: BatchTarget,
   files: readonly BatchFile[],
   bytes: Uint8Array,
   folders: FolderCreator,
@@ -93,7 +93,7 @@ export function writeBatch(
 }
 
 /** Links a file of the current site with the same bytes: it keeps its time, and nothing is written. */
-export function linkOld({ root, old }: BatchPlace, path: string, size: number): boolean {
+export function linkOld({ root, old }: BatchTarget, path: string, size: number): boolean {
   if (old === undefined) return false;
   const from = join(old.root, path);
   const stat = statSync(from, { throwIfNoEntry: false });

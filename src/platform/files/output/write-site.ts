@@ -8,7 +8,7 @@ import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import { locked, recovered } from '../errors.ts';
 import { takeLock } from '../lock.ts';
 import type { Output, OutputOptions } from './output.ts';
-import { outputPlace, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
+import { outputLocation, refuseForeignFiles, refuseOutput, resolveOutDir } from './output-folder.ts';
 import { StagedOutput } from './staged-output.ts';
 import { recover } from './swap.ts';
 import { shownFolder, writeProblem } from './write-error.ts';
@@ -20,7 +20,7 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
   let release = () => {};
   let made: string | undefined;
   try {
-    const place = outputPlace(options.outDir);
+    const place = outputLocation(options.outDir);
     const refused = refuseOutput(place, options.projectDir, shownOut);
     if (refused) return { value: undefined, diagnostics: [refused] };
     made = mkdirSync(dirname(place.outDir), { recursive: true });

@@ -1,7 +1,7 @@
 /** Worker thread that writes files, block by block, up to the first fatal error. */
 import { rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BatchFile, type BatchPlace, type BatchResult, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
+import { type BatchFile, type BatchResult, type BatchTarget, FolderCreator, isStopping, writeBatch } from './write-batch.ts';
 
 /** Copied to the worker, except for the shared memory. */
 export type WriteOrder =
@@ -13,7 +13,7 @@ export type WriteOrder =
 /** One for each order, in order. */
 export type WriteResult = BatchResult;
 
-const place = workerData as BatchPlace;
+const place = workerData as BatchTarget;
 const folders = new FolderCreator(place.root);
 let isStopped = false;
 

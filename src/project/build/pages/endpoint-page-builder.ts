@@ -15,7 +15,12 @@ import { describeEndpoint, describeNamedSchema } from '../../../stages/openapi/d
 import type { PageOperation } from '../../../stages/openapi/endpoint-pages.ts';
 import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
 import { handWrittenEndpoint } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
-import { type EndpointContext, renderEndpoint, renderSchemaPart, wholeEndpoint } from '../../../stages/render/endpoint/render-endpoint.tsx';
+import {
+  completeEndpoint,
+  type EndpointContext,
+  renderEndpoint,
+  renderSchemaPart,
+} from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
@@ -201,7 +206,7 @@ export class EndpointPageBuilder {
       ...(needsSignIn && { needsSignIn }),
     };
     const sections = [{ id: '', title: page.title, text: plainText(rendered.lead.html + rendered.content.html) }];
-    return this.#store.add(key, stored, sections, toStored(wholeEndpoint(rendered)));
+    return this.#store.add(key, stored, sections, toStored(completeEndpoint(rendered)));
   }
 
   #renderSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {

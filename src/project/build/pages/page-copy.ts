@@ -2,8 +2,7 @@
 
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
-import type { Page } from '../../../model/page.ts';
-import { canHaveFeed } from '../../../model/page.ts';
+import { canHaveFeed, type Page } from '../../../model/page.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
 import { fence } from '../../../stages/components/markdown/syntax.ts';
 import { operationFragment } from '../../../stages/openapi/operation-fragment.ts';

@@ -8,7 +8,7 @@ import type { SiteAuth } from '../../../model/site-config.ts';
 import { isGuardedUrl } from '../../../shared/url.ts';
 import type { RawSignIn } from '../docs-json.ts';
 import { badAuth } from '../errors.ts';
-import type { Places } from '../locations.ts';
+import type { ConfigLocations } from '../locations.ts';
 
 type Field = keyof RawSignIn;
 
@@ -67,7 +67,7 @@ const common: readonly Field[] = ['method', 'idleMinutes', 'longestMinutes', 'pu
  * Reports `config/auth` for fields that are missing, empty, unknown to the method or would be sent unencrypted;
  * `places` must contain `auth`.
  */
-export function checkAuth(auth: RawSignIn, places: Places): Diagnostic[] {
+export function checkAuth(auth: RawSignIn, places: ConfigLocations): Diagnostic[] {
   const { method } = auth;
   const diagnostics: Diagnostic[] = [];
   for (const field of rulesOf(method)?.needed ?? []) {

@@ -3,7 +3,7 @@ import type { FileSystem } from '../../../model/file-system.ts';
 import { isExternal } from '../../../shared/url.ts';
 import type { DocsJson } from '../docs-json.ts';
 import { grammarProblem, quote } from '../errors.ts';
-import type { Places } from '../locations.ts';
+import type { ConfigLocations } from '../locations.ts';
 import { sitePath } from '../resolve-parts.ts';
 import { leavesProject } from './project-path-rules.ts';
 
@@ -11,7 +11,7 @@ import { leavesProject } from './project-path-rules.ts';
  * Checks that each file of `styling.codeblocks.languages.custom` exists and is a TextMate grammar. Reports
  * `config/grammar`.
  */
-export function checkGrammars(docs: DocsJson, places: Places, files: FileSystem): Diagnostic[] {
+export function checkGrammars(docs: DocsJson, places: ConfigLocations, files: FileSystem): Diagnostic[] {
   const { codeblocks } = docs.styling ?? {};
   const paths = (typeof codeblocks === 'object' && codeblocks.languages?.custom) || [];
   return paths.flatMap((path, index) => {

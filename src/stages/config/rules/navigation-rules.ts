@@ -8,7 +8,7 @@ import type { FileSystem } from '../../../model/file-system.ts';
 import type { DivisionKind } from '../../../model/site-config.ts';
 import { childLists, kindOfEntry } from '../divisions.ts';
 import { badBoost, badPath, empty, mixedChildren, navChildren, pageIsUrl, rootPattern, sameName, tooDeep, twoDefaults } from '../errors.ts';
-import type { Places, PlainObject } from '../locations.ts';
+import type { ConfigLocations, PlainObject } from '../locations.ts';
 import { normalisePage, parsePageEntry } from '../page-entry.ts';
 import { joinPath } from '../path.ts';
 
@@ -19,7 +19,7 @@ const listNames = new Set([...childLists.map(({ list }) => list), 'pages']);
 const systemPath = /^[\\/](?:etc|proc|sys|root|dev)[\\/]/;
 
 /** The schema has accepted `navigation` of `docs`; `files` is used only to test whether a page exists. */
-export function checkNavigation(docs: PlainObject, places: Places, files: FileSystem): Diagnostic[] {
+export function checkNavigation(docs: PlainObject, places: ConfigLocations, files: FileSystem): Diagnostic[] {
   const checker = new NavigationChecker(places, files);
   checker.checkRoot(docs, docs.navigation as PlainObject);
   return checker.diagnostics;
@@ -27,14 +27,14 @@ export function checkNavigation(docs: PlainObject, places: Places, files: FileSy
 
 class NavigationChecker {
   readonly diagnostics: Diagnostic[] = [];
-  readonly #places: Places;
+  readonly #places: ConfigLocations;
   readonly #files: FileSystem;
   #pages = 0;
   /** The number of ancestors with an inheritable API description, whose operations fill a node without entries. */
   #descriptionsAbove = 0;
   #reportedDepth = false;
 
-  constructor(places: Places, files: FileSystem) {
+  constructor(places: ConfigLocations, files: FileSystem) {
     this.#places = places;
     this.#files = files;
   }

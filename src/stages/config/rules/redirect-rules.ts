@@ -5,7 +5,7 @@
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import type { RawRedirect } from '../docs-json.ts';
 import { quote, redirect, redirectUnfilled } from '../errors.ts';
-import type { Places } from '../locations.ts';
+import type { ConfigLocations } from '../locations.ts';
 import { joinPath } from '../path.ts';
 import { controlCharacter } from './project-path-rules.ts';
 
@@ -19,7 +19,7 @@ export interface RedirectCheck {
 }
 
 /** `redirects` as authored; reports `config/redirect` at the source or the destination. */
-export function checkRedirects(redirects: readonly RawRedirect[], places: Places): RedirectCheck {
+export function checkRedirects(redirects: readonly RawRedirect[], places: ConfigLocations): RedirectCheck {
   const diagnostics: Diagnostic[] = [];
   const leftOut = new Set<number>();
   const bySource = new Map<string, number>();

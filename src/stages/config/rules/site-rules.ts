@@ -3,13 +3,13 @@ import { nearestName } from '../../../shared/nearest-name.ts';
 import { findLanguage, sampleLanguages } from '../../../shared/samples/languages.ts';
 import type { DocsJson } from '../docs-json.ts';
 import { authRequired, duplicateValue, ignored, quote } from '../errors.ts';
-import type { Places } from '../locations.ts';
+import type { ConfigLocations } from '../locations.ts';
 
 /**
  * Rules for the rest of docs.json that a schema cannot express. Reports `config/auth-required`, `config/duplicate` and
  * `config/ignored`.
  */
-export function checkSite(docs: DocsJson, places: Places): Diagnostic[] {
+export function checkSite(docs: DocsJson, places: ConfigLocations): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const playground = docs.api?.playground;
   if (playground?.display === 'auth' && docs.docsgen?.auth === undefined)

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { defaultLimits, loadApi } from '../read/load-api.ts';
-import type { FollowLimits } from '../read/ref-resolver.ts';
+import type { RefLimits } from '../read/ref-resolver.ts';
 import { locateProblems } from '../read/spec-problem.ts';
 import { asyncapi2, asyncapi3 } from './asyncapi-rules.ts';
 import { checkAsyncApi } from './check-asyncapi.ts';
@@ -15,7 +15,7 @@ export interface CheckApiInput {
   readonly files: FileSystem;
   /** Project path. */
   readonly source: string;
-  readonly limits?: FollowLimits;
+  readonly limits?: RefLimits;
 }
 
 /**

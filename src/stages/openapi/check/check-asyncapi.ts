@@ -9,7 +9,7 @@ import { checkSecurityScheme } from './check-security-scheme.ts';
 import type { Structure } from './check-structure.ts';
 import { Walk } from './check-structure.ts';
 import { payloadFormat, securityUndeclared } from './errors.ts';
-import { meant } from './location-name.ts';
+import { suggestedKey } from './location-name.ts';
 import { problemAt } from './schema-problem.ts';
 import { checkMessageExamples } from './schemas/check-examples.ts';
 import { checkTogether } from './schemas/check-together.ts';
@@ -136,7 +136,7 @@ function checkParameters({ version }: AsyncApiDocument, channel: SpecNode): Spec
     ...parameters
       .filter(({ key }) => !names.includes(key))
       .map((entry) => {
-        const hint = meant(entry.key, names, `write {${entry.key}} in the address, or remove the parameter`);
+        const hint = suggestedKey(entry.key, names, `write {${entry.key}} in the address, or remove the parameter`);
         return warning(entry, `${address} has no {${entry.key}}`, hint, true);
       }),
   ];

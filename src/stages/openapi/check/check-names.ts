@@ -6,7 +6,7 @@ import { isObject, objectOf, textOf } from '../read/spec-value.ts';
 import { componentOf } from '../read/upgrade.ts';
 import { SchemaReader } from '../schemas/flatten-schema.ts';
 import type { Structure } from './check-structure.ts';
-import { locationName, meant } from './location-name.ts';
+import { locationName, suggestedKey } from './location-name.ts';
 import { problemAt } from './schema-problem.ts';
 
 /**
@@ -45,7 +45,7 @@ function checkTags({ root }: OpenApiDocument): SpecProblem[] {
     const parent = childOf(tag, 'parent');
     if (typeof parent?.value !== 'string') continue;
     if (!tags.has(parent.value)) {
-      const hint = meant(parent.value, [...tags.keys()], 'add a tag of this name');
+      const hint = suggestedKey(parent.value, [...tags.keys()], 'add a tag of this name');
       problems.push(problem(parent, `the parent "${parent.value}" of tag "${name}" is not a tag`, hint));
     } else if (isOwnAncestor(name, tags)) problems.push(problem(parent, `tag "${name}" is its own ancestor`, 'remove one parent'));
   }
@@ -87,7 +87,7 @@ function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operation
   const id = childOf(link, 'operationId');
   const reference = childOf(link, 'operationRef');
   if (typeof id?.value === 'string' && !operations.has(id.value)) {
-    const hint = meant(id.value, [...operations.keys()], 'name an operationId of this description');
+    const hint = suggestedKey(id.value, [...operations.keys()], 'name an operationId of this description');
     return [problem(id, `no operation has the id "${id.value}"`, hint)];
   }
   if (typeof reference?.value === 'string' && reference.value.startsWith('#')) refs.resolve(reference, reference.value);
@@ -97,7 +97,7 @@ function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operation
     const names = [...parameters].map((parameter) => parameter.slice(parameter.indexOf('.') + 1));
     return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
       if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
-      const hint = meant(parameter.key, names, 'name a parameter of that operation');
+      const hint = suggestedKey(parameter.key, names, 'name a parameter of that operation');
       return [problem(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
     });
   }
@@ -130,7 +130,7 @@ function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported:
     const known = new Set(Object.values(objectOf(scheme, 'flows') ?? {}).flatMap((flow) => Object.keys(objectOf(flow, 'scopes') ?? {})));
     return scopes.flatMap((scope) => {
       if (typeof scope.value !== 'string' || known.size === 0 || known.has(scope.value)) return [];
-      const hint = meant(scope.value, [...known], 'add it to the scopes of its flow');
+      const hint = suggestedKey(scope.value, [...known], 'add it to the scopes of its flow');
       return [problem(scope, `scope "${scope.value}" is not declared in "${entry.key}"`, hint)];
     });
   });
@@ -146,7 +146,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecProblem[] {
     return [];
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
-    const hint = meant(encoding.key, [...properties.keys()], 'name a property of the schema');
+    const hint = suggestedKey(encoding.key, [...properties.keys()], 'name a property of the schema');
     return [problem(encoding, `the encoding "${encoding.key}" does not belong to a property`, hint, true)];
   });
 }
@@ -158,7 +158,7 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecProblem[
     const { value } = entry;
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
     const schemas = Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {});
-    const hint = meant(value, schemas, 'name a schema of components.schemas');
+    const hint = suggestedKey(value, schemas, 'name a schema of components.schemas');
     return [problem(entry, `the mapping "${entry.key}" points to the schema "${value}", which does not exist`, hint)];
   });
 }

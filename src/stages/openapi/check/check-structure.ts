@@ -8,7 +8,7 @@ import type { ApiSeverity } from '../errors.ts';
 import type { ApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
-import { isObject, type SpecObject, type SpecValue, shown } from '../read/spec-value.ts';
+import { formatValue, isObject, type SpecObject, type SpecValue } from '../read/spec-value.ts';
 import { schemaProblem, urlScheme as urlSchemeProblem } from './errors.ts';
 import { kindOf, locationName } from './location-name.ts';
 import { type FieldType, fieldRule, type ObjectRule, type Rules } from './rule-language.ts';
@@ -88,7 +88,7 @@ export class Walk {
     const found = target && this.#kindOfComponent(target.pointer);
     if (found === undefined || found === wanted) return target;
     const reference = childOf(node, '$ref') as SpecNode;
-    const message = `$ref ${shown(reference.value)} points to ${this.#words(found)} instead of ${this.#words(wanted)}`;
+    const message = `$ref ${formatValue(reference.value)} points to ${this.#words(found)} instead of ${this.#words(wanted)}`;
     this.say(reference, message, `refer to ${this.#words(wanted)}`);
     return undefined;
   }
@@ -172,7 +172,7 @@ export class Walk {
       if (typeof value === 'string' && type.values.includes(value)) return;
       const near = typeof value === 'string' ? nearestName(value, type.values) : undefined;
       const hint = near === undefined ? undefined : `did you mean "${near}"?`;
-      this.say(node, `${locationName(node)} must be one of ${type.values.join(', ')}, got ${shown(value)}`, hint);
+      this.say(node, `${locationName(node)} must be one of ${type.values.join(', ')}, got ${formatValue(value)}`, hint);
     } else if (type.kind === 'list') {
       if (!Array.isArray(value)) this.say(node, `${locationName(node)} must be a list, got ${kindOf(value)}`);
       else for (const item of childrenOf(node)) this.#field(item, type.of);
@@ -216,9 +216,9 @@ export class Walk {
       const unit = typeof value === 'string' ? ' characters' : '';
       this.say(node, `${locationName(node)} must be ${bounds}${unit}, got ${measured}`);
     } else if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value as string)) {
-      this.say(node, `${locationName(node)} must be an email address, got ${shown(value)}`);
+      this.say(node, `${locationName(node)} must be an email address, got ${formatValue(value)}`);
     } else if (type === 'url' && /[\s<>"]/.test(value as string)) {
-      this.say(node, `${locationName(node)} must be a URL, got ${shown(value)}`);
+      this.say(node, `${locationName(node)} must be a URL, got ${formatValue(value)}`);
     } else if (type === 'url' && !isSafeUrl(value as string)) {
       const key = locationName(node);
       this.problems.push({

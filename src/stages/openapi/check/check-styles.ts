@@ -7,7 +7,7 @@ import { childOf, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
 import { textOf } from '../read/spec-value.ts';
 import type { SchemaReader } from '../schemas/flatten-schema.ts';
-import { meant } from './location-name.ts';
+import { suggestedKey } from './location-name.ts';
 import { problemAt } from './schema-problem.ts';
 
 const styles: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ export function checkStyle(parameter: SpecNode, name: string, reader: SchemaRead
   const known = Object.hasOwn(styles, place) ? (styles[place] as readonly string[]) : undefined;
   if (typeof style?.value !== 'string' || known === undefined) return [];
   if (known.includes(style.value)) return checkType(parameter, name, { ...style, value: style.value }, reader);
-  const hint = meant(style.value, known, `use one of ${known.join(', ')}`);
+  const hint = suggestedKey(style.value, known, `use one of ${known.join(', ')}`);
   return [problem(style, `style of ${place} parameter "${name}" must be one of ${known.join(', ')}, got "${style.value}"`, hint, 'error')];
 }
 

@@ -3,7 +3,7 @@
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isNumber } from '../../../shared/playground/exact-number.ts';
 import type { SpecNode } from '../read/spec-node.ts';
-import { type SpecValue, shown } from '../read/spec-value.ts';
+import { formatValue, type SpecValue } from '../read/spec-value.ts';
 
 /** `info.version`, `parameters[0]`: the last steps of the path. */
 export function locationName({ pointer }: SpecNode): string {
@@ -21,12 +21,12 @@ export function locationName({ pointer }: SpecNode): string {
 export function kindOf(value: SpecValue): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
-  if (isNumber(value)) return `number ${shown(value)}`;
-  return typeof value === 'object' ? 'an object' : `${typeof value} ${shown(value)}`;
+  if (isNumber(value)) return `number ${formatValue(value)}`;
+  return typeof value === 'object' ? 'an object' : `${typeof value} ${formatValue(value)}`;
 }
 
 /** A hint with the nearest of `names`, else `otherwise`. */
-export function meant(name: string, names: readonly string[], otherwise: string): string {
+export function suggestedKey(name: string, names: readonly string[], otherwise: string): string {
   const near = nearestName(name, names);
   return near === undefined ? otherwise : `did you mean "${near}"?`;
 }

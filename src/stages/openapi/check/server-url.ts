@@ -8,7 +8,7 @@ import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
 import { objectOf, textOf } from '../read/spec-value.ts';
 import { serverUrl } from './errors.ts';
-import { meant } from './location-name.ts';
+import { suggestedKey } from './location-name.ts';
 
 const schemes = ['http', 'https', 'ws', 'wss'];
 
@@ -65,7 +65,7 @@ function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[]
     ...childrenOf(variables, true)
       .filter((variable) => !used.some(({ name }) => name === variable.key))
       .map(({ key, pointer }) => {
-        const hint = meant(
+        const hint = suggestedKey(
           key,
           used.map(({ name }) => name),
           `write {${key}} where it belongs, or remove it`,

@@ -4,14 +4,14 @@
  */
 
 import { SyntaxProblem, type SyntaxSink } from '../../../platform/syntax/events.ts';
-import type { PlaceSpan } from './find-locations.ts';
+import type { LocationSpan } from './find-locations.ts';
 import { isObject, newObject, type SpecObject, type SpecScalar, type SpecValue } from './spec-value.ts';
 
 /** A repeated key of one object: the later value takes effect, and both locations are reported. */
 export interface RepeatedKey {
   readonly key: string;
-  readonly first: PlaceSpan;
-  readonly second: PlaceSpan;
+  readonly first: LocationSpan;
+  readonly second: LocationSpan;
 }
 
 /** An alias uses no memory, but nested aliases multiply when the value is written out. */

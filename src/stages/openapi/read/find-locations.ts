@@ -1,30 +1,30 @@
 import type { SyntaxSink } from '../../../platform/syntax/events.ts';
 
 /** Offsets in UTF-16 code units; `end` is exclusive. */
-export interface PlaceSpan {
+export interface LocationSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** The two locations of a value, for messages about its key and its content. */
-export interface FoundPlace {
+export interface FoundLocation {
   /** The key of the value; the value itself for list items and the root. */
-  readonly key: PlaceSpan;
+  readonly key: LocationSpan;
   /** A scalar itself, else the same as `key`, because messages about an object point to its name. */
-  readonly value: PlaceSpan;
+  readonly value: LocationSpan;
 }
 
 /** One key on the path to a requested pointer. */
 interface Wanted {
   readonly children: Map<string, Wanted>;
-  place?: FoundPlace;
+  place?: FoundLocation;
 }
 
 interface Frame {
   readonly wanted: Wanted | undefined;
   readonly isList: boolean;
   index: number;
-  key: PlaceSpan | undefined;
+  key: LocationSpan | undefined;
   name: string;
 }
 
@@ -51,7 +51,7 @@ export class LocationFinder implements SyntaxSink {
   }
 
   /** The location of a path; of its nearest ancestor when it came from an alias, a merge or an overlay. */
-  find(path: readonly string[]): FoundPlace | undefined {
+  find(path: readonly string[]): FoundLocation | undefined {
     let wanted: Wanted | undefined = this.#root;
     let place = wanted.place;
     for (const key of path) {
@@ -88,7 +88,7 @@ export class LocationFinder implements SyntaxSink {
     this.#enter({ start, end: start + name.length }, true);
   }
 
-  #enter(span: PlaceSpan, isScalar: boolean): Wanted | undefined {
+  #enter(span: LocationSpan, isScalar: boolean): Wanted | undefined {
     const frame = this.#stack.at(-1);
     if (frame === undefined) {
       this.#root.place = { key: span, value: span };

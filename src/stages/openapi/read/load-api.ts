@@ -18,7 +18,7 @@ import {
   specVersion,
 } from '../errors.ts';
 import { applyOverlays } from './overlay.ts';
-import { type FollowLimits, RefResolver } from './ref-resolver.ts';
+import { type RefLimits, RefResolver } from './ref-resolver.ts';
 import { parseSpecFile, SpecFile } from './source-file.ts';
 import type { SpecNode } from './spec-node.ts';
 import { locateProblems, type SpecProblem } from './spec-problem.ts';
@@ -52,7 +52,7 @@ export interface AsyncApiDocument extends LoadedDocument {
 export type ApiDocument = OpenApiDocument | AsyncApiDocument;
 
 /** 20 MiB in a file, a hundred levels, a hundred references in a row. */
-export const defaultLimits: FollowLimits = { specBytes: 20 * 1_048_576, depth: 100, refChain: 100 };
+export const defaultLimits: RefLimits = { specBytes: 20 * 1_048_576, depth: 100, refChain: 100 };
 
 /** Only project and path are required. */
 export interface LoadApiInput {
@@ -63,7 +63,7 @@ export interface LoadApiInput {
   readonly kind?: ApiArea;
   /** Project paths of overlay documents, applied in order. */
   readonly overlays?: readonly string[];
-  readonly limits?: FollowLimits;
+  readonly limits?: RefLimits;
   /** Severity of problems: a build continues without the description, a check does not. */
   readonly severity?: ApiSeverity;
   /** Location of the reference to the description, for the message that it does not exist. */

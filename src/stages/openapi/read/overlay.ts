@@ -2,7 +2,7 @@ import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
 import { overlayProblem, specMissing, specSyntax } from '../errors.ts';
 import { type PathMatch, selectPath } from './json-path.ts';
-import type { FollowLimits } from './ref-resolver.ts';
+import type { RefLimits } from './ref-resolver.ts';
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { locateProblems } from './spec-problem.ts';
 import { isObject, listOf, newObject, type SpecValue } from './spec-value.ts';
@@ -12,7 +12,7 @@ import { isObject, listOf, newObject, type SpecValue } from './spec-value.ts';
  * `value` is unchanged. `paths` are project paths. All problems are warnings, and each overlay starts from the result
  * of the previous one.
  */
-export function applyOverlays(value: SpecValue, paths: readonly string[], files: FileSystem, limits: FollowLimits): Result<SpecValue> {
+export function applyOverlays(value: SpecValue, paths: readonly string[], files: FileSystem, limits: RefLimits): Result<SpecValue> {
   const diagnostics: Diagnostic[] = [];
   let changed = copy(value);
   for (const path of paths) {
@@ -36,7 +36,7 @@ export function applyOverlays(value: SpecValue, paths: readonly string[], files:
   return { value: changed, diagnostics };
 }
 
-function readOverlay(path: string, files: FileSystem, limits: FollowLimits, diagnostics: Diagnostic[]): SpecFile | undefined {
+function readOverlay(path: string, files: FileSystem, limits: RefLimits, diagnostics: Diagnostic[]): SpecFile | undefined {
   const top = { file: path, line: 1, column: 1 };
   if (!files.has(path)) {
     diagnostics.push(specMissing('openapi', top, path, undefined, 'warning'));

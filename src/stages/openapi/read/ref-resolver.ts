@@ -20,7 +20,7 @@ import type { SpecProblem } from './spec-problem.ts';
 import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
 
 /** Limits: bytes in each file (`specBytes`), nesting depth (`depth`), consecutive references (`refChain`). */
-export interface FollowLimits {
+export interface RefLimits {
   readonly specBytes: number;
   readonly depth: number;
   readonly refChain: number;
@@ -61,10 +61,10 @@ export class RefResolver {
   readonly #root: SpecFile;
   readonly #files: FileSystem;
   readonly #area: ApiArea;
-  readonly #limits: FollowLimits;
+  readonly #limits: RefLimits;
   readonly #severity: ApiSeverity;
 
-  constructor(root: SpecFile, files: FileSystem, area: ApiArea, limits: FollowLimits, severity: ApiSeverity) {
+  constructor(root: SpecFile, files: FileSystem, area: ApiArea, limits: RefLimits, severity: ApiSeverity) {
     this.#root = root;
     this.#files = files;
     this.#area = area;

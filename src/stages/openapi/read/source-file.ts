@@ -4,7 +4,7 @@ import { SyntaxProblem, type SyntaxSink } from '../../../platform/syntax/events.
 import { readJson } from '../../../platform/syntax/read-json.ts';
 import { readYaml } from '../../../platform/syntax/read-yaml.ts';
 import { type RepeatedKey, ValueBuilder } from './build-value.ts';
-import { LocationFinder, type PlaceSpan } from './find-locations.ts';
+import { LocationFinder, type LocationSpan } from './find-locations.ts';
 import { isObject, pointerKeys, type SpecValue } from './spec-value.ts';
 
 /**
@@ -52,7 +52,7 @@ export class SpecFile {
     return found;
   }
 
-  location({ start, end }: PlaceSpan): SourceLocation {
+  location({ start, end }: LocationSpan): SourceLocation {
     this.#source ??= new SourceText(this.path, this.text);
     return this.#source.locate(start, end - start);
   }

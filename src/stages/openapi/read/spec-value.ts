@@ -28,7 +28,7 @@ export function isObject(value: unknown): value is SpecObject {
 }
 
 /** A value in messages: as JSON, cut at 40 characters. */
-export function shown(value: SpecValue): string {
+export function formatValue(value: SpecValue): string {
   return shortened(JSON.stringify(value) ?? '', 40);
 }
 

@@ -10,7 +10,7 @@ import {
   isSameJson,
   isWhole,
 } from '../../../shared/playground/exact-number.ts';
-import { isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue, shown } from '../read/spec-value.ts';
+import { formatValue, isObject, pointerKeys, pointerStep, type SpecObject, type SpecValue } from '../read/spec-value.ts';
 import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
 import { fitsFormat } from './string-example.ts';
 
@@ -55,8 +55,8 @@ class Test {
     const { keywords, types } = flat;
     if (flat.isNever) return not('is not allowed here');
     if (Array.isArray(keywords.enum) && !keywords.enum.some((item) => isSameJson(item, value)))
-      return value === null && flat.nullable ? undefined : not(`must be one of ${keywords.enum.slice(0, 8).map(shown).join(', ')}`);
-    if (keywords.const !== undefined && !isSameJson(keywords.const, value)) return not(`must be ${shown(keywords.const)}`);
+      return value === null && flat.nullable ? undefined : not(`must be one of ${keywords.enum.slice(0, 8).map(formatValue).join(', ')}`);
+    if (keywords.const !== undefined && !isSameJson(keywords.const, value)) return not(`must be ${formatValue(keywords.const)}`);
     if (value === null) {
       if (flat.nullable) return undefined;
       return flat.isTypeImplied || types.length === 0 ? this.#variants(flat, value, depth) : not(`must be ${types.join(' or ')}, not null`);

@@ -15,7 +15,7 @@ import {
   type RequestParameter,
 } from '../../../shared/request/request.ts';
 import { isFileSchema } from './file-schema.ts';
-import { type ListPlace, listPlaces, placedItems } from './list-body.ts';
+import { itemsAt, type ListPosition, listPositions } from './list-body.ts';
 import { serverAddress } from './parts/endpoint-line.tsx';
 
 /** Settings of the example request. */
@@ -82,7 +82,7 @@ function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'):
 function bodyOf(media: MediaView): RequestBody | undefined {
   const { mediaType, examples, schema } = media;
   const value = examples[0]?.value;
-  const places = listPlaces(media);
+  const places = listPositions(media);
   if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
   if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
     const fields = formFields(value, schema, /^multipart/i.test(mediaType));
@@ -126,8 +126,8 @@ function formFields(value: unknown, schema: SchemaView | undefined, isMultipart:
   return fields;
 }
 
-function listFields(places: readonly ListPlace[], value: unknown): Record<string, FieldValue> {
-  const fields = placedItems(places, Array.isArray(value) ? value : []) as Record<string, FieldValue>;
+function listFields(places: readonly ListPosition[], value: unknown): Record<string, FieldValue> {
+  const fields = itemsAt(places, Array.isArray(value) ? value : []) as Record<string, FieldValue>;
   for (const { name, schema } of places) {
     if (!schema || !isFileSchema(schema)) continue;
     const file = { $file: { name: 'file' } };

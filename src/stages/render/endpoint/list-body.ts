@@ -4,7 +4,7 @@ import type { MediaView, SchemaView } from '../../../model/endpoint.ts';
 import { listRest } from '../../../shared/request/request.ts';
 
 /** One part of such a body, or all parts after the individually described ones. */
-export interface ListPlace {
+export interface ListPosition {
   /** `[0]`, `[1]` …, then `listRest`. */
   readonly name: string;
   /** Schema of the part; absent = any value. */
@@ -12,12 +12,12 @@ export interface ListPlace {
 }
 
 /** Undefined for bodies with named parts, which `multipart/form-data` always has (RFC 7578 §4.2). */
-export function listPlaces({ mediaType, schema, itemSchema, encoding, examples }: MediaView): readonly ListPlace[] | undefined {
+export function listPositions({ mediaType, schema, itemSchema, encoding, examples }: MediaView): readonly ListPosition[] | undefined {
   if (!/^multipart\/(?!form-data\b)/i.test(mediaType)) return undefined;
   if (schema ? schema.types[0] !== 'array' : itemSchema === undefined) return undefined;
   const [prefix, rest] = [schema?.prefixItems ?? [], schema?.items ?? itemSchema];
   const encoded = Object.keys(encoding).filter((name) => /^\[\d+\]$/.test(name)).length;
-  const places = Array.from({ length: Math.max(prefix.length, encoded) }, (_, index): ListPlace => {
+  const places = Array.from({ length: Math.max(prefix.length, encoded) }, (_, index): ListPosition => {
     const own = prefix[index] ?? rest;
     return { name: `[${index}]`, ...(own && { schema: own }) };
   });
@@ -28,7 +28,7 @@ export function listPlaces({ mediaType, schema, itemSchema, encoding, examples }
 }
 
 /** The items of a list by position. */
-export function placedItems(places: readonly ListPlace[], items: readonly unknown[]): Record<string, unknown> {
+export function itemsAt(places: readonly ListPosition[], items: readonly unknown[]): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [index, { name }] of places.entries()) {
     if (name === listRest) fields[name] = items.slice(index);

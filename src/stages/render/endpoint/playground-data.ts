@@ -26,7 +26,7 @@ import { listRest, type ParameterStyle } from '../../../shared/request/request.t
 import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
 import { playgroundMessages } from '../messages/playground/index.ts';
 import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-schema.ts';
-import { type ListPlace, listPlaces } from './list-body.ts';
+import { type ListPosition, listPositions } from './list-body.ts';
 import { apiMessages } from './parts/api-messages.ts';
 
 /** Maximum number of schema nodes in one page's data. Deeper values are edited as JSON. */
@@ -156,7 +156,7 @@ function parameterOf(parameter: ParameterView, budget: SchemaBudget): Playground
 
 function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
   const { mediaType, schema, encoding, examples } = media;
-  const places = listPlaces(media);
+  const places = listPositions(media);
   return {
     mediaType,
     ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: inputSchema(schema, budget, 0) }),
@@ -165,7 +165,7 @@ function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
   };
 }
 
-function listSchema(places: readonly ListPlace[], budget: SchemaBudget): InputSchema {
+function listSchema(places: readonly ListPosition[], budget: SchemaBudget): InputSchema {
   const properties = places.map(({ name, schema }) => {
     const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any', label: 'any' };
     const isRest = name === listRest;

@@ -23,7 +23,7 @@ import { type ApiMessages, apiMessages } from './parts/api-messages.ts';
 import { ApiContext, type ApiPage } from './parts/api-page.ts';
 import { Authorizations } from './parts/authorization.tsx';
 import { Bindings } from './parts/bindings.tsx';
-import { RequestBody, Responses, WholeSchema } from './parts/bodies.tsx';
+import { CompleteSchema, RequestBody, Responses } from './parts/bodies.tsx';
 import { ChannelOperation } from './parts/channel.tsx';
 import { EndpointLine, Servers, serverAddress } from './parts/endpoint-line.tsx';
 import {
@@ -147,7 +147,7 @@ export function renderSchemaPart(schema: NonNullable<EndpointView['schema']>, co
   const page = apiPage(context, words, [], content.claimAnchor);
   const body = (
     <ApiContext.Provider value={page}>
-      <WholeSchema schema={schema} place="schema" />
+      <CompleteSchema schema={schema} place="schema" />
     </ApiContext.Provider>
   );
   return renderReady(body, content);
@@ -160,7 +160,7 @@ const samplesMark = /<!--samples-->[\s\S]*?<!--\/samples-->/;
 const responsesMark = /<!--response-examples-->[\s\S]*?<!--\/response-examples-->/;
 
 /** Both parts as one, for the cache. */
-export function wholeEndpoint({ lead, content }: Pick<RenderedEndpoint, 'lead' | 'content'>): ReadyHtml {
+export function completeEndpoint({ lead, content }: Pick<RenderedEndpoint, 'lead' | 'content'>): ReadyHtml {
   const mark: HtmlNode = { tag: contentTag, attributes: {}, children: [] };
   return { html: lead.html + contentMark + content.html, nodes: [...lead.nodes, mark, ...content.nodes] };
 }
@@ -281,7 +281,7 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
   add(requestBody, 'request-body', words.body, () => requestBody && <RequestBody body={requestBody} />);
   add(callbacks.length > 0, 'callbacks', words.callbacks, () => <Callbacks callbacks={callbacks} words={words} />);
   add(responses.length > 0, 'responses', words.responses, () => <Responses responses={responses} />);
-  add(schema, 'attributes', words.children, () => schema && <WholeSchema schema={withoutText(schema)} place="schema" />);
+  add(schema, 'attributes', words.children, () => schema && <CompleteSchema schema={withoutText(schema)} place="schema" />);
   add(channel && Object.values(channel.bindings).some((binding) => JSON.stringify(binding) !== '{}'), 'bindings', words.bindings, () => (
     <Bindings bindings={channel?.bindings ?? {}} />
   ));

@@ -5,7 +5,7 @@ import { contrast, luminance, parseHex } from '../../../shared/contrast.ts';
 type Rgb = NonNullable<ReturnType<typeof parseHex>>;
 
 /** Makes `color` darker or lighter in small steps until its contrast with `background` is `ratio`. */
-export function readable(color: string, background: string, ratio: number): string {
+export function readableColor(color: string, background: string, ratio: number): string {
   const from = parseHex(color);
   if (from === undefined) return color;
   const goal = luminance(background) > 0.18 ? 0 : 255;
@@ -22,7 +22,7 @@ export function readable(color: string, background: string, ratio: number): stri
  */
 export function fillColors(color: string): { readonly fill: string; readonly text: string } {
   if (parseHex(color) === undefined || contrast('#ffffff', color) < 3) return { fill: color, text: '#111318' };
-  return { fill: readable(color, '#ffffff', 4.5), text: '#ffffff' };
+  return { fill: readableColor(color, '#ffffff', 4.5), text: '#ffffff' };
 }
 
 function toHex(channels: Rgb): string {

@@ -8,7 +8,7 @@ import type { FontFace, SiteConfig } from '../../../model/site-config.ts';
 import { siteHref } from '../../../shared/site-href.ts';
 import { isExternal, isSafeUrl } from '../../../shared/url.ts';
 import { fontNotBundled } from '../errors.ts';
-import { dependencyFile, ownFileIfAny } from '../package-files.ts';
+import { dependencyFile, docsgenFileIfExists } from '../package-files.ts';
 import type { SiteAssets } from '../site-assets.ts';
 import { faceRule } from './font-faces.ts';
 import type { Theme } from './theme.ts';
@@ -180,7 +180,7 @@ function textFonts(slug: string): ReadonlyMap<string, Buffer> {
   const names = ['normal', 'italic'].map((style) => `${slug}-latin-text-${style}.woff2`);
   return new Map(
     names.flatMap((name) => {
-      const data = ownFileIfAny(`dist/fonts/${name}`);
+      const data = docsgenFileIfExists(`dist/fonts/${name}`);
       return data === undefined ? [] : [[name, data] as const];
     }),
   );

@@ -5,8 +5,8 @@ import type { SiteConfig } from '../../../model/site-config.ts';
 import { contrast, parseHex } from '../../../shared/contrast.ts';
 import { siteHref } from '../../../shared/site-href.ts';
 import { withEsbuild } from '../esbuild-process.ts';
-import { componentStyles, ownFile, ownFiles, packageKey } from '../package-files.ts';
-import { fillColors, readable } from './colors.ts';
+import { componentStyles, docsgenFile, docsgenFiles, packageKey } from '../package-files.ts';
+import { fillColors, readableColor } from './colors.ts';
 import type { Theme } from './theme.ts';
 
 /** Later layers win; the author's own stylesheets have no layer and win over all. */
@@ -65,9 +65,9 @@ export async function prepareStyles(): Promise<void> {
 
 /** All stylesheets below a folder, sorted by name. Their order does not matter because layers decide precedence. */
 function styleFiles(folder: string): string[] {
-  return ownFiles(folder)
+  return docsgenFiles(folder)
     .filter((name) => name.endsWith('.css'))
-    .map((name) => ownFile(`${folder}/${name}`).toString());
+    .map((name) => docsgenFile(`${folder}/${name}`).toString());
 }
 
 /** The colours of docs.json as CSS variables. Text uses the nearest readable shade, fills the exact brand colour. */
@@ -89,7 +89,7 @@ function mode(emphasis: string, button: string, background: string | undefined, 
   const filled = fillColors(contrast(button, ground) >= 1.6 ? button : emphasis);
   const values = [
     `--dg-primary:${emphasis}`,
-    `--dg-primary-text:${readable(emphasis, ground, 5.2)}`,
+    `--dg-primary-text:${readableColor(emphasis, ground, 5.2)}`,
     `--dg-button:${filled.fill}`,
     `--dg-button-text:${filled.text}`,
   ];
@@ -97,7 +97,7 @@ function mode(emphasis: string, button: string, background: string | undefined, 
     values.push(`--dg-bg:${ground}`);
     // A dark background configured for the light mode (or the reverse) would make text unreadable.
     if (contrast(text, ground) < 7) {
-      const readableText = readable(text, ground, 7);
+      const readableText = readableColor(text, ground, 7);
       values.push(`--dg-text:${readableText}`, `--dg-text-soft:${readableText}`, `--dg-text-faint:${readableText}`);
     }
   }

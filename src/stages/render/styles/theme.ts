@@ -3,7 +3,7 @@
  * two themes are in `templates/parts/`.
  */
 import type { FontFace, ThemeName } from '../../../model/site-config.ts';
-import { ownFile } from '../package-files.ts';
+import { docsgenFile } from '../package-files.ts';
 
 /** Defaults of the theme, which docs.json overrides. */
 export interface ThemeLayout {
@@ -36,7 +36,7 @@ interface ThemeFile {
 /** Reads from the package, never from the project; a missing theme is an internal error. */
 export function loadTheme(name: ThemeName): Theme {
   const folder = `templates/${name}`;
-  const { layout, fonts = {}, parts = [] } = JSON.parse(ownFile(`${folder}/theme.json`).toString()) as ThemeFile;
+  const { layout, fonts = {}, parts = [] } = JSON.parse(docsgenFile(`${folder}/theme.json`).toString()) as ThemeFile;
   const styles = [...parts.map((part) => `templates/parts/${part}.css`), `${folder}/theme.css`];
-  return { layout, fonts, css: styles.map((file) => ownFile(file).toString()).join('\n') };
+  return { layout, fonts, css: styles.map((file) => docsgenFile(file).toString()).join('\n') };
 }

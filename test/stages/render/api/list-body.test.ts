@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MediaView } from '../../../../src/model/endpoint.ts';
-import { listPlaces, placedItems } from '../../../../src/stages/render/endpoint/list-body.ts';
+import { itemsAt, listPositions } from '../../../../src/stages/render/endpoint/list-body.ts';
 
 test.each<[string, schema: object, example: unknown[], names: string[] | undefined, sent: object]>([
   ['a place for each', { prefixItems: [{}, {}] }, ['a', 1], ['[0]', '[1]'], { '[0]': 'a', '[1]': 1 }],
@@ -9,7 +9,7 @@ test.each<[string, schema: object, example: unknown[], names: string[] | undefin
   ['one kind alone', { items: {} }, [1, 2], ['[]'], { '[]': [1, 2] }],
 ])('should send all items of a list with %s', (_, schema, example, names, sent) => {
   const media = { mediaType: 'multipart/mixed', encoding: {}, examples: [{ value: example }] };
-  const places = listPlaces({ ...media, schema: { types: ['array'], prefixItems: [], ...schema } } as unknown as MediaView);
+  const places = listPositions({ ...media, schema: { types: ['array'], prefixItems: [], ...schema } } as unknown as MediaView);
   expect(places?.map(({ name }) => name)).toEqual(names);
-  expect({ ...placedItems(places ?? [], example) }).toEqual(sent);
+  expect({ ...itemsAt(places ?? [], example) }).toEqual(sent);
 });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { toMarkdown } from '../../../../src/stages/components/markdown-rules.ts';
-import { joinEndpoint, joinEndpointNodes, renderEndpoint, wholeEndpoint } from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
+import {
+  completeEndpoint,
+  joinEndpoint,
+  joinEndpointNodes,
+  renderEndpoint,
+} from '../../../../src/stages/render/endpoint/render-endpoint.tsx';
 import { body, contextOf, drawn, idsOf, post, textOf, viewOf, viewOfText } from './drawn-endpoint.ts';
 
 const string = { type: 'string' };
@@ -248,7 +253,7 @@ describe('the right column', () => {
   });
 
   test('should give way to the examples of the author', () => {
-    const { html: text, nodes } = wholeEndpoint(renderEndpoint(viewOf(post({ responses })), contextOf()));
+    const { html: text, nodes } = completeEndpoint(renderEndpoint(viewOf(post({ responses })), contextOf()));
     const joined = joinEndpoint(text, '<div class="request-example">mine</div>');
     expect(joined.html).toMatch(/^<div class="request-example">mine/);
     expect(joined.html).not.toContain('class="api-samples"');

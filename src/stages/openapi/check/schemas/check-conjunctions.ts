@@ -8,10 +8,10 @@ import { comparableJson } from '../../../../shared/playground/exact-number.ts';
 import type { ApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
 import type { SpecProblem } from '../../read/spec-problem.ts';
-import { isObject, objectOf, type SpecObject, type SpecValue, shown, textsOf } from '../../read/spec-value.ts';
+import { formatValue, isObject, objectOf, type SpecObject, type SpecValue, textsOf } from '../../read/spec-value.ts';
 import { schemaProblem } from '../errors.ts';
 import { locationName } from '../location-name.ts';
-import { type Bound, boundKinds, boundsOf, isCrossed, isOf, typesOf } from './check-contradiction.ts';
+import { type Bound, boundKinds, boundsOf, isEmptyRange, isOf, typesOf } from './check-contradiction.ts';
 import { allPartsOf, isReferenceAlone, partsOf } from './schema-parts.ts';
 
 /** One of the combined schemas, with everything that applies to its value. */
@@ -175,7 +175,7 @@ function clashOfTypes(groups: readonly Group[]): Clash | undefined {
     bothValues,
     (said) => said.length === 0,
   );
-  const allows = (said: readonly SpecValue[]) => `allows ${listed(said.map(shown))}`;
+  const allows = (said: readonly SpecValue[]) => `allows ${listed(said.map(formatValue))}`;
   if (values.pair) return clash(...values.pair, allows, allows, 'let both allow a value');
   const { last: type } = types;
   const { last: value } = values;
@@ -195,7 +195,7 @@ function clashOfBounds(groups: readonly Group[]): Clash | undefined {
     );
     for (const low of bounds)
       for (const high of bounds) {
-        if (low.group === high.group || !isCrossed(low.said, high.said)) continue;
+        if (low.group === high.group || !isEmptyRange(low.said, high.said)) continue;
         const [first, second] = groups.indexOf(low.group) < groups.indexOf(high.group) ? [low, high] : [high, low];
         const is = ({ limit }: Bound) => `is ${limit}`;
         return clash(first, second, is, is, 'correct one of the two');

@@ -1,6 +1,6 @@
 import { compareNumbers, type ExactNumber, isNumber, isWhole } from '../../../../shared/playground/exact-number.ts';
 import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
-import { isObject, type SpecObject, type SpecValue, shown } from '../../read/spec-value.ts';
+import { formatValue, isObject, type SpecObject, type SpecValue } from '../../read/spec-value.ts';
 import { locationName } from '../location-name.ts';
 import type { SchemaWalk } from './schema-walk.ts';
 
@@ -30,7 +30,7 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
   for (const kind of boundKinds) {
     const bounds = boundsOf(value, kind);
     for (const low of bounds.filter(({ isLow }) => isLow)) {
-      const high = bounds.find((other) => !other.isLow && isCrossed(low, other));
+      const high = bounds.find((other) => !other.isLow && isEmptyRange(low, other));
       if (high === undefined) continue;
       const isMore = compareNumbers(low.limit, high.limit) > 0;
       const message = `${low.key} ${low.limit} is ${isMore ? 'more than' : 'the same as'} ${high.key} ${high.limit}: no value is valid`;
@@ -50,7 +50,7 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
     if (types.some((type) => isOf(type, item.value))) continue;
     const place = item === constant ? locationName(item) : `${locationName(childOf(node, 'enum') as SpecNode)} lists`;
     const is = item === constant ? 'is ' : '';
-    walk.say(item, `${place} ${is}${shown(item.value)}, which is no ${types.join(' and no ')}`, fixFor(item.value, types), 'warning');
+    walk.say(item, `${place} ${is}${formatValue(item.value)}, which is no ${types.join(' and no ')}`, fixFor(item.value, types), 'warning');
   }
 }
 
@@ -68,7 +68,7 @@ export function boundsOf(value: SpecObject, [lowest, highest]: (typeof boundKind
 }
 
 /** `low` and `high` are limits of the same kind. */
-export function isCrossed(low: Bound, high: Bound): boolean {
+export function isEmptyRange(low: Bound, high: Bound): boolean {
   const order = low.isLow && !high.isLow ? compareNumbers(low.limit, high.limit) : -1;
   return order > 0 || (order === 0 && (low.isOpen || high.isOpen));
 }

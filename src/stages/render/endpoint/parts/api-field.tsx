@@ -3,7 +3,7 @@ import type { SchemaView } from '../../../../model/endpoint.ts';
 import { readyHtml } from '../../../components/raw-html.ts';
 import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import { fieldAnchor, useApi } from './api-page.ts';
-import { Facts } from './value-facts.tsx';
+import { ValueFacts } from './value-facts.tsx';
 
 interface ApiFieldProps {
   readonly name: string;
@@ -53,7 +53,7 @@ export function ApiField(props: ApiFieldProps) {
       </div>
       <div class="field-content">
         {text ? readyHtml(page.markdown(text)) : null}
-        <Facts schema={schema} examples={props.examples} written={props.written} />
+        <ValueFacts schema={schema} examples={props.examples} written={props.written} />
         {props.inside?.(id)}
       </div>
     </div>

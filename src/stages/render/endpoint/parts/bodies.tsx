@@ -7,7 +7,7 @@ import { useApi } from './api-page.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { Picker } from './picker.tsx';
 import { hasParts, SchemaParts } from './schema-parts.tsx';
-import { Facts } from './value-facts.tsx';
+import { ValueFacts } from './value-facts.tsx';
 
 /** Anchors of its fields have no prefix: `name`, or `body.name` if a parameter has that name already. */
 export function RequestBody({ body }: { readonly body: NonNullable<EndpointView['requestBody']> }) {
@@ -111,11 +111,11 @@ function Media({ media, place }: { readonly media: MediaView; readonly place: st
   const { words } = useApi();
   return (
     <>
-      {media.schema === undefined ? null : <WholeSchema schema={media.schema} place={place} />}
+      {media.schema === undefined ? null : <CompleteSchema schema={media.schema} place={place} />}
       {media.itemSchema === undefined ? null : (
         <div class="api-part">
           <p class="api-part-title">{words.items}</p>
-          <WholeSchema schema={media.itemSchema} place={place} />
+          <CompleteSchema schema={media.itemSchema} place={place} />
         </div>
       )}
       <Encoding encoding={media.encoding} place={place} />
@@ -124,7 +124,7 @@ function Media({ media, place }: { readonly media: MediaView; readonly place: st
 }
 
 /** A complete schema: its type, unless it is an object with properties, then its content. */
-export function WholeSchema({
+export function CompleteSchema({
   schema,
   place,
   parent = '',
@@ -143,7 +143,7 @@ export function WholeSchema({
         </p>
       )}
       {schema.descriptionMarkdown ? readyHtml(page.markdown(schema.descriptionMarkdown)) : null}
-      <Facts schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }} />
+      <ValueFacts schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }} />
       <div class="api-fields">
         <SchemaParts schema={schema} path={parent} place={place} />
       </div>

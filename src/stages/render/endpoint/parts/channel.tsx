@@ -4,7 +4,7 @@ import { readyHtml } from '../../../components/raw-html.ts';
 import { useApi } from './api-page.ts';
 import { Authorizations } from './authorization.tsx';
 import { Bindings } from './bindings.tsx';
-import { WholeSchema } from './bodies.tsx';
+import { CompleteSchema } from './bodies.tsx';
 
 type Operation = ChannelView['operations'][number];
 
@@ -51,11 +51,11 @@ function Message({ message }: { readonly message: MessageView }) {
         <details class="expandable">
           <summary class="expandable-summary">{page.words.headers}</summary>
           <div class="expandable-content">
-            <WholeSchema schema={message.headers} place={id} parent={`${id}.headers`} />
+            <CompleteSchema schema={message.headers} place={id} parent={`${id}.headers`} />
           </div>
         </details>
       ) : null}
-      {message.payload ? <WholeSchema schema={message.payload} place={id} parent={id} /> : null}
+      {message.payload ? <CompleteSchema schema={message.payload} place={id} parent={id} /> : null}
       {message.payloadSource ? (
         <>
           <p class="api-media">{message.payloadSource.format}</p>

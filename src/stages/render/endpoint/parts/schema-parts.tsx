@@ -7,7 +7,7 @@ import { readyHtml } from '../../../components/raw-html.ts';
 import { ApiField, typeLabel } from './api-field.tsx';
 import { useApi } from './api-page.ts';
 import { Picker } from './picker.tsx';
-import { Facts, shownValue } from './value-facts.tsx';
+import { formatValue, ValueFacts } from './value-facts.tsx';
 
 interface PartsProps {
   readonly schema: SchemaView;
@@ -61,7 +61,7 @@ export function SchemaParts({ schema, path, place }: PartsProps) {
           <p class="api-part-title">
             {words.not}: <span class="field-type">{typeLabel(schema.not)}</span>
           </p>
-          <Facts schema={schema.not} />
+          <ValueFacts schema={schema.not} />
           <SchemaParts schema={schema.not} path={path} place={place} />
         </div>
       )}
@@ -84,7 +84,7 @@ function Items({ item, path, place }: { readonly item: SchemaView; readonly path
         {page.words.items}: <span class="field-type">{typeLabel(item)}</span>
       </p>
       {item.descriptionMarkdown ? readyHtml(page.markdown(item.descriptionMarkdown)) : null}
-      <Facts schema={item} />
+      <ValueFacts schema={item} />
       <SchemaParts schema={item} path={path} place={place} />
     </div>
   );
@@ -112,7 +112,7 @@ function Variants({
             <span class="field-type">{typeLabel(schema)}</span>
           </p>
         ) : null}
-        <Facts schema={schema} />
+        <ValueFacts schema={schema} />
         <SchemaParts schema={schema} path={path} place={place} />
       </>
     ),
@@ -185,7 +185,7 @@ function Known({
   if (by === undefined || shown.length === 0) return null;
   return (
     <p class="api-values">
-      <code>{by}</code> = {shown.map((value, index) => [index > 0 && ', ', <code key={value}>{shownValue(value)}</code>])}
+      <code>{by}</code> = {shown.map((value, index) => [index > 0 && ', ', <code key={value}>{formatValue(value)}</code>])}
     </p>
   );
 }

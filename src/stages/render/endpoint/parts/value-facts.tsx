@@ -24,7 +24,7 @@ interface FactsProps {
  * The facts about a value besides its type: constraints, default, constant, examples, enum values. Renders nothing when
  * there are none.
  */
-export function Facts({ schema, examples = [], written = [] }: FactsProps) {
+export function ValueFacts({ schema, examples = [], written = [] }: FactsProps) {
   const { words } = useApi();
   const given = (examples.length > 0 ? examples : schema.examples).filter((value) => value !== undefined).slice(0, examplesShown);
   const facts: ComponentChildren[] = schema.constraints.map((constraint) => <li>{shownConstraint(constraint, words)}</li>);
@@ -52,7 +52,7 @@ function Fact({ name, values }: { readonly name: string; readonly values: readon
       {values.map((value, index) => (
         <>
           {index > 0 ? ', ' : null}
-          <code>{shownValue(value)}</code>
+          <code>{formatValue(value)}</code>
         </>
       ))}
     </li>
@@ -80,7 +80,7 @@ function EnumValues({ schema }: { readonly schema: SchemaView }) {
         {values.map((option) => (
           <div>
             <dt>
-              <code>{shownValue(option.value)}</code>
+              <code>{formatValue(option.value)}</code>
             </dt>
             <dd>{option.descriptionMarkdown ? readyHtml(page.inlineMarkdown(option.descriptionMarkdown)) : null}</dd>
           </div>
@@ -89,7 +89,7 @@ function EnumValues({ schema }: { readonly schema: SchemaView }) {
     );
     return <Folded isFolded={values.length > openEnum} title={`${page.words.allowed} (${values.length})`} content={list} />;
   }
-  const codes = values.map((option) => <code>{shownValue(option.value)}</code>);
+  const codes = values.map((option) => <code>{formatValue(option.value)}</code>);
   if (values.length > openEnum)
     return <Folded isFolded title={`${page.words.allowed} (${values.length})`} content={<p class="api-values">{codes}</p>} />;
   return (
@@ -110,7 +110,7 @@ function Folded({ isFolded, title, content }: { readonly isFolded: boolean; read
 }
 
 /** As typed in code: strings have quotes only where they could be mistaken for another type. */
-export function shownValue(value: unknown): string {
+export function formatValue(value: unknown): string {
   const text = typeof value === 'string' && !looksOtherwise(value) ? value : JSON.stringify(value);
   return shortened(text ?? '', longestValue);
 }
