@@ -119,13 +119,13 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       const { merged, ...change } = loaded.change;
       const at = await repository();
       const here: CacheRepository = { gitDir: at.gitDir as string, remote: { remote: folder, transport: 'file' } };
-      const to = merged?.to ?? (await headOf(at, change.branch));
+      const to = merged?.to ?? (await headCommitOf(at, change.branch));
       const from = merged?.from ?? (to && (await gitText(['merge-base', `refs/heads/${change.base}`, to], at).catch(() => undefined)));
       const isKnown = to !== undefined && from !== undefined;
       return {
         number,
         ...change,
-        isBehind: change.state === 'open' && from !== undefined && from !== (await headOf(at, change.base)),
+        isBehind: change.state === 'open' && from !== undefined && from !== (await headCommitOf(at, change.base)),
         files: isKnown ? await filesBetween(here, from, to) : [],
         diff: isKnown ? await diffOf(here, from, to) : '',
       };
@@ -141,7 +141,7 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
           isMerged: false,
           reason: `"${base}" is checked out in a working folder. Merge it there with "git merge ${branch}".`,
         };
-      const [ours, theirs] = await Promise.all([base, branch].map((name) => headOf(at, name)));
+      const [ours, theirs] = await Promise.all([base, branch].map((name) => headCommitOf(at, name)));
       if (ours === undefined || theirs === undefined)
         return { isMerged: false, reason: `The branch "${ours === undefined ? base : branch}" no longer exists.` };
       const from = await gitText(['merge-base', ours, theirs], at).catch(() => undefined);
@@ -198,7 +198,7 @@ async function allNumbers(at: GitCall): Promise<number[]> {
 }
 
 /** The commit of a branch; undefined when the branch does not exist. */
-async function headOf(at: GitCall, branch: string): Promise<string | undefined> {
+async function headCommitOf(at: GitCall, branch: string): Promise<string | undefined> {
   return gitText(['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`], at).catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@ import { type Project, projectId } from '../../../model/agent/project.ts';
 import type { RecordRow } from '../../../platform/store/jobs.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { isJobId } from '../jobs/job-id.ts';
-import { acceptedKey, allowsAddress, authorizeKey, coversProject, type KeyFacts, type Scope } from '../keys/keys.ts';
+import { allowsAddress, authorizeKey, coversProject, type KeyFacts, type Scope, validKey } from '../keys/keys.ts';
 import { refusals } from './problem.ts';
 
 /** What authorization needs: the store with the keys, and the function that determines the client's address. */
@@ -49,7 +49,7 @@ export async function authenticate(
   { store, clientAddress }: AuthContext,
 ): Promise<KeyFacts> {
   const token = bearer(request);
-  return checkKey(token === undefined ? undefined : await acceptedKey(store, token), clientAddress(request), scopes);
+  return checkKey(token === undefined ? undefined : await validKey(store, token), clientAddress(request), scopes);
 }
 
 function checkKey(key: KeyFacts | undefined, address: string, scopes: readonly Scope[]): KeyFacts {

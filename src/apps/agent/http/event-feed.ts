@@ -17,14 +17,14 @@ export interface EventFeed {
 const pollMs = 400;
 const jobsPerQuery = 500;
 
-interface Subscriber {
+interface JobSubscriber {
   readonly seq: () => number;
   readonly more: () => void;
 }
 
 /** Queries the store every 400 ms while there are subscribers. `report` receives unexpected errors; an unavailable store is queried again. */
 export function startEventFeed(store: Store, report: (error: unknown) => void): EventFeed {
-  const subscribers = new Map<string, Set<Subscriber>>();
+  const subscribers = new Map<string, Set<JobSubscriber>>();
   const stopCallbacks = new Set<() => void>();
   const polling = startRepeating(
     pollMs,

@@ -76,7 +76,7 @@ async function outcomeOf(
     const message = `The process that worked on this job alone was terminated ${Math.max(times, job.lone_deaths)} times before the job ended.`;
     return { kind: 'failed', code: 'attempts_exhausted', message };
   }
-  const step: Step = (values, event) =>
+  const step: AttemptStep = (values, event) =>
     persist(() => settings.store.change((session) => changeJob(session, lease, values, event ? [event] : [])));
   // Only the end of the turn is missing.
   if (job.stage === 'opened' && job.pr_url !== null && job.pr_number !== null)
@@ -151,10 +151,10 @@ export function workspaceName(claim: { readonly id: string; readonly fence: numb
   return `${claim.id}-${claim.fence}`;
 }
 
-type Step = (values: UpdateObject<Tables, 'jobs'>, event?: JobEvent) => Promise<void>;
+type AttemptStep = (values: UpdateObject<Tables, 'jobs'>, event?: JobEvent) => Promise<void>;
 
 /** @param job the job as it was claimed; nobody else changes its branch during the lease. */
-function stepsOf(job: JobRow, step: Step, spent: { steps: number }): TurnSteps {
+function stepsOf(job: JobRow, step: AttemptStep, spent: { steps: number }): TurnSteps {
   return {
     event: (kind, data) => step({}, { kind, data }),
     sourceRef: (ref) => step({ ref }, { kind: 'source', data: { ref } }),

@@ -8,18 +8,18 @@ export const usesPerWindow = 100;
 export const windowMs = 3_600_000;
 
 /** The kinds of requests, each with its own limit. */
-export type Counted = 'jobs' | 'messages';
+export type UseCount = 'jobs' | 'messages';
 
 /** What remains of a project's limit. */
 export interface Allowance {
-  readonly counted: Counted;
+  readonly counted: UseCount;
   readonly remaining: number;
   /** Seconds until the oldest request leaves the window, 1 to 3600. */
   readonly resetSeconds: number;
 }
 
 /** Must be called in the accepting transaction with the project locked; otherwise two requests could both take the last slot. */
-export async function allowance(session: Session, projectId: string, counted: Counted): Promise<Allowance> {
+export async function allowance(session: Session, projectId: string, counted: UseCount): Promise<Allowance> {
   const present = await now(session);
   const { count, oldest } = await usesSince(session, projectId, counted, present - windowMs);
   const resetSeconds = oldest === undefined ? windowMs / 1000 : Math.ceil((oldest + windowMs - present) / 1000);

@@ -10,7 +10,7 @@ import type { JobRow } from '../../../platform/store/tables.ts';
 import { findRequest, saveRequest } from './idempotency.ts';
 import { branchName, newJobId } from './job-id.ts';
 import { jobRecord } from './job-record.ts';
-import { type Allowance, allowance, type Counted } from './limits.ts';
+import { type Allowance, allowance, type UseCount } from './limits.ts';
 import { beginTurn, endJob, failJob } from './turns.ts';
 
 /** A validated instruction. `idempotencyKey` makes repeated requests have one effect. */
@@ -153,13 +153,13 @@ const clockSlackMs = 5_000;
 async function beforeAccepting(
   session: Session,
   projectId: string,
-  counted: Counted,
+  countedUse: UseCount,
   { idempotencyKey }: Instruction,
   request: readonly string[],
 ): Promise<Allowance | Exclude<Accepted, { kind: 'accepted' }>> {
   if (!(await lockProject(session, projectId))) return { kind: 'absent' };
   await recallUses(session, projectId, await now(session), clockSlackMs);
-  const left = await allowance(session, projectId, counted);
+  const left = await allowance(session, projectId, countedUse);
   const earlier = idempotencyKey === undefined ? undefined : await findRequest(session, projectId, idempotencyKey, request);
   if (earlier === 'other') return { kind: 'key-reused' };
   if (earlier) {

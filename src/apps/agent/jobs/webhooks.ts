@@ -42,7 +42,7 @@ export function startWebhooks(settings: WebhookSettings): RepeatedTask {
   const { store, report } = settings;
   const inFlight = new Map<Promise<void>, string>();
   const stopping = new AbortController();
-  const full = () => {
+  const atLimit = () => {
     const projects = [...inFlight.values()];
     return [...new Set(projects)].filter((id) => projects.filter((each) => each === id).length >= maxPerProject);
   };
@@ -51,7 +51,7 @@ export function startWebhooks(settings: WebhookSettings): RepeatedTask {
     async () => {
       while (inFlight.size < maxInFlight && (await store.read(hasMessageDue))) {
         // Hidden for longer than a delivery can take. If this process is killed, another one retries.
-        const message = await store.write((session) => claimMessage(session, answerMs * 2, full()));
+        const message = await store.write((session) => claimMessage(session, answerMs * 2, atLimit()));
         if (!message) return;
         const sent = settle(message, settings, stopping.signal)
           .catch(report)

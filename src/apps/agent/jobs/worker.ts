@@ -65,8 +65,8 @@ export function startWorker(settings: WorkerSettings): Worker {
         if (isTurn && !isEmpty) return;
         const given = new Map(unreleased);
         const claimOptions = { owner, leaseMs, attempts: settings.attempts, most: settings.concurrency - running.size, unreleased: given };
-        const suspects = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
-        const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects }));
+        const suspectJobs = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
+        const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects: suspectJobs }));
         for (const lease of given.keys()) unreleased.delete(lease);
         isReserved = jobs.some(({ suspected_at }) => suspected_at !== null);
         for (const job of jobs) begin(job);

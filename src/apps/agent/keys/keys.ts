@@ -69,7 +69,7 @@ export async function createKey(store: Store, options: KeyOptions): Promise<{ re
 const useRecordedMs = 60_000;
 
 /** Returns the valid key for a text. A wrong checksum is rejected without a database query. */
-export async function acceptedKey(store: Store, text: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
+export async function validKey(store: Store, text: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {

@@ -17,7 +17,7 @@ import { addsSecret, hiddenCharacterLines, type Secrets } from '../runner/secret
 import { browserCodeLines } from './browser-code.ts';
 import { descriptionProblem } from './description-rules.ts';
 import { type ChangePolicy, checkPath, checkWrite, isInSnippets } from './path-rules.ts';
-import { importedData, isBesidePart, partProblem, partsOfDescriptions } from './site-parts.ts';
+import { importedData, isNextToPart, partProblem, partsOfDescriptions } from './site-parts.ts';
 import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
 
 /** Limits of one turn: the number of changed files, and the bytes of each. */
@@ -27,7 +27,7 @@ export interface ChangeLimits {
 }
 
 /** A file and some of its line numbers. */
-export interface MarkedLines {
+export interface ReviewLines {
   readonly path: string;
   readonly lines: readonly number[];
 }
@@ -37,9 +37,9 @@ export interface PolicyResult {
   /** Paths with reasons. If there are any, nothing is committed. */
   readonly violations: readonly string[];
   /** New hidden characters, for the reviewer. */
-  readonly hiddenCharacters: readonly MarkedLines[];
+  readonly hiddenCharacters: readonly ReviewLines[];
   /** New code, for the reviewer. It runs in the sandbox of the build and may run in the browsers of readers. */
-  readonly code: readonly MarkedLines[];
+  readonly code: readonly ReviewLines[];
 }
 
 /** Violations beyond this are counted but not listed, because people read the message. */
@@ -48,13 +48,13 @@ const maxListed = 100;
 /** Larger files are not texts that people read. */
 const maxMarkedBytes = 5_000_000;
 
-interface Marks {
-  readonly hiddenCharacters: MarkedLines[];
-  readonly code: MarkedLines[];
+interface LineMarks {
+  readonly hiddenCharacters: ReviewLines[];
+  readonly code: ReviewLines[];
 }
 
 /** What the files of one change are compared with. */
-interface Comparison extends Marks {
+interface Comparison extends LineMarks {
   readonly tree: WorkTree;
   readonly policy: ChangePolicy;
   readonly secrets: Secrets;
@@ -222,7 +222,7 @@ function refusalOfContent(comparison: Comparison, { change, before, now }: Conte
 }
 
 /** Records the new lines of a file that a reviewer should look at. */
-function mark(marks: Marks, path: string, before: string, text: string): void {
+function mark(marks: LineMarks, path: string, before: string, text: string): void {
   if (text.includes('\0')) return;
   const oldLines = new Set(before.split('\n'));
   const written = text.split('\n');
@@ -235,13 +235,13 @@ function mark(marks: Marks, path: string, before: string, text: string): void {
 }
 
 /** Returns the same marks for an existing commit. Paths are relative to the repository. */
-export async function marksOf(
+export async function reviewLinesOf(
   cache: CacheRepository,
   base: string,
   commit: string,
   files: readonly ChangedFile[],
 ): Promise<Pick<PolicyResult, 'hiddenCharacters' | 'code'>> {
-  const marks: Marks = { hiddenCharacters: [], code: [] };
+  const marks: LineMarks = { hiddenCharacters: [], code: [] };
   for (const { path } of files) {
     const text = await readCommitted(cache, commit, path, maxMarkedBytes);
     if (text !== undefined) mark(marks, path, (await readCommitted(cache, base, path, maxMarkedBytes)) ?? '', text);
@@ -264,7 +264,7 @@ function refusalOfData(
   if (parts.before.has(path)) return isGone ? undefined : partProblem(path, text, was);
   if (imported.before.has(path)) return isGone || readStrictValue(path, text) !== undefined ? undefined : 'cannot be read as JSON';
   if (was === undefined && !isDescribed) {
-    if (parts.after.has(path) && isBesidePart(path, parts.before)) return partProblem(path, text, undefined);
+    if (parts.after.has(path) && isNextToPart(path, parts.before)) return partProblem(path, text, undefined);
     if (imported.after.has(path) && isInSnippets(path))
       return readStrictValue(path, text) === undefined ? 'cannot be read as JSON' : undefined;
   }

@@ -63,7 +63,7 @@ function resolved(written: string, from: string): string | undefined {
 }
 
 /** Whether a part of a description was in the same folder before. The root does not count, because tools keep files there too. */
-export function isBesidePart(path: string, parts: ReadonlySet<string>): boolean {
+export function isNextToPart(path: string, parts: ReadonlySet<string>): boolean {
   const folder = posix.dirname(path);
   return folder !== '.' && [...parts].some((part) => posix.dirname(part) === folder);
 }
@@ -103,9 +103,9 @@ export function partProblem(path: string, text: string, before: string | undefin
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const was = before === undefined ? undefined : readStrictValue(path, before);
   const oldKeys = new Set(typeof was === 'object' && was !== null ? Object.keys(was) : []);
-  const strange = Object.entries(value).find(
+  const unexpected = Object.entries(value).find(
     ([key, member]) =>
       !partKeys.has(key) && !key.startsWith('x-') && !oldKeys.has(key) && (typeof member !== 'object' || Array.isArray(member)),
   );
-  return strange && `is not part of an API description: it has "${strange[0].slice(0, 40)}", which is not part of one`;
+  return unexpected && `is not part of an API description: it has "${unexpected[0].slice(0, 40)}", which is not part of one`;
 }

@@ -14,7 +14,7 @@ import { changesOf, checkOut, commitChanges, diffOf, filesBetween, type TreeChan
 import { checkChanges } from '../policy/change-policy.ts';
 import type { ChangePolicy } from '../policy/path-rules.ts';
 import { openConfinedFiles } from '../sandbox/confined-files.ts';
-import { openTreeStage } from './run-in-folder.ts';
+import { openEditSession } from './edit-session.ts';
 import { redactJson, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
 
@@ -61,7 +61,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
   const workspace = mkdtempSync(join(tmpdir(), 'docsgen-agent-'));
   try {
     const { tree, links } = await copyFolder(task.folder, workspace);
-    const stage = await openTreeStage(tree, {
+    const stage = await openEditSession(tree, {
       workspace,
       signal: task.signal,
       remote: task.remote,

@@ -15,11 +15,11 @@ import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-space.ts';
 import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/merge-base.ts';
 import { changesOf, checkOut, commitChanges, diffOf, filesBetween, readTree, type WorkTree } from '../git/work-tree.ts';
-import { checkChanges, marksOf, type PolicyResult } from '../policy/change-policy.ts';
+import { checkChanges, type PolicyResult, reviewLinesOf } from '../policy/change-policy.ts';
 import { requireSandbox, unsandboxedMessage } from '../sandbox/isolation.ts';
 import { deferredRetry, openPullRequest, push } from './deliver.ts';
+import { openEditSession } from './edit-session.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
-import { openTreeStage } from './run-in-folder.ts';
 import { redactJson, type Secrets } from './secrets.ts';
 import { docsOf, openCache, openSource, type Source } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -93,7 +93,7 @@ type ChangeResult = { readonly kind: 'delivery'; readonly delivery: Delivery } |
 async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepository): Promise<ChangeResult | undefined> {
   if (!saved || !(await hasTree(cache, saved.commit)) || !(await hasTree(cache, saved.base))) return undefined;
   const files = await filesBetween(cache, saved.base, saved.commit);
-  const marks = await marksOf(cache, saved.base, saved.commit, files);
+  const marks = await reviewLinesOf(cache, saved.base, saved.commit, files);
   return { kind: 'delivery', delivery: { ...saved, cache, ref: source.ref, files, checks: saved.checks ?? [], ...marks } };
 }
 
@@ -122,13 +122,13 @@ async function makeChange(
   const { allowUnsandboxed } = tools;
   if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedMessage });
   const marked = () => conflictsLeft(tree, merge?.conflicts ?? []);
-  const stage = await openTreeStage(tree, {
+  const stage = await openEditSession(tree, {
     workspace: input.workspace,
     signal,
     remote: project.remote,
     allowUnsandboxed,
     known: merge && source.incoming,
-    further: () => marked().map(markerFinding),
+    additional: () => marked().map(markerFinding),
   });
   let summary = `Merged ${source.ref}.`;
   const conflicts = merge?.conflicts ?? [];

@@ -19,7 +19,7 @@ import {
 import { dirname, join } from 'node:path';
 import { descriptionProblem } from '../policy/description-rules.ts';
 import { type ChangePolicy, checkPath, checkWrite, isInSnippets } from '../policy/path-rules.ts';
-import { importedData, isBesidePart, partProblem, partsOfDescriptions } from '../policy/site-parts.ts';
+import { importedData, isNextToPart, partProblem, partsOfDescriptions } from '../policy/site-parts.ts';
 import { namedDescriptions, readSiteSettings } from '../policy/site-settings.ts';
 
 /** Does not end a turn: the message is returned to the model, which may try something else. */
@@ -113,7 +113,7 @@ export function openConfinedFiles(root: string, limits: FileLimits): ConfinedFil
     if (problem === undefined) return undefined;
     const files = listed('', root).filter((file) => !unread.test(file));
     const parts = partsOfDescriptions(namedDescriptions(settings), files, textAt);
-    if (parts.has(path) || (before === undefined && isBesidePart(path, parts)))
+    if (parts.has(path) || (before === undefined && isNextToPart(path, parts)))
       return text === undefined ? undefined : partProblem(path, text, before);
     return isInSnippets(path) || importedData(files, textAt).has(path) ? undefined : problem;
   };

@@ -7,7 +7,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../../platform/http/secret.ts';
 import { forgetSpent, isSpent, spendToken } from '../../../../platform/store/readers.ts';
-import { acceptedKey, allowsAddress, findValidKey, type KeyFacts } from '../../keys/keys.ts';
+import { allowsAddress, findValidKey, type KeyFacts, validKey } from '../../keys/keys.ts';
 import type { AuthContext } from '../authorize.ts';
 
 /** The session of one request. */
@@ -35,7 +35,7 @@ export async function beginSession(
   { store, clientAddress }: AuthContext,
   isSecure: boolean,
 ): Promise<KeyFacts | undefined> {
-  const key = await acceptedKey(store, text.trim());
+  const key = await validKey(store, text.trim());
   if (!key || !opensPages(key) || !allowsAddress(key, clientAddress(request.raw))) return undefined;
   const session = `${key.id}.${Date.now() + lifeMs}.${randomBytes(16).toString('base64url')}`;
   reply.header('set-cookie', cookie(`${session}.${sign(key.hash, 'session', session)}`, lifeMs / 1_000, isSecure));

@@ -10,7 +10,7 @@ import { agentFile } from './source.ts';
 import { TurnFailure } from './turn-failure.ts';
 
 /** One for each turn, because it caches the diagnostics of the state before. */
-export interface TreeStage {
+export interface EditSession {
   /** Runs the agent and returns its summary. @throws {TurnFailure} */
   run(
     agent: Agent,
@@ -26,7 +26,7 @@ const fixAttempts = 2;
 const maxGuidanceBytes = 256 * 1024;
 
 /** Options of a stage in addition to its tree. */
-export interface StageOptions {
+export interface EditSessionOptions {
   /** A folder next to the tree for temporary files. */
   readonly workspace: string;
   readonly signal: AbortSignal;
@@ -39,21 +39,21 @@ export interface StageOptions {
   /** The commit to compare diagnostics with, if it is not the parent of the tree. */
   readonly known?: string | undefined;
   /** Returns additional diagnostics, which are sent back with those of the check. */
-  readonly further?: () => readonly CheckFinding[];
+  readonly additional?: () => readonly CheckFinding[];
 }
 
 /** The tree must be unmodified. @throws {TurnFailure} `sandbox_unavailable` before anything is done */
-export async function openTreeStage(
+export async function openEditSession(
   tree: WorkTree,
-  { workspace, signal, remote, allowUnsandboxed, links = [], known, further = () => [] }: StageOptions,
-): Promise<TreeStage> {
+  { workspace, signal, remote, allowUnsandboxed, links = [], known, additional = () => [] }: EditSessionOptions,
+): Promise<EditSession> {
   await requireSandbox(allowUnsandboxed);
   const fetched = await fetchDescriptions(tree.folder, join(workspace, 'descriptions'), remote, { allowUnsandboxed, signal });
   const permissions = { allowUnsandboxed, signal, fetched };
   signal.throwIfAborted();
   const agentFiles = await guidanceOf(tree);
   const reserved = new Set([...links, ...[...tree.entries.keys()].filter((path) => !tree.checkedOut.has(path))]);
-  const before = lazily(() => checkParent({ ...tree, parent: known ?? tree.parent }, workspace, permissions));
+  const before = lazy(() => checkParent({ ...tree, parent: known ?? tree.parent }, workspace, permissions));
   const check = checkOnce(tree, permissions);
   const fresh = async (findings: readonly CheckFinding[]) =>
     findings.some(({ severity }) => severity === 'error') ? newErrors(await before(), findings) : [];
@@ -70,7 +70,7 @@ export async function openTreeStage(
           check,
           hasChanges,
           newErrors: async () => {
-            const extra = further();
+            const extra = additional();
             const isUnchanged = known === undefined && !(await hasChanges());
             return isUnchanged ? extra : [...extra, ...(await fresh(await check()))];
           },
@@ -130,7 +130,7 @@ async function withTimeLimit<T>(minutes: number, signal: AbortSignal, work: (wit
   }
 }
 
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {
     promise ??= make();
