@@ -3,10 +3,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteHosts } from '../src/model/agent/code-hosts.ts';
+import { withGeneratedTables } from '../src/model/diagnostics/reference-page.ts';
 import { sampleLanguages } from '../src/shared/samples/languages.ts';
+import { componentLists } from './component-lists.mjs';
 import { root } from './run.mjs';
 import { keysOfSchema, typesOfSchema } from './schema-types.mjs';
 
+const components = 'src/stages/components';
 const isCheck = process.argv.includes('--check');
 
 const schema = JSON.parse(readFileSync(join(root, 'src/docs.schema.json'), 'utf8'));
@@ -63,7 +66,9 @@ function withSections(page, text) {
 
 const files = [
   ...Object.keys(sections).map((page) => [page, (text) => withSections(page, text)]),
+  ['docs/reference/diagnostics.mdx', withGeneratedTables],
   ['src/stages/config/docs-schema.generated.ts', () => typesOfSchema(schema)],
+  ...Object.entries(await componentLists(join(root, components))).map(([name, parts]) => [join(components, name), () => parts.join('')]),
 ];
 
 let isStale = false;

@@ -28,7 +28,7 @@ describe('the catalogue', () => {
     expect(isCreated('config/no-such-code')).toBe(false);
   });
 
-  test('should be written on the reference page (node scripts/diagnostics-page.mjs)', () => {
+  test('should be written on the reference page (npm run generate)', () => {
     const page = readFileSync(join(repository, 'docs/reference/diagnostics.mdx'), 'utf8');
     expect(page).toBe(withGeneratedTables(page));
     expect(() => withGeneratedTables(page.replace('codes: pages', 'codes: paegs'))).toThrow('no table "paegs"');

@@ -7,8 +7,7 @@ import * as compat from 'preact/compat';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import { authorProps, type Props } from '../../shared/components/author-element.ts';
 import { createNothing, nextComponents } from '../../shared/components/author-scope.ts';
-import type * as views from '../../stages/components/views.ts';
-import { contentComponents, type ExportedName } from '../../stages/components/views.ts';
+import { contentComponents } from '../../stages/components/views.generated.ts';
 import { cleanHtml } from './author-html.ts';
 import { mountIsland } from './mount.ts';
 
@@ -38,11 +37,7 @@ export {
   useTransition,
 } from 'preact/compat';
 export { user } from '../../shared/components/author-scope.ts';
-export * from '../../stages/components/views.ts';
-
-/** Names of components that this module fails to export, which must be none. */
-type Forgotten = Exclude<ExportedName, keyof typeof views>;
-null as unknown as Forgotten satisfies never;
+export * from '../../stages/components/views.generated.ts';
 
 /** Replaces unknown imports; as in the sandbox, it renders nothing. */
 export const $nothing = /* @__PURE__ */ createNothing();

@@ -1,6 +1,6 @@
 /**
  * The diagnostics catalogue: every code that docsgen reports. The type of codes, the tables of docs/reference/diagnostics.mdx
- * (`node scripts/diagnostics-page.mjs`) and the rules in SARIF are derived from it. Codes are never renamed.
+ * (`npm run generate`) and the rules in SARIF are derived from it. Codes are never renamed.
  */
 import { apiChecks, apiDescriptions, sharedApiChecks, sharedApiDescriptions } from './api-descriptions.ts';
 import { appearance } from './appearance.ts';

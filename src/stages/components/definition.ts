@@ -1,4 +1,4 @@
-/** The metadata of a component folder. */
+/** The metadata of a component folder. The view of `Tree.File` is the export `TreeFile` of `view.tsx`. */
 
 /** One component; its key is the name that authors write (`Card`, `Tree.File`). */
 export interface ComponentDefinition {
@@ -6,6 +6,8 @@ export interface ComponentDefinition {
   readonly props: string | undefined;
   /** `inline` if white space beside it is significant. */
   readonly display: 'inline' | 'block';
+  /** The component of the folder that this name is another spelling of. */
+  readonly sameAs?: string;
   /** Created by the compiler from Markdown, never written by authors. */
   readonly isInternal?: true;
 }

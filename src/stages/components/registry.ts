@@ -1,60 +1,9 @@
 /**
  * All built-in components: names, props, inline components, classes and families with Markdown rules. Each family is
- * a folder beside this file. The views are in `views.ts`, so that importing the names does not load them.
+ * a folder beside this file. The views are in `views.generated.ts`, so that importing the names does not load them.
  */
-import { accordion } from './accordion/props.ts';
-import { api } from './api/props.ts';
-import { aside } from './aside/props.ts';
-import { badge } from './badge/props.ts';
-import { callout } from './callout/props.ts';
-import { card } from './card/props.ts';
-import { code } from './code/props.ts';
-import { color } from './color/props.ts';
-import { columns } from './columns/props.ts';
 import type { ComponentDefinition, ComponentFamily } from './definition.ts';
-import { field } from './field/props.ts';
-import { frame } from './frame/props.ts';
-import { githubRepo } from './github-repo/props.ts';
-import { icon } from './icon/props.ts';
-import { image } from './image/props.ts';
-import { latex } from './latex/props.ts';
-import { mermaid } from './mermaid/props.ts';
-import { pageParts } from './page-parts/props.ts';
-import { prompt } from './prompt/props.ts';
-import { steps } from './steps/props.ts';
-import { tabs } from './tabs/props.ts';
-import { tooltip } from './tooltip/props.ts';
-import { tree } from './tree/props.ts';
-import { update } from './update/props.ts';
-import { view } from './view/props.ts';
-
-/** Component folder → its metadata. */
-const families = {
-  accordion,
-  api,
-  aside,
-  badge,
-  callout,
-  card,
-  code,
-  color,
-  columns,
-  field,
-  frame,
-  githubRepo,
-  icon,
-  image,
-  latex,
-  mermaid,
-  pageParts,
-  prompt,
-  steps,
-  tabs,
-  tooltip,
-  tree,
-  update,
-  view,
-};
+import { families } from './families.generated.ts';
 
 type Family = (typeof families)[keyof typeof families];
 type NamesOf<F> = F extends { readonly components: infer Components } ? keyof Components & string : never;
@@ -63,10 +12,6 @@ type NamesOf<F> = F extends { readonly components: infer Components } ? keyof Co
 export type ComponentName = NamesOf<Family>;
 /** A class by which Markdown copies and feeds recognise a part of a component: the first name of its `class`. */
 export type ComponentClass = Family['classes'][number];
-/** A family with Markdown rules (`markdown-rules.ts`). */
-export type FamilyWithRules = {
-  [Name in keyof typeof families]: (typeof families)[Name]['markdown'] extends 'rules' ? Name : never;
-}[keyof typeof families];
 const all: readonly ComponentFamily[] = /* @__PURE__ */ Object.values(families);
 const definitions: ReadonlyMap<string, ComponentDefinition> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ all.flatMap(({ components }) => Object.entries(components)),

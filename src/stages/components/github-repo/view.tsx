@@ -35,6 +35,3 @@ export function GitHubRepo(props: GitHubRepoProps) {
 function trimmed(value: unknown): string {
   return isText(value) ? value.trim() : '';
 }
-
-/** A namespace object; `<GitHub.Repo>` is its only component. */
-export const GitHub = { Repo: GitHubRepo };

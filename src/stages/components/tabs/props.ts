@@ -7,7 +7,7 @@ export const tabs = {
   components: {
     Tab: { props: tabProps, display: 'block' },
     Tabs: { props: 'defaultTabIndex sync borderBottom', display: 'block' },
-    'Tabs.Tab': { props: tabProps, display: 'block' },
+    'Tabs.Tab': { props: tabProps, display: 'block', sameAs: 'Tab' },
   },
   classes: ['tab', 'tab-alone', 'tab-panel', 'tab-panel-title'],
   controls: ['tab'],

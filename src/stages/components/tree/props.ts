@@ -6,9 +6,9 @@ const folderProps = 'name defaultOpen openable highlight comment icon iconType';
 /** File trees. */
 export const tree = {
   components: {
-    FileTree: { props: '', display: 'block' },
-    'FileTree.File': { props: fileProps, display: 'block' },
-    'FileTree.Folder': { props: folderProps, display: 'block' },
+    FileTree: { props: '', display: 'block', sameAs: 'Tree' },
+    'FileTree.File': { props: fileProps, display: 'block', sameAs: 'Tree.File' },
+    'FileTree.Folder': { props: folderProps, display: 'block', sameAs: 'Tree.Folder' },
     Tree: { props: '', display: 'block' },
     'Tree.File': { props: fileProps, display: 'block' },
     'Tree.Folder': { props: folderProps, display: 'block' },

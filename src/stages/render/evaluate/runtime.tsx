@@ -9,7 +9,7 @@ import { authorProps, type Props, type RefusedProp } from '../../../shared/compo
 import { hookNames, reactNames, user } from '../../../shared/components/author-scope.ts';
 import { authorMarkupProps } from '../../components/component-classes.ts';
 import { internalComponentNames } from '../../components/registry.ts';
-import { contentComponents } from '../../components/views.ts';
+import { contentComponents } from '../../components/views.generated.ts';
 import { createContentContext, renderBody } from '../page/render-content.tsx';
 import type { RenderJob, RenderOutcome } from './protocol.ts';
 import { installDeterminism, setClock } from './runtime/deterministic.ts';

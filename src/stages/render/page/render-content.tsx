@@ -13,7 +13,7 @@ import { type ContentContext, PageContext } from '../../components/page-context.
 import { readyHtml } from '../../components/raw-html.ts';
 import { UpdateFilters } from '../../components/update/view.tsx';
 import { ViewSwitch } from '../../components/view/view.tsx';
-import { contentComponents } from '../../components/views.ts';
+import { contentComponents } from '../../components/views.generated.ts';
 import { labelTabsBySection } from './label-tabs.ts';
 import { renderTree } from './render-tree.ts';
 

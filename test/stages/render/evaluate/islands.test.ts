@@ -1,7 +1,7 @@
 /** Which components become islands, what is sent with them, and what their scripts hold. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { componentNames, internalComponentNames } from '../../../../src/stages/components/registry.ts';
-import * as views from '../../../../src/stages/components/views.ts';
+import * as views from '../../../../src/stages/components/views.generated.ts';
 import { type Project, program, sharedEvaluator, words } from './program.ts';
 
 const page = (markup: string, statements = '') => `${statements}\nexport default function (props) { return <>${markup}</>; }`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readHtml } from '../../../../src/stages/components/markdown/html-tree.ts';
 import { toMarkdown } from '../../../../src/stages/components/markdown-rules.ts';
-import { contentComponents } from '../../../../src/stages/components/views.ts';
+import { contentComponents } from '../../../../src/stages/components/views.generated.ts';
 import { createContentContext, renderContent } from '../../../../src/stages/render/page/render-content.tsx';
 import { fence, tag } from '../components/nodes.ts';
 

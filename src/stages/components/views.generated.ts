@@ -1,4 +1,4 @@
-/** The views of all built-in components, for pages and, by name, for author code in the browser. */
+/** The views of all components. Written by `npm run generate`. */
 import type { ComponentType } from 'preact';
 import { Accordion, AccordionGroup, Expandable } from './accordion/view.tsx';
 import { Panel, RequestExample, ResponseExample } from './aside/view.tsx';
@@ -10,14 +10,13 @@ import { Color, ColorItem, ColorRow } from './color/view.tsx';
 import { CardGroup, Column, Columns } from './columns/view.tsx';
 import { ParamField, ResponseField } from './field/view.tsx';
 import { Frame } from './frame/view.tsx';
-import { GitHub, GitHubRepo } from './github-repo/view.tsx';
+import { GitHubRepo } from './github-repo/view.tsx';
 import { Icon } from './icon/view.tsx';
 import { Image } from './image/view.tsx';
 import { Latex } from './latex/view.tsx';
 import { Mermaid } from './mermaid/view.tsx';
 import { Banner, Heading, Snippet, Visibility } from './page-parts/view.tsx';
 import { Prompt } from './prompt/view.tsx';
-import type { ComponentName } from './registry.ts';
 import { Step, Steps } from './steps/view.tsx';
 import { Tab, Tabs } from './tabs/view.tsx';
 import { Tooltip } from './tooltip/view.tsx';
@@ -25,76 +24,65 @@ import { Tree, TreeFile, TreeFolder } from './tree/view.tsx';
 import { Update } from './update/view.tsx';
 import { View } from './view/view.tsx';
 
-/** The export name for author code in the browser: a dot becomes an underscore. */
-export type ExportedName = ComponentName extends infer Name
-  ? Name extends `${infer Space}.${infer Part}`
-    ? `${Space}_${Part}`
-    : Name
-  : never;
-
-/** Component name → view. The props come from authors and may have any type. */
-// biome-ignore lint/suspicious/noExplicitAny: each component checks its own props
-const views: Readonly<Record<ComponentName, ComponentType<any>>> = {
-  Accordion,
-  AccordionGroup,
-  Badge,
-  Banner,
-  Callout,
-  Card,
-  CardGroup,
-  Check,
-  CodeBlock,
-  CodeGroup,
-  Color,
-  'Color.Item': ColorItem,
-  'Color.Row': ColorRow,
-  Column,
-  Columns,
-  Danger,
-  Expandable,
-  FileTree: Tree,
-  'FileTree.File': TreeFile,
-  'FileTree.Folder': TreeFolder,
-  Frame,
-  'GitHub.Repo': GitHubRepo,
-  Heading,
-  Icon,
-  Image,
-  Info,
-  Latex,
-  Mermaid,
-  Note,
-  Panel,
-  ParamField,
-  Prompt,
-  RequestExample,
-  ResponseExample,
-  ResponseField,
-  Snippet,
-  Step,
-  Steps,
-  Tab,
-  Tabs,
-  'Tabs.Tab': Tab,
-  Tile,
-  Tip,
-  Tooltip,
-  Tree,
-  'Tree.File': TreeFile,
-  'Tree.Folder': TreeFolder,
-  Update,
-  View,
-  Visibility,
-  Warning,
-};
-
-/** The same table without inherited keys. */
-// biome-ignore lint/suspicious/noExplicitAny: each component checks its own props
+/** Component name → view, without inherited keys. The props come from authors and may have any type. */
 export const contentComponents: Readonly<Record<string, ComponentType<any>>> = /* @__PURE__ */ Object.assign(
   /* @__PURE__ */ Object.create(null),
-  views,
+  {
+    Accordion,
+    AccordionGroup,
+    Badge,
+    Banner,
+    Callout,
+    Card,
+    CardGroup,
+    Check,
+    CodeBlock,
+    CodeGroup,
+    Color,
+    'Color.Item': ColorItem,
+    'Color.Row': ColorRow,
+    Column,
+    Columns,
+    Danger,
+    Expandable,
+    FileTree: Tree,
+    'FileTree.File': TreeFile,
+    'FileTree.Folder': TreeFolder,
+    Frame,
+    'GitHub.Repo': GitHubRepo,
+    Heading,
+    Icon,
+    Image,
+    Info,
+    Latex,
+    Mermaid,
+    Note,
+    Panel,
+    ParamField,
+    Prompt,
+    RequestExample,
+    ResponseExample,
+    ResponseField,
+    Snippet,
+    Step,
+    Steps,
+    Tab,
+    Tabs,
+    'Tabs.Tab': Tab,
+    Tile,
+    Tip,
+    Tooltip,
+    Tree,
+    'Tree.File': TreeFile,
+    'Tree.Folder': TreeFolder,
+    Update,
+    View,
+    Visibility,
+    Warning,
+  },
 );
 
+// The names of author code in the browser: an underscore replaces the dot.
 export {
   Accordion,
   AccordionGroup,
@@ -113,8 +101,10 @@ export {
   Columns,
   Danger,
   Expandable,
+  Tree as FileTree,
+  TreeFile as FileTree_File,
+  TreeFolder as FileTree_Folder,
   Frame,
-  GitHub,
   GitHubRepo as GitHub_Repo,
   Heading,
   Icon,
@@ -133,19 +123,18 @@ export {
   Step,
   Steps,
   Tab,
-  Tab as Tabs_Tab,
   Tabs,
+  Tab as Tabs_Tab,
   Tile,
   Tip,
   Tooltip,
-  Tree as FileTree,
   Tree,
-  TreeFile as FileTree_File,
   TreeFile as Tree_File,
-  TreeFolder as FileTree_Folder,
   TreeFolder as Tree_Folder,
   Update,
   View,
   Visibility,
   Warning,
 };
+/** `<GitHub.Repo>` in author code. */
+export const GitHub = { Repo: GitHubRepo };
