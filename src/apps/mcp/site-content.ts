@@ -16,17 +16,32 @@ export interface SiteContent {
   markdown(page: AgentPage): Promise<string | undefined>;
 }
 
-/** Undefined for a folder without a build, or with one of another version. */
-function openBuiltSite(outDir: string): SiteContent | undefined {
+/**
+ * Undefined for a text of another version.
+ * @param list the text of `agentPagesPath`.
+ * @param read reads another file of the same build by its output path.
+ */
+export function siteContent(list: string, read: (path: string) => Promise<string | undefined>): SiteContent | undefined {
   let content: AgentPages;
   try {
-    content = JSON.parse(readFileSync(join(outDir, agentPagesPath), 'utf8'));
+    content = JSON.parse(list);
   } catch {
     return undefined;
   }
   const { pages, ...site } = content;
   if (!Array.isArray(pages) || typeof site.name !== 'string') return undefined;
-  return { site, pages, markdown: (page) => readFile(join(outDir, markdownPath(page.url)), 'utf8').catch(() => undefined) };
+  return { site, pages, markdown: (page) => read(markdownPath(page.url)) };
+}
+
+/** Undefined for a folder without a build, or with one of another version. */
+function openBuiltSite(outDir: string): SiteContent | undefined {
+  try {
+    return siteContent(readFileSync(join(outDir, agentPagesPath), 'utf8'), (path) =>
+      readFile(join(outDir, path), 'utf8').catch(() => undefined),
+    );
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns a function that provides the current site of a folder, and reads it again after a new build. */

@@ -60,7 +60,7 @@ export class RouteTable {
       const colon = line.indexOf(': ');
       return [line.slice(0, colon), line.slice(colon + 2)];
     });
-    this.#redirect = redirectFinder(record.redirects);
+    this.#redirect = redirectFinder(record.redirects, encodePath);
     const isImmutable = placesIn(record.immutable);
     const playgrounds = new Set(record.playgrounds);
     for (const [path, hash] of hashes) {

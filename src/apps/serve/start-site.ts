@@ -107,7 +107,7 @@ export async function startSite(options: SiteServerOptions): Promise<SiteServer>
     // Authentication needs the URL before the port is known.
     const authHost: AuthHost = { publicUrl: () => publicUrl || listensHere, log, metrics, version: () => current.version, store };
     if (current.version.closed) auth = await options.openAuth(current.version, authHost);
-    const agents = new SiteAgents(resolve(options.outDir), options.version ?? '0.0.0');
+    const agents = new SiteAgents({ current: () => current.version, store, version: options.version ?? '0.0.0' });
     const isSecure = publicUrl.startsWith('https:');
     const addressOf = clientAddresses(options.trustedProxies ?? []);
     let port: number | undefined;

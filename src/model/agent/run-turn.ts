@@ -124,6 +124,8 @@ export interface LocalChange {
   readonly body: string;
   readonly branch: string;
   readonly base: string;
+  /** The commit that `diff` shows; undefined if the branch no longer exists. */
+  readonly commit: string | undefined;
   readonly createdAt: number;
   readonly files: readonly ChangedFile[];
   readonly diff: string;
@@ -132,11 +134,17 @@ export interface LocalChange {
   readonly isBehind: boolean;
 }
 
+/** `reason` is one sentence. */
+export type MergeResult = { readonly isMerged: true } | { readonly isMerged: false; readonly reason: string };
+
 /** The local code host, for the pages under `/changes/{projectId}/{number}`. */
 export interface LocalChanges {
   read(project: Project, number: number): Promise<LocalChange | undefined>;
-  /** Returns the reason, as one sentence, when the change cannot be merged. */
-  merge(project: Project, number: number): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }>;
+  /**
+   * Returns the reason, as one sentence, when the change cannot be merged.
+   * @param commit the commit that was reviewed. A branch that has changed since is not merged.
+   */
+  merge(project: Project, number: number, commit: string): Promise<MergeResult>;
   close(project: Project, number: number): Promise<void>;
 }
 

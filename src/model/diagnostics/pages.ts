@@ -15,8 +15,12 @@ export const pages = {
     failure: 'page',
     text: 'A page or another text file of the project is not UTF-8. Save it as UTF-8. If a page or an imported file is UTF-16 with a byte order mark, docsgen reads it and this is a warning',
   },
-  'mdx/too-large': { severity: 'error', failure: 'page', text: 'The page is larger than `limits.pageBytes`' },
   'mdx/too-deep': { severity: 'error', failure: 'page', text: 'The page is nested deeper than `limits.mdxNesting`' },
+  'mdx/too-large': {
+    severity: 'error',
+    failure: 'page',
+    text: 'The page is larger than `limits.pageBytes`, one of its tables has more than 200,000 cells, or its snippets have more than 8 MiB of text together',
+  },
   'mdx/unknown-component': { severity: 'warning', text: 'A component does not exist. docsgen shows its children' },
   'mdx/lower-case-tag': {
     severity: 'warning',

@@ -3,10 +3,10 @@
  * - its key is a digest of all inputs (docsgen's code, the options, the source), never of a path or a time alone;
  * - entries never change: a new pack is written beside the old ones and renamed when it is complete, so interrupted and
  *   concurrent builds cannot corrupt it;
- * - a checksum is verified on reading: a damaged entry counts as missing.
+ * - an authentication code is verified on reading: a damaged entry, or one that another machine wrote, counts as missing.
  */
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../../model/running-process.ts';
@@ -40,10 +40,23 @@ export interface Cache {
   close(): void;
 }
 
-/** The default folder: in `node_modules` when there is one, else a folder that git ignores. */
-export function defaultCacheDir(projectDir: string): string {
+/**
+ * The default folder: in `node_modules` when there is one, else a folder that git ignores. Undefined if a symbolic link leads out of it,
+ * because a project may have come with such a link.
+ */
+export function defaultCacheDir(projectDir: string): string | undefined {
   const modules = statSync(join(projectDir, 'node_modules'), { throwIfNoEntry: false });
-  return modules?.isDirectory() ? join(projectDir, 'node_modules/.cache/docsgen') : join(projectDir, '.docsgen/cache');
+  const folder = modules?.isDirectory() ? 'node_modules/.cache/docsgen' : '.docsgen/cache';
+  const parts = folder.split('/');
+  const paths = [...parts.map((_, index) => parts.slice(0, index + 1).join('/')), ...cacheFolders.map((name) => `${folder}/${name}`)];
+  return paths.some((path) => isLink(join(projectDir, path))) ? undefined : join(projectDir, folder);
+}
+
+/** Folders in the cache folder that other modules fill: copies of remote descriptions, and what the last build read. */
+const cacheFolders = ['previous', 'remote'];
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Opens the cache. A folder that is not writable is not an error; the next build is only slower. */
@@ -53,7 +66,7 @@ export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): 
       mkdirSync(dir, { recursive: true });
       // The user may have chosen an existing folder with its own .gitignore.
       const rules = join(dir, '.gitignore');
-      if (!dir.includes('node_modules') && !existsSync(rules)) writeFileSync(rules, '*\n');
+      if (!dir.includes('node_modules') && !isLink(rules) && !existsSync(rules)) writeFileSync(rules, '*\n', { flag: 'wx' });
       return new PackCache(dir, maxBytes, true);
     } catch {
       // Read-only project: use a temporary folder.
@@ -62,9 +75,12 @@ export function openCache({ dir, maxBytes = 512 * 1024 * 1024 }: CacheOptions): 
   return new PackCache(mkdtempSync(join(tmpdir(), 'docsgen-')), maxBytes, false);
 }
 
+/** Time, process, host and a random part (`PackCache`). Files with other names are never opened or deleted. */
+const packName = /^[a-z0-9]+-\d+-[0-9a-f]{8}-[a-z0-9]+\.pack$/;
+
 /** Deletes the packs of a cache in which damage was found. */
 export function dropCache(dir: string): void {
-  for (const name of existsSync(dir) ? readdirSync(dir) : []) if (name.endsWith('.pack')) rmSync(join(dir, name), { force: true });
+  for (const name of existsSync(dir) ? readdirSync(dir) : []) if (packName.test(name)) rmSync(join(dir, name), { force: true });
 }
 
 class PackCache implements Cache {
@@ -174,7 +190,7 @@ function openPacks(dir: string): PackReader[] {
   const packs: PackReader[] = [];
   for (const name of readdirSync(dir).sort().reverse()) {
     const path = join(dir, name);
-    if (name.endsWith('.pack')) {
+    if (packName.test(name) && !isLink(path)) {
       const pack = PackReader.open(path);
       if (pack) packs.push(pack);
       else rmSync(path, { force: true });

@@ -2,16 +2,21 @@
  * Many texts in one file: their bytes, then an index, then a trailer with the position and checksum of the index.
  * Twenty thousand small files would take a second to read and two to write; one pack is much faster.
  *
- *   bytes bytes bytes … {"key":[offset,length,crc], …} <index length: u32> <crc of index: u32> "DGP1"
+ *   bytes bytes bytes … {"key":[offset,length,code], …} <index length: u32> <code of index: 16 bytes> "DGP2"
+ *
+ * The codes are message authentication codes with the key of this machine (`machine-key.ts`). A pack that came with a project from
+ * elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without having been checked.
  */
+import { createHmac } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
+import { machineKey } from './machine-key.ts';
 
-const magic = Buffer.from('DGP1');
-const trailerBytes = 12;
+const magic = Buffer.from('DGP2');
+const codeBytes = 16;
+const trailerBytes = 4 + codeBytes + magic.length;
 const bufferBytes = 1024 * 1024;
 
-type Slot = readonly [offset: number, length: number, crc: number];
+type Slot = readonly [offset: number, length: number, code: string];
 
 /** A complete pack, open for reading. */
 export class PackReader {
@@ -40,7 +45,7 @@ export class PackReader {
       const trailer = readAt(descriptor, size - trailerBytes, trailerBytes);
       const indexBytes = trailer?.readUInt32LE(0) ?? 0;
       const index = readAt(descriptor, size - trailerBytes - indexBytes, indexBytes);
-      if (trailer?.subarray(8).equals(magic) && index && crc32(index) === trailer.readUInt32LE(4)) {
+      if (trailer?.subarray(4 + codeBytes).equals(magic) && index && codeOf('', index).equals(trailer.subarray(4, 4 + codeBytes))) {
         return new PackReader(path, descriptor, size, new Map(Object.entries(JSON.parse(index.toString()) as Record<string, Slot>)));
       }
     } catch {
@@ -60,7 +65,7 @@ export class PackReader {
 
   get(key: string): Buffer | undefined {
     const slot = this.#index.get(key);
-    return slot && readSlot(this.#descriptor, slot);
+    return slot && readSlot(this.#descriptor, key, slot);
   }
 
   close(): void {
@@ -98,7 +103,7 @@ export class PackWriter {
   }
 
   add(key: string, bytes: Buffer): void {
-    this.#index.set(key, [this.size, bytes.length, crc32(bytes)]);
+    this.#index.set(key, [this.size, bytes.length, codeOf(key, bytes).toString('base64')]);
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
     if (this.#pendingBytes >= bufferBytes) this.#flush();
@@ -108,7 +113,7 @@ export class PackWriter {
     const slot = this.#index.get(key);
     if (slot === undefined) return undefined;
     if (slot[0] >= this.#written) this.#flush();
-    return readSlot(this.#descriptor, slot);
+    return readSlot(this.#descriptor, key, slot);
   }
 
   /** Writes the index and renames the file to its final name. */
@@ -116,8 +121,8 @@ export class PackWriter {
     const index = Buffer.from(JSON.stringify(Object.fromEntries(this.#index)));
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(index.length, 0);
-    trailer.writeUInt32LE(crc32(index), 4);
-    magic.copy(trailer, 8);
+    codeOf('', index).copy(trailer, 4);
+    magic.copy(trailer, 4 + codeBytes);
     this.#pending.push(index, trailer);
     this.#flush();
     this.#close();
@@ -146,9 +151,14 @@ export class PackWriter {
   }
 }
 
-function readSlot(descriptor: number, [offset, length, crc]: Slot): Buffer | undefined {
+function readSlot(descriptor: number, key: string, [offset, length, code]: Slot): Buffer | undefined {
   const bytes = readAt(descriptor, offset, length);
-  return bytes && crc32(bytes) === crc ? bytes : undefined;
+  return bytes && codeOf(key, bytes).toString('base64') === code ? bytes : undefined;
+}
+
+/** Binds the bytes to their key. No key of an entry is empty: that one is the index. */
+function codeOf(key: string, bytes: Buffer): Buffer {
+  return createHmac('sha256', machineKey()).update(`${key}\n`).update(bytes).digest().subarray(0, codeBytes);
 }
 
 function readAt(descriptor: number, offset: number, length: number): Buffer | undefined {

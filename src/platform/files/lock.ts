@@ -2,7 +2,7 @@
  * Allows one build at a time for each output folder. The lock file names its process; the lock of an ended process is
  * ignored.
  */
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isRunning } from '../../model/running-process.ts';
 import { errorCode } from './system-error.ts';
@@ -24,7 +24,9 @@ export function takeLock(path: string): LockResult {
       createLock(path, own);
       return { state: 'taken', removedStale, release: () => rmSync(path, { force: true }) };
     } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
+      // A link or a folder in its place is not a lock and does not go away.
+      const isLock = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+      if (errorCode(error) !== 'EEXIST' || !isLock) throw error;
     }
     const found = readLock(path);
     if (found === undefined) continue;
@@ -59,7 +61,8 @@ function readLock(path: string): Holder | undefined {
     const text = readFileSync(path, 'utf8');
     const [pid = '', started = '', host = ''] = text.trim().split(' ');
     return { text, pid: Number(pid) || 0, started, host, ageMs: Date.now() - statSync(path).mtimeMs };
-  } catch {
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
     return undefined;
   }
 }

@@ -108,6 +108,12 @@ function exchange(
       response.on('error', () => {});
       resolve(response);
     });
+    // A switch of protocols that nobody asked for (RFC 9110, section 15.2.2). Without a listener, Node.js closes the connection silently.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      resolve(unreachable(url.host, 'it switched to another protocol'));
+    });
+    request.on('close', () => resolve(unreachable(url.host, 'it closed the connection')));
     request.end(body);
   });
 }

@@ -259,9 +259,10 @@ function outputFolders(outDir: string): string[] {
   return [folder, folder + privateSuffix];
 }
 
-/** Folder in the cache for the replaced site, one for each output folder. */
-function reusableFolder(options: BuildOptions): string {
-  return join(storeFolder(options), 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
+/** Folder in the cache for the replaced site, one for each output folder; undefined without a cache folder. */
+function reusableFolder(options: BuildOptions): string | undefined {
+  const folder = storeFolder(options);
+  return folder === undefined ? undefined : join(folder, 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
 }
 
 /** Collects the diagnostics of a build and computes its status. */

@@ -55,11 +55,16 @@ async function described(
     permission: { byConfig, byUser },
     named: new Map(named.map(({ source, location }) => [source, location])),
     referring: files.list().flatMap(({ path, size }) => (/\.(?:json|ya?ml)$/i.test(path) && size <= mayRefer ? [path] : [])),
-    copiesDir: join(resolve(options.cacheDir ?? defaultCacheDir(options.dir)), 'remote'),
+    copiesDir: copiesDir(options),
     day: new Date().toISOString().slice(0, 10),
     isOffline: options.isOffline,
     signal: options.signal,
   });
+}
+
+function copiesDir({ cacheDir, dir }: RemoteOptions): string | undefined {
+  const folder = cacheDir ?? defaultCacheDir(dir);
+  return folder === undefined ? undefined : join(resolve(folder), 'remote');
 }
 
 /** Ignores read errors, which are reported later. */

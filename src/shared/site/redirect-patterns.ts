@@ -10,35 +10,34 @@ export interface PatternedRedirect {
   readonly isPattern: boolean;
 }
 
-/** Limit for wildcards: each one multiplies the time to reject a long path. */
-const maxWildcards = 4;
+/** Longer paths match no pattern. */
+const maxPathLength = 2_000;
 
 /**
  * Finds the redirect of a site path, with its destination filled in. Exact sources win over patterns, earlier patterns
- * over later ones.
+ * over later ones. A pattern does not match if it would put something else than a host name into the host of its
+ * destination.
+ * @param encode applied to what a token matched, before it is filled in.
  */
 export function redirectFinder<T extends PatternedRedirect>(
   redirects: readonly T[],
+  encode: (text: string) => string = (text) => text,
 ): (path: string) => { readonly redirect: T; readonly destination: string } | undefined {
   const exact = new Map<string, T>();
-  const patterns: { test: RegExp; names: readonly string[]; redirect: T }[] = [];
+  const patterns: { tokens: readonly RedirectToken[]; redirect: T }[] = [];
   for (const redirect of redirects) {
-    if (!redirect.isPattern) exact.set(redirect.source, redirect);
-    else {
-      const tokens = redirectTokens(redirect.source);
-      if (tokens.filter((token) => token.kind === 'rest').length > maxWildcards) continue;
-      patterns.push({ ...compile(tokens), redirect });
-    }
+    if (redirect.isPattern) patterns.push({ tokens: redirectTokens(redirect.source), redirect });
+    else exact.set(redirect.source, redirect);
   }
   return (path) => {
     const normal = `/${path.replace(/^\/+|\/+$/g, '')}`;
     const direct = exact.get(normal);
     if (direct !== undefined) return { redirect: direct, destination: direct.destination };
-    if (normal.length > 2_000) return undefined;
-    for (const { test, names, redirect } of patterns) {
-      const match = test.exec(normal);
-      if (match)
-        return { redirect, destination: fill(redirect.destination, new Map(names.map((name, index) => [name, match[index + 1] ?? '']))) };
+    if (normal.length > maxPathLength) return undefined;
+    for (const { tokens, redirect } of patterns) {
+      const values = match(tokens, normal);
+      const destination = values && fill(redirect.destination, values, encode);
+      if (destination !== undefined) return { redirect, destination };
     }
     return undefined;
   };
@@ -72,31 +71,68 @@ export function opensRest(tokens: readonly RedirectToken[], index: number): bool
   return token?.kind === 'text' && next?.kind === 'rest' && index + 2 === tokens.length && token.text.endsWith('/') && token.text !== '/';
 }
 
-function compile(tokens: readonly RedirectToken[]): { test: RegExp; names: string[] } {
-  const names: string[] = [];
-  let pattern = '';
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'text') {
-      pattern += opensRest(tokens, index) ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
-    } else {
-      names.push(token.name);
-      pattern += token.kind === 'segment' ? '([^/]+)' : '(.*)';
-    }
+/**
+ * What each token matched, where earlier tokens take as much as possible; undefined if the path does not match. Takes
+ * time in proportion to the path and the number of tokens: a regular expression would try every combination.
+ */
+function match(tokens: readonly RedirectToken[], path: string): ReadonlyMap<string, string> | undefined {
+  const [first] = tokens;
+  if (first?.kind === 'text' && !path.startsWith(opensRest(tokens, 0) ? first.text.slice(0, -1) : first.text)) return undefined;
+  // Token → position → the end of what it matches there, if the tokens after it match the rest of the path; else -1.
+  const ends: Int32Array[] = [];
+  for (let index = tokens.length - 1; index >= 0; index--) {
+    const next = ends[index + 1];
+    const canEnd = (at: number) => (next === undefined ? at === path.length : (next[at] as number) >= 0);
+    ends[index] = endsOf(tokens[index] as RedirectToken, opensRest(tokens, index), path, canEnd);
   }
-  return { test: new RegExp(`^${pattern}$`, 'u'), names };
+  const values = new Map<string, string>();
+  let at = 0;
+  for (const [index, token] of tokens.entries()) {
+    const end = (ends[index] as Int32Array)[at] as number;
+    if (end < 0) return undefined;
+    if (token.kind !== 'text') values.set(token.name, path.slice(at, end));
+    at = end;
+  }
+  return values;
 }
 
-function fill(destination: string, values: ReadonlyMap<string, string>): string {
-  // The colon in `https://` and of a port is text: names start with a letter.
-  return redirectTokens(destination)
-    .map((token) => (token.kind === 'text' ? token.text : (values.get(token.name) ?? wordsOf(token))))
-    .join('');
+function endsOf(token: RedirectToken, isSlashOptional: boolean, path: string, canEnd: (at: number) => boolean): Int32Array {
+  const ends = new Int32Array(path.length + 1).fill(-1);
+  if (token.kind === 'text') {
+    const { text } = token;
+    for (let at = path.indexOf(text); at >= 0; at = path.indexOf(text, at + 1)) if (canEnd(at + text.length)) ends[at] = at + text.length;
+    const start = path.length - text.length + 1;
+    if (isSlashOptional && start >= 0 && path.endsWith(text.slice(0, -1))) ends[start] = path.length;
+    return ends;
+  }
+  // The last position where the token can end, in the run of characters that it may contain.
+  let last = -1;
+  for (let at = path.length; at >= 0; at--) {
+    const character = path[at];
+    if (character !== undefined && (token.kind === 'segment' ? character === '/' : /[\n\r\u2028\u2029]/.test(character))) last = -1;
+    if (token.kind === 'rest' && last < 0 && canEnd(at)) last = at;
+    if (last >= 0) ends[at] = last;
+    if (token.kind === 'segment' && last < 0 && canEnd(at)) last = at;
+  }
+  return ends;
+}
+
+/** Undefined if the host of the destination would contain something else than a host name. */
+function fill(destination: string, values: ReadonlyMap<string, string>, encode: (text: string) => string): string | undefined {
+  const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(destination)?.[0] ?? '';
+  let isHost = scheme !== '';
+  let result = scheme;
+  // The colon of a port is text: names start with a letter.
+  for (const token of redirectTokens(destination.slice(scheme.length))) {
+    const value = token.kind === 'text' ? undefined : values.get(token.name);
+    if (value !== undefined && isHost && !/^[a-z\d.-]+$/i.test(value)) return undefined;
+    if (token.kind === 'text' && /[/?#]/.test(token.text)) isHost = false;
+    result += token.kind === 'text' ? token.text : value === undefined ? wordsOf(token) : encode(value);
+  }
+  // A path that begins with two slashes is the address of another site.
+  return destination.startsWith('/') ? result.replace(/^[/\\]+/, '/') : result;
 }
 
 function wordsOf(token: Exclude<RedirectToken, { kind: 'text' }>): string {
   return token.name.startsWith('*') ? '*' : `:${token.name}`;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }

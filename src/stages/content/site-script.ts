@@ -52,6 +52,8 @@ function syntaxError(text: string): SyntaxError | undefined {
     return undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return error;
+    // V8 gives up at deep nesting, and so do browsers.
+    if (error instanceof RangeError) return Object.assign(new SyntaxError('it is nested too deeply'), { stack: '' });
     throw error;
   }
 }

@@ -15,6 +15,22 @@ export const tooDeep = (at: At, levels: number): Diagnostic =>
     hint: 'flatten the lists, quotes or tags here',
   });
 
+/** `mdx/too-large`. A page with such a table is empty. */
+export const hugeTable = (at: At, cells: number): Diagnostic =>
+  diagnostic('mdx/too-large', {
+    message: `the table has more than ${cells.toLocaleString('en')} cells`,
+    location: at,
+    hint: 'split the table, or remove columns that no row fills',
+  });
+
+/** `mdx/too-large`. Further snippets are left out. */
+export const hugeSnippets = (at: At, bytes: number): Diagnostic =>
+  diagnostic('mdx/too-large', {
+    message: `the snippets of this page have more than ${bytes / 1024 / 1024} MiB of text together`,
+    location: at,
+    hint: 'use a large snippet once, or link to a page with its content',
+  });
+
 /** Void elements of HTML, which have no closing tag. */
 const voidElement = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 

@@ -106,7 +106,7 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
           ? 'default'
           : specifier.type === 'ImportNamespaceSpecifier'
             ? '*'
-            : specifier.imported.name;
+            : nameOf(specifier.imported);
       const binding = target(imported, location(specifier.imported ?? specifier));
       draft.names.set(local, binding);
       if (binding.kind !== 'missing') imports.push({ local, imported });
@@ -117,7 +117,7 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
   function readReexport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]): void {
     const target = resolveTarget(draft, statement.source.value, location(statement.source), chain);
     for (const { exported, local } of (statement.specifiers ?? []) as Ast[])
-      draft.exports.set(exported.name, target(local.name, location(local)));
+      draft.exports.set(nameOf(exported), target(nameOf(local), location(local)));
   }
 
   /** Returns a lookup for the exports of an import's target. Reports problems of the target once. */
@@ -146,7 +146,9 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       const module = snippet(file, chain);
       if (!module) return missing(errors.missingImport(location, from));
       for (const dependency of module.dependencies) draft.dependencies.add(dependency);
-      draft.diagnostics.push(...module.diagnostics);
+      // A file that is imported under several names has its problems once: they would multiply at each level.
+      const known = new Set(draft.diagnostics);
+      draft.diagnostics.push(...module.diagnostics.filter((diagnostic) => !known.has(diagnostic)));
       return (name, at) => {
         if (name === 'default') return { kind: 'snippet', file };
         if (name === '*') return { kind: 'code' };
@@ -206,7 +208,7 @@ function readDeclaration(draft: ModuleDraft, statement: Ast, text: string, offse
   } else if (declaration?.id) set(declaration.id.name, { kind: 'code' });
   else {
     for (const { local, exported } of (statement.specifiers ?? []) as Ast[]) {
-      draft.exports.set(exported.name, draft.names.get(local.name) ?? { kind: 'code' });
+      draft.exports.set(nameOf(exported), draft.names.get(local.name) ?? { kind: 'code' });
     }
   }
 }
@@ -225,4 +227,9 @@ function withoutFrontMatter(text: string): { body: string; bodyLine: number } {
   const match = /^---[ \t]*\n(?:[\s\S]*?\n)?---[ \t]*(?:\n|$)/.exec(clean);
   if (!match) return { body: clean, bodyLine: 1 };
   return { body: clean.slice(match[0].length), bodyLine: match[0].split('\n').length };
+}
+
+/** The name in an import or export: `a`, or `"a b"` (ECMAScript, ModuleExportName). */
+function nameOf(node: Ast): string {
+  return node.name ?? node.value;
 }

@@ -9,6 +9,8 @@ type QueryFunctions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'resolveAss
 
 /** A query that can be repeated; string results are kept unchanged, others as JSON. */
 export interface Query {
+  /** Equal queries have the same key. */
+  readonly key: string;
   readonly result: string | undefined;
   run(): unknown;
 }
@@ -26,28 +28,30 @@ export interface QueryLog {
 /** Queries are forwarded and never answered from the cache. */
 export function createQueryLog({ readText, hasFile, resolveAsset }: QueryFunctions): QueryLog {
   // Snippets can be nested: the queries of the inner one are inputs of the outer one too.
-  const active: Query[][] = [];
-  const query = <T>(run: () => T): T => {
+  // Each query is recorded once: a file that is imported ten times at each of several levels would be read a million times.
+  const active: Map<string, Query>[] = [];
+  const query = <T>(key: string, run: () => T): T => {
     const result = run();
-    for (const queries of active) queries.push({ result: serialize(result), run });
+    for (const queries of active) if (!queries.has(key)) queries.set(key, { key, result: serialize(result), run });
     return result;
   };
   return {
     functions: {
-      readText: (path) => query(() => readText(path)),
-      hasFile: (path) => query(() => hasFile(path)),
-      resolveAsset: (fromFile, src) => query(() => resolveAsset(fromFile, src)),
+      readText: (path) => query(`text ${path}`, () => readText(path)),
+      hasFile: (path) => query(`file ${path}`, () => hasFile(path)),
+      resolveAsset: (fromFile, src) => query(`asset ${JSON.stringify([fromFile, src])}`, () => resolveAsset(fromFile, src)),
     },
     record(work) {
-      const queries: Query[] = [];
+      const queries = new Map<string, Query>();
       active.push(queries);
       try {
-        return { value: work(), queries };
+        const value = work();
+        return { value, queries: [...queries.values()] };
       } finally {
         active.pop();
       }
     },
-    isCurrent: (queries) => queries.every(({ result, run }) => serialize(query(run)) === result),
+    isCurrent: (queries) => queries.every(({ key, result, run }) => serialize(query(key, run)) === result),
   };
 }
 

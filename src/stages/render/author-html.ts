@@ -35,13 +35,13 @@ const maxRounds = 4;
 /** The body of a page from author code, without forbidden content. */
 export function checkAuthorHtml(html: string): CheckedHtml {
   const refused: RefusedHtml[] = [];
-  if (isClean(html)) return { html, refused };
-  let text = html;
+  let text = withEscapedAttributes(html);
+  if (isClean(text)) return { html: text, refused };
   for (let round = 0; round < maxRounds; round++) {
     const tree = parseFragment(text, { scriptingEnabled: true });
     const taken: RefusedHtml[] = [];
     clean(tree, true, taken);
-    text = serialize(tree);
+    text = serialized(tree);
     if (round === 0) refused.push(...taken);
     if (isClean(text)) {
       if (refused.length === 0) refused.push({ kind: 'unclosed', what: 'HTML that is not closed', written: '__html' });
@@ -50,6 +50,46 @@ export function checkAuthorHtml(html: string): CheckedHtml {
   }
   // Every serialization parses to a different document: this happens only in attacks.
   return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that reads differently each time', written: '__html' }] };
+}
+
+/** Whether an attribute value may contain a tag. */
+const markupInValue = /=\s*(?:"[^"]*[<>][^"]*"|'[^']*[<>][^']*'|[^\s"'>]*<)/;
+
+/**
+ * The same HTML without `<` and `>` in attribute values, where HTML allows them. What is done with the page later then cannot mistake
+ * the text of an attribute for a tag. All other HTML is returned byte for byte.
+ */
+function withEscapedAttributes(html: string): string {
+  if (!markupInValue.test(html)) return html;
+  const tree = parseFragment(html, { scriptingEnabled: true });
+  return hasMarkupInValues(tree) ? serialized(tree) : html;
+}
+
+function hasMarkupInValues(tree: Parent): boolean {
+  for (const { attrs } of elementsIn(tree)) if (attrs.some(({ value }) => /[<>]/.test(value))) return true;
+  return false;
+}
+
+/** All elements, including those in templates. Not recursive, because nesting depth is unlimited. */
+function* elementsIn(parent: Parent): Generator<Element> {
+  const open: Parent[] = [parent];
+  for (let at = open.pop(); at !== undefined; at = open.pop())
+    for (const node of at.childNodes) {
+      if (!('tagName' in node)) continue;
+      yield node;
+      if (node.tagName === 'template' && 'content' in node) open.push((node as DefaultTreeAdapterMap['template']).content);
+      open.push(node);
+    }
+}
+
+/** Stand for `<` and `>` in attribute values. Characters that Unicode excludes from texts. */
+const [lessThan, greaterThan] = ['\uFDD0', '\uFDD1'];
+
+/** parse5 writes `<` and `>` in attribute values as they are. */
+function serialized(tree: Parent): string {
+  for (const { attrs } of elementsIn(tree))
+    for (const attribute of attrs) attribute.value = attribute.value.replaceAll('<', lessThan).replaceAll('>', greaterThan);
+  return serialize(tree).replaceAll(lessThan, '&lt;').replaceAll(greaterThan, '&gt;');
 }
 
 /**

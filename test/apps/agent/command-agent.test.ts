@@ -210,6 +210,29 @@ test.each([
   expect(refusals.last() !== undefined).toBe(isRefusal);
 });
 
+isolationTest('a command has no capability, and no unlimited memory to write to', async () => {
+  const readable = join(repository.scratch, 'readable');
+  mkdirSync(readable);
+  const script = `
+    mount -o remount,bind,rw ${readable} 2>/dev/null; mount -o remount,bind,rw /usr 2>/dev/null; mount -t tmpfs none ${readable} 2>/dev/null
+    for path in ${readable}/x /usr/docsgen-escaped /x /run/x /etc/x /dev/x; do (echo x > $path) 2>/dev/null && echo wrote $path; done
+    for folder in /dev/shm /tmp; do echo x > $folder/x && df --output=size -B1M $folder | tail -1; done
+    grep -c '^Cap[PEA].*:[[:space:]]*0*$' /proc/self/status; ls /etc/ssl`;
+  const args = sandboxArguments({
+    readable: [readable],
+    writable: [],
+    folder: '/tmp',
+    environment: { PATH: '/usr/bin:/bin:/sbin' },
+  });
+  const { stdout } = spawnSync(findBubblewrap() ?? '', [...args, 'sh', '-c', script], { encoding: 'utf8' });
+  const [shared, temporary, sets, ...certificates] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim());
+  expect([Number(shared) <= 64, Number(temporary) <= 256, sets]).toEqual([true, true, '3']);
+  expect(certificates).not.toContain('private');
+});
+
 isolationTest('escape sequences of a terminal are kept nowhere', async () => {
   const token = `ghp_\\033[0m${'aB3dE6gH9j'.repeat(4)}`;
   const red = "printf '\\033[91mRed\\033[0m \\033]0;title\\007words\\r\\n'";

@@ -57,8 +57,11 @@ test('a store outside of the project is shown as far as links lead', () => {
 });
 
 test('a working copy is shown with its packages, and not with the members of a workspace', () => {
-  layOut(['copy/bin', 'elsewhere/zod', 'members/secret'], { 'copy/node_modules': 'elsewhere', 'elsewhere/secret': 'members/secret' });
-  expect(below('copy')).toEqual(['copy', 'elsewhere']);
+  layOut(['copy/bin', 'copy/.git', 'copy/docsgen-agent', 'elsewhere/zod', 'members/secret'], {
+    'copy/node_modules': 'elsewhere',
+    'elsewhere/secret': 'members/secret',
+  });
+  expect(below('copy')).toEqual(['copy/bin', 'copy/node_modules', 'elsewhere']);
 });
 
 test('the check runs from a store of links', () => {

@@ -36,7 +36,10 @@ async function job() {
   return { id, record, detail: (await client.job(id, 'detail')).json };
 }
 
-const merge = () => fetch(`${client.url}/changes/docs/1/merge`, { method: 'POST', headers: merger });
+const merge = async () => {
+  const { commit } = (await (await fetch(`${client.url}/changes/docs/1`, { headers: merger })).json()) as { commit: string };
+  return fetch(`${client.url}/changes/docs/1/merge?commit=${commit}`, { method: 'POST', headers: merger });
+};
 
 test.each(['pre-receive', 'update'])('%s refuses a push, in its own words', async (name) => {
   hook(name, 'echo "branches of robots are not wanted" >&2; exit 1');

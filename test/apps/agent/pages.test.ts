@@ -9,7 +9,7 @@ import { createFakeRunner } from './harness/fake-runner.ts';
 import { createWorld, type World } from './harness/world.ts';
 
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(1)> "quoted"';
-const change: LocalChange = {
+let change: LocalChange = {
   number: 1,
   state: 'open',
   isDraft: false,
@@ -17,6 +17,7 @@ const change: LocalChange = {
   body: `> ${hostile}\n\n### ${hostile}\n\n- \`${hostile}\``,
   branch: 'docsgen/x',
   base: 'main',
+  commit: 'c'.repeat(40),
   createdAt: 0,
   files: [{ path: hostile, change: 'added', additions: 1, deletions: 0 }],
   diff: `diff --git a/${hostile} b/${hostile}\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n+${hostile}\n--- a removed line\n+++ an added line\n`,
@@ -26,7 +27,8 @@ const change: LocalChange = {
 
 let world: World;
 let url: string;
-let merged: number[];
+/** What was merged: number and commit. */
+let merged: [number, string][];
 let refused: LogEntry[];
 beforeEach(async () => {
   world = createWorld('sqlite');
@@ -40,8 +42,8 @@ beforeEach(async () => {
       ...runner,
       changes: {
         read: async (_project, number) => (number === 1 ? change : undefined),
-        merge: async (_project, number) => {
-          merged.push(number);
+        merge: async (_project, number, commit) => {
+          merged.push([number, commit]);
           return { isMerged: true };
         },
         close: async () => undefined,
@@ -50,6 +52,7 @@ beforeEach(async () => {
   });
   url = service.url;
   refused = entries as LogEntry[];
+  change = { ...change, branch: `docsgen/${(await createClient(url, await world.key()).create('Change it')).json.id}` };
 });
 afterEach(() => world.end());
 
@@ -90,6 +93,15 @@ test('lines of a file are shown, whatever they look like; lines of git are not',
   expect(text).toContain('--- a removed line');
   expect(text).toContain('+++ an added line');
   expect(text).not.toContain('+++ b/x');
+});
+
+test('projects that share a repository do not share their changes', async () => {
+  await world.project({ id: 'other' });
+  const headers = { authorization: `Bearer ${await world.key({ scopes: ['read', 'merge'], projects: ['other'] })}` };
+  expect((await get('/changes/other/1', headers)).status).toBe(404);
+  for (const action of [`merge?commit=${change.commit}`, 'update', 'close'])
+    expect((await fetch(`${url}/changes/other/1/${action}`, { method: 'POST', headers })).status).toBe(404);
+  expect(merged).toEqual([]);
 });
 
 test('nobody reads a change without a key, not on this machine either', async () => {
@@ -148,19 +160,24 @@ test('a session merges by a form with its own token, and by nothing else', async
   expect((await merge({ token: one.token }, { cookie: one.cookie, origin: 'null' })).status).toBe(403);
   expect(merged).toEqual([]);
   expect((await merge({ token: one.token }, { cookie: one.cookie })).status).toBe(303);
-  expect((await merge({ token: other.token }, { cookie: other.cookie })).status).toBe(303);
-  expect(merged).toEqual([1, 1]);
+  expect((await merge({ token: other.token, commit: change.commit ?? '' }, { cookie: other.cookie })).status).toBe(303);
+  expect(merged).toEqual([
+    [1, ''],
+    [1, change.commit],
+  ]);
 });
 
 test('a program merges with a key that has the scope merge, of the project alone', async () => {
   const bearer = async (projects: string[]) => ({ authorization: `Bearer ${await world.key({ scopes: ['merge'], projects })}` });
-  const send = async (projects: string[]) =>
-    fetch(`${url}/changes/docs/1/merge`, { method: 'POST', headers: await bearer(projects), redirect: 'manual' });
+  const send = async (projects: string[], query = `?commit=${change.commit}`) =>
+    fetch(`${url}/changes/docs/1/merge${query}`, { method: 'POST', headers: await bearer(projects), redirect: 'manual' });
   expect((await send(['other'])).status).toBe(404);
+  expect(merged).toEqual([]);
+  for (const query of ['', '?commit=', '?commit=main', '?commit=a&commit=b']) expect((await send(['docs'], query)).status).toBe(400);
   expect(merged).toEqual([]);
   const reply = await send(['docs']);
   expect([reply.status, await reply.json()]).toEqual([200, { project: 'docs', number: 1, state: 'merged' }]);
-  expect(merged).toEqual([1]);
+  expect(merged).toEqual([[1, change.commit]]);
 });
 
 describeInBrowser('in a browser', () => {
@@ -176,10 +193,10 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Merge into main' }).click();
     await page.waitForURL(`${url}/changes/docs/1`);
-    expect(merged).toEqual([1]);
+    expect(merged).toEqual([[1, change.commit]]);
     // Merged once: loading the page again sends nothing again.
     await page.reload();
-    expect(merged).toEqual([1]);
+    expect(merged).toEqual([[1, change.commit]]);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.goto(`${url}/changes/docs/1`);
     expect(await page.getByLabel('API key').isVisible()).toBe(true);

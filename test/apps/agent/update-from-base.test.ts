@@ -53,8 +53,11 @@ const post = (path: string, form: Record<string, string>, cookie = '') =>
   fetch(url + path, { method: 'POST', body: new URLSearchParams(form), headers: { origin: url, cookie }, redirect: 'manual' });
 
 /** As an operator in a browser does: signed in, with the form of the page. */
-const merge = async (action = 'merge') =>
-  post(`/changes/docs/1/${action}`, { token: /name="token" value="([^"]+)"/.exec(await changePage())?.[1] ?? '' }, session);
+const merge = async (action = 'merge') => {
+  const page = await changePage();
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? '';
+  return post(`/changes/docs/1/${action}`, { token: field('token'), commit: field('commit') }, session);
+};
 
 const changePage = async () => (await fetch(`${url}/changes/docs/1`, { headers: { cookie: session } })).text();
 

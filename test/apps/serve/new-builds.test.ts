@@ -108,6 +108,30 @@ describe('a server whose site is built again', () => {
   }, 180_000);
 });
 
+test('should give agents the build that is served, not one that it refused', async () => {
+  const files = (more: object) => ({
+    ...site('One', '#16a34a', { docsgen: more }),
+    'index.mdx': '---\ntitle: Open\npublic: true\n---\n\nFor everybody.\n',
+  });
+  const served = await serveProject(files({ auth: { method: 'password' } }));
+  const call = async (name: string, args: object) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    return (await served.ask('/mcp', { method: 'POST', headers, body })).body;
+  };
+  try {
+    expect(await call('read_page', { path: '/' })).toContain('For everybody');
+    await served.rebuild(files({}));
+    await served.server.check();
+    await expect.poll(() => served.log.filter((line) => line.includes('site-problem')).length).toBe(1);
+    expect(await call('read_page', { path: '/a' })).not.toContain('Words of One');
+    expect(await call('search', { query: 'Words of One' })).not.toContain('/a');
+    expect(await call('read_page', { path: '/' })).toContain('For everybody');
+  } finally {
+    await served.close();
+  }
+}, 180_000);
+
 test('should keep nothing of a build that it may not take over, and take the next one', async () => {
   const withAuth = (name: string, more: object) => site(name, '#16a34a', { docsgen: { auth: { method: 'password', ...more } } });
   const served = await serveProject(withAuth('One', {}));

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultCacheDir, openCache } from '../../../src/platform/cache/cache.ts';
 import { fingerprint } from '../../../src/platform/cache/fingerprint.ts';
 
@@ -157,4 +157,59 @@ test('should lie beside the packages when there are any', () => {
 
 test('should keep the parts of a fingerprint apart', () => {
   expect(fingerprint(['ab', 'c'])).not.toBe(fingerprint(['a', 'bc']));
+});
+
+test('should not use packs that another machine wrote, in spite of the same keys', () => {
+  const module = new URL('../../../src/platform/cache/cache.ts', import.meta.url).href;
+  const script = `import(${JSON.stringify(module)}).then(({ openCache }) => {
+    const cache = openCache({ dir: ${JSON.stringify(dir)} });
+    console.log(cache.get('a'));
+    cache.set('a', 'forged');
+    cache.save();
+    cache.close();
+  })`;
+  const other = (key: string) =>
+    spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env: { ...process.env, DOCSGEN_CACHE_KEY: key } }).stdout.trim();
+  expect([other('one'), other('one'), other('two')]).toEqual(['undefined', 'forged', 'undefined']);
+  expect(run({}, { read: ['a'] })).toEqual([undefined]);
+});
+
+describe('links that came with a project', () => {
+  const outside = () => {
+    const folder = join(root, 'outside');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'pack-1.pack'), 'of git');
+    writeFileSync(join(folder, 'm-1-01234567-a.pack'), 'not ours');
+    return folder;
+  };
+
+  test.each([
+    ['.docsgen', '.docsgen/cache'],
+    ['.docsgen/cache', '.docsgen/cache'],
+    ['.docsgen/cache/remote', '.docsgen/cache'],
+    ['.docsgen/cache/previous', '.docsgen/cache'],
+    ['node_modules/.cache', 'node_modules/.cache/docsgen'],
+    ['node_modules/.cache/docsgen', 'node_modules/.cache/docsgen'],
+  ])('should not be followed: %s', (link, folder) => {
+    const project = join(root, 'project');
+    mkdirSync(join(project, folder.split('/')[0] === link ? '' : dirname(link)), { recursive: true });
+    symlinkSync(outside(), join(project, link));
+    expect(defaultCacheDir(project)).toBeUndefined();
+  });
+
+  test('should not be read, written or removed in the folder', () => {
+    const folder = outside();
+    mkdirSync(dir);
+    symlinkSync(join(folder, 'created'), join(dir, '.gitignore'));
+    symlinkSync(join(folder, 'm-1-01234567-a.pack'), join(dir, 'm-1-01234567-a.pack'));
+    run({ a: 'x' });
+    expect(run({}, { read: ['a'] })).toEqual(['x']);
+    expect(readdirSync(folder).sort()).toEqual(['m-1-01234567-a.pack', 'pack-1.pack']);
+    // Packs of git have other names.
+    run({ b: 'y' });
+    const before = readdirSync(folder);
+    const cache = openCache({ dir: folder });
+    cache.close();
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(before.filter((name) => name.startsWith('pack'))));
+  });
 });

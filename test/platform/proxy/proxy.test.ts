@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -105,6 +105,24 @@ describe('the proxy', () => {
     expect(names).not.toEqual(expect.arrayContaining(['set-cookie']));
     expect(names).not.toEqual(expect.arrayContaining(['content-encoding']));
     expect(body.toString()).toBe('<script>x</script>');
+  });
+
+  test('gives up on an API that switches to another protocol or hangs up, and serves the next request', async () => {
+    const rude = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (request) =>
+        socket.end(String(request).includes('/101') ? 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n' : ''),
+      );
+    });
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(rude.address() as AddressInfo).port}`;
+    alsoNamed = [origin];
+    reached = { allowPrivate: [api.origin, origin] };
+    // More than may be open at the same time.
+    for (let count = 0; count < 12; count++)
+      expect(await refusal(await proxy.call({ url: `${origin}/${count % 2 ? '101' : 'x'}` }))).toMatchObject({ code: 'proxy/unreachable' });
+    expect((await proxy.call({ url: `${api.origin}/` })).status).toBe(200);
+    await new Promise((resolve) => rude.close(resolve));
   });
 
   test.each([

@@ -48,6 +48,16 @@ describe.each(['openapi', 'asyncapi'])('the %s fixtures', (kind) => {
 });
 
 describe('patternExample', () => {
+  test.each([
+    '(((()*)*)*)*',
+    '(((a{0})*)*)*',
+    '((((b{0}){2000}){2000}){2000}){2000}',
+    '(((((|){2000}){2000}){2000}){2000})',
+    '(((^{2000}){2000}){2000}){2000}x',
+  ])('should give up on %s, which repeats nothing', (pattern) => {
+    expect(patternExample(pattern, 2_000, 5_000)).toBeUndefined();
+  });
+
   test.each<[string, number?, number?]>([
     ['^a+$'],
     ['^[A-Z]{3}-\\d{4}$'],

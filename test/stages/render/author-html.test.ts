@@ -24,6 +24,19 @@ describe('HTML of a page whose code ran', () => {
   });
 
   test.each([
+    [
+      '<a title="<table onclick=alert(1)><base href=//evil>">A</a>',
+      '<a title="&lt;table onclick=alert(1)&gt;&lt;base href=//evil&gt;">A</a>',
+    ],
+    ['<p title=\'<link data-rel="preload"\'>.</p>', '<p title="&lt;link data-rel=&quot;preload&quot;">.</p>'],
+    ['<p title=<table>a</p>', '<p title="&lt;table">a</p>'],
+    ['<template><p title="</p>">a</p></template>', '<template><p title="&lt;/p&gt;">a</p></template>'],
+    ['n=<b>3</b> a="<i>b</i>"', 'n=<b>3</b> a="<i>b</i>"'],
+  ])('writes no tag into an attribute: %s', (html, expected) => {
+    expect(checkAuthorHtml(html)).toEqual({ html: expected, refused: [] });
+  });
+
+  test.each([
     '<select><img src=x onerror=alert(1)></select>',
     '<select><option><meta http-equiv=refresh content="0;url=//evil.example"></option></select>',
     '<select><style><p title="</style><iframe srcdoc=x></iframe>"></select>',

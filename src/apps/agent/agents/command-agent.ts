@@ -52,6 +52,7 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
     const stop = new AbortController();
     const gateway = await openModelGateway({
       url: options.url ?? providerUrl(provider),
+      model: options.model.slice(options.model.indexOf('/') + 1),
       headers: keyHeaders(provider, options.key),
       signal: work.signal,
       onRequest: (body) => refusals.readRequest(body),

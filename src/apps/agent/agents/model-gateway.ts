@@ -15,6 +15,8 @@ import { readAtMost } from '../../../platform/http/http-body.ts';
 export interface GatewayOptions {
   /** Base URL of the provider's API, including the version (`…/v1`). */
   readonly url: string;
+  /** The only model that the command can use: requests for another one are sent to this one. */
+  readonly model: string;
   /** Added to every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly onUsage: (usage: Usage) => void;
@@ -35,7 +37,11 @@ const keptForUsage = 64 * 1024;
 /** Response headers that tell clients whether and when to retry. */
 const reportedBack = ['retry-after', 'retry-after-ms', 'x-should-retry'] as const;
 
-/** Forwards POST and GET requests below `/v1` with the headers that providers read. It follows no redirects. */
+/** What a coding agent needs of the APIs of Anthropic and OpenAI. Files, batches, stored responses and administration are not among it. */
+const allowedCalls =
+  /^(?:POST \/(?:chat\/completions|responses(?:\/compact)?|messages(?:\/count_tokens)?)|GET \/models(?:\/[A-Za-z0-9_.:-]+)?)$/;
+
+/** Forwards the calls of `allowedCalls` with the headers that providers read. It follows no redirects. */
 export async function openModelGateway(options: GatewayOptions): Promise<Gateway> {
   // The path is short, because the name of a socket is limited to 107 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'dg-'));
@@ -58,16 +64,17 @@ export async function openModelGateway(options: GatewayOptions): Promise<Gateway
 }
 
 async function forward(request: IncomingMessage, response: ServerResponse, options: GatewayOptions): Promise<void> {
-  const path = /^\/v1(\/[A-Za-z0-9_./-]*)(\?.*)?$/.exec(request.url ?? '');
-  if (!path || path[1]?.includes('..') || (request.method !== 'POST' && request.method !== 'GET')) {
+  const path = /^\/v1(\/[^?#]*)(\?.*)?$/.exec(request.url ?? '');
+  if (!path || !allowedCalls.test(`${request.method} ${path[1]}`)) {
     response.writeHead(404).end();
     return;
   }
-  const body = await readAtMost(request, maxRequestBytes);
-  if (body === undefined) {
+  const received = await readAtMost(request, maxRequestBytes);
+  if (received === undefined) {
     response.writeHead(413).end();
     return;
   }
+  const body = withModel(Buffer.from(received), options.model);
   if (request.method === 'POST') options.onRequest?.(body.toString('utf8'));
   const headers = new Headers();
   for (const name of ['content-type', 'accept', 'anthropic-version', 'anthropic-beta', 'openai-beta']) {
@@ -111,6 +118,18 @@ async function forward(request: IncomingMessage, response: ServerResponse, optio
       const written = type.startsWith('text/event-stream') ? events : tokensOf(bytes);
       options.onUsage(isWhole ? reported : atLeast(reported, tokensOf(body.length), written));
     }
+  }
+}
+
+/** The request with the configured model instead of the one that the command asks for. Agents use further models for small tasks. */
+function withModel(body: Buffer<ArrayBuffer>, model: string): Buffer<ArrayBuffer> {
+  try {
+    const value = JSON.parse(body.toString('utf8'));
+    if (typeof value !== 'object' || value === null || value.model === undefined || value.model === model) return body;
+    return Buffer.from(JSON.stringify({ ...value, model }));
+  } catch {
+    // Not JSON: the provider refuses it.
+    return body;
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import type { LocalChange } from '../../../model/agent/run-turn.ts';
+import type { LocalChange, MergeResult } from '../../../model/agent/run-turn.ts';
 import { type CacheRepository, receivedBy } from '../git/cache-repository.ts';
 import { type GitCall, GitError, git, gitText } from '../git/hardened-git.ts';
 import { diffOf, filesBetween } from '../git/work-tree.ts';
@@ -30,8 +30,8 @@ type ChangeRecord = z.infer<typeof record>;
 export interface LocalHost extends CodeHost {
   /** Undefined when there is no change with this number. The diff is that of the current branch, or of the merge. */
   read(number: number): Promise<LocalChange | undefined>;
-  /** Creates a merge commit. Works only if no checkout has the base; otherwise `reason` is a sentence for the page. */
-  merge(number: number): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }>;
+  /** Creates a merge commit of the reviewed commit, if it still is the head of the branch. Works only if no checkout has the base. */
+  merge(number: number, commit: string): Promise<MergeResult>;
 }
 
 /** `linkOf` returns the URL of a change's page. */
@@ -125,13 +125,14 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       return {
         number,
         ...change,
+        commit: to,
         isBehind: change.state === 'open' && from !== undefined && from !== (await headCommitOf(at, change.base)),
         files: isKnown ? await filesBetween(here, from, to) : [],
         diff: isKnown ? await diffOf(here, from, to) : '',
       };
     },
 
-    async merge(number) {
+    async merge(number, reviewed) {
       const loaded = await load(number);
       if (loaded?.change.state !== 'open') return { isMerged: false, reason: 'The change is not open.' };
       const { branch, base, title } = loaded.change;
@@ -144,9 +145,11 @@ export function createLocalHost(folder: string, linkOf: (number: number) => stri
       const [ours, theirs] = await Promise.all([base, branch].map((name) => headCommitOf(at, name)));
       if (ours === undefined || theirs === undefined)
         return { isMerged: false, reason: `The branch "${ours === undefined ? base : branch}" no longer exists.` };
+      if (theirs !== reviewed)
+        return { isMerged: false, reason: 'The branch of the change has other commits than the reviewed one. Review the change again.' };
       const from = await gitText(['merge-base', ours, theirs], at).catch(() => undefined);
       if (from === undefined) return { isMerged: false, reason: `"${base}" was replaced and has no commit in common with the change.` };
-      const end = async (): Promise<{ readonly isMerged: true } | { readonly isMerged: false; readonly reason: string }> => {
+      const end = async (): Promise<MergeResult> => {
         const after = await save({ ...loaded.change, state: 'merged', merged: { from, to: theirs } });
         const isMerged = await transact([`update ${changeRef(number)} ${after} ${loaded.object}`, `delete ${headRef(branch)}`]);
         return isMerged ? { isMerged } : { isMerged, reason: 'The change was modified at the same time. Reload the page.' };

@@ -80,6 +80,18 @@ export async function checkOut(cache: CacheRepository, commit: string, docs: str
   return { folder, cache, parent: commit, docs, entries, checkedOut };
 }
 
+/** The same files as a change of an earlier commit, for `changesOf`: everything that differs from that commit. */
+export async function comparedWith(tree: WorkTree, commit: string): Promise<WorkTree> {
+  const entries = await readTree(tree.cache, commit, tree.docs);
+  const checkedOut = new Map<string, string>();
+  for (const [path, { mode, object }] of entries) {
+    if (!plainFile.test(mode) || !isPortablePath(join(tree.folder, path))) continue;
+    // A fingerprint that no file has marks a file that differs already.
+    checkedOut.set(path, tree.entries.get(path)?.object === object ? (tree.checkedOut.get(path) ?? '') : '');
+  }
+  return { folder: tree.folder, cache: tree.cache, parent: commit, docs: tree.docs, entries, checkedOut };
+}
+
 function isPortablePath(path: string): boolean {
   return Buffer.byteLength(path) <= maxPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= maxNameBytes);
 }

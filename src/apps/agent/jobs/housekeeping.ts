@@ -1,6 +1,7 @@
 /** Cleans up after crashes and cancellations: unwanted pull requests, unused workspaces and expired keys. */
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeTree } from '../../../platform/files/remove-tree.ts';
 import { recallMessages } from '../../../platform/store/outbox.ts';
 import { findProject } from '../../../platform/store/projects.ts';
 import { endLease, forgetDeaths, leasesBeyond, recallJobs, type StoredLease } from '../../../platform/store/queue.ts';
@@ -29,9 +30,12 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
   return startRepeating(
     pauseMs,
     async () => {
-      await endStale();
-      await withdrawRequests(settings);
-      await sweepWorkspaces(settings, isRunning);
+      const failed: unknown[] = [];
+      // A step that fails must not prevent the others, which serve all projects.
+      const step = (run: () => Promise<void>) => run().catch((error) => failed.push(error));
+      await step(endStale);
+      await step(() => withdrawRequests(settings));
+      await step(() => sweepWorkspaces(settings, isRunning));
       await settings.store.write(async (session) => {
         await deleteOldKeys(session);
         await forgetDeaths(session);
@@ -41,6 +45,7 @@ export function startHousekeeping(settings: AttemptSettings, isRunning: (jobId: 
           maxWaits.map((ms) => ms + slackMs),
         );
       });
+      if (failed.length > 0) throw failed[0];
     },
     // The next run tries again.
     (error) => settings.report(error),
@@ -123,6 +128,6 @@ async function sweepWorkspaces({ store, dataFolder }: AttemptSettings, isRunning
     }),
   );
   for (const name of names) {
-    if (ids.includes(name.replace(/-\d+$/, '')) && !inUse.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+    if (ids.includes(name.replace(/-\d+$/, '')) && !inUse.has(name)) await removeTree(join(folder, name));
   }
 }

@@ -11,6 +11,8 @@ import { plainName, toolFileReason } from './tool-files.ts';
 export function checkPath(path: string): { readonly path: string } | { readonly refused: string } {
   if (path.length > 1000) return { refused: 'the path is too long' };
   if (hasControlCharacter(path)) return { refused: 'the path contains control characters' };
+  if (/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/u.test(path))
+    return { refused: 'the path contains invisible characters or characters that change the text direction' };
   if (path.includes('\\')) return { refused: 'the path contains a backslash' };
   if (path.startsWith('/')) return { refused: 'the path is absolute; use a path relative to the documentation folder' };
   const parts = path.replace(/^(?:\.\/)+/, '').split('/');

@@ -54,8 +54,8 @@ export function createRunner(options: RunnerOptions): Runner {
 
     changes: {
       read: async (project, number) => local(project)?.read(number),
-      merge: async (project, number) =>
-        (await local(project)?.merge(number)) ?? { isMerged: false, reason: 'The project is not on the local host.' },
+      merge: async (project, number, commit) =>
+        (await local(project)?.merge(number, commit)) ?? { isMerged: false, reason: 'The project is not on the local host.' },
       close: async (project, number) => local(project)?.close(number, ''),
     },
   };

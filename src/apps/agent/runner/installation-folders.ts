@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const modules = `${sep}node_modules${sep}`;
 
+/** What the program reads of its own package. `src` is run by tests. */
+const programEntries = ['bin', 'dist', 'src', 'templates', 'node_modules', 'package.json'];
+
 let cachedFolders: readonly string[] | undefined;
 
 /** The entry point of the command line. */
@@ -46,9 +49,11 @@ export function foldersOf(own: string): readonly string[] {
     const at = path.indexOf(modules);
     const folder = at === -1 ? path : path.slice(0, at + modules.length - 1);
     shown.push(folder);
-    waiting.push(at === -1 ? join(folder, 'node_modules') : folder);
+    waiting.push(at === -1 && !folder.endsWith(`${sep}node_modules`) ? join(folder, 'node_modules') : folder);
   };
-  show(own);
+  // Of a package that is not installed (a clone), only what it runs: not its history, its settings or the data of a service.
+  if (own.includes(modules)) show(own);
+  else for (const name of programEntries) if (existsSync(join(own, name))) show(join(own, name));
   const node = nodeFolder();
   if (node !== undefined) show(node);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

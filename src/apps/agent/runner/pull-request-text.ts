@@ -23,7 +23,7 @@ const maxListed = 50;
 
 /** Derives a one-line title from the instruction. */
 export function titleOf(prompt: string): string {
-  const line = oneLine(prompt.trim().split('\n', 1)[0] ?? '');
+  const line = neutral(oneLine(prompt.trim().split('\n', 1)[0] ?? ''));
   if (line.length <= maxTitle) return line;
   const short = shorten(line, maxTitle - 1);
   return `${short.includes(' ') ? short.slice(0, short.lastIndexOf(' ')) : short}…`;
@@ -94,10 +94,23 @@ function listed(lines: readonly string[]): string {
   return shown.join('\n');
 }
 
-/** Neutralizes mentions that notify people, keywords that close issues, and HTML. */
+/** Neutralizes what a code host would act on, and HTML. */
 function plain(text: string, maxLength: number): string {
-  return shortened(text, maxLength)
-    .replace(/</g, '&lt;')
+  return neutral(shortened(text, maxLength)).replace(/</g, '&lt;');
+}
+
+/** The keywords of GitHub and GitLab before the reference to an issue, which close it when the change is merged. */
+const closing =
+  /\b(clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?)(?=:?\s+(?:issues?\s+)?(?:https?:|[\w./-]*#|[A-Z]+-\d))/gi;
+/** Marks with which GitHub, GitLab and Gitea skip the checks of a commit. */
+const skipping = /\[(?=(?:skip (?:ci|actions)|(?:ci|actions) skip|no ci)\])/gi;
+
+/** Puts an invisible word joiner into mentions, references to issues, closing keywords, skip marks and the quick actions of GitLab. */
+function neutral(text: string): string {
+  return text
+    .replace(closing, '$1\u2060')
+    .replace(skipping, '[\u2060')
+    .replace(/^(\s*)\/(?=[a-z])/gim, '$1\u2060/')
     .replace(/@(?=[\w-])/g, '@\u2060')
     .replace(/#(?=\d)/g, '#\u2060');
 }

@@ -14,7 +14,7 @@ import { type CodeHost, CodeHostError } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-space.ts';
 import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/merge-base.ts';
-import { changesOf, checkOut, commitChanges, diffOf, filesBetween, readTree, type WorkTree } from '../git/work-tree.ts';
+import { changesOf, checkOut, commitChanges, comparedWith, diffOf, filesBetween, readTree, type WorkTree } from '../git/work-tree.ts';
 import { checkChanges, type PolicyResult, reviewLinesOf } from '../policy/change-policy.ts';
 import { requireSandbox, unsandboxedMessage } from '../sandbox/isolation.ts';
 import { deferredRetry, openPullRequest, push } from './deliver.ts';
@@ -119,6 +119,9 @@ async function makeChange(
     ...(merge && source.incoming !== undefined && { merged: source.incoming, conflicts: merge.conflicts.map(({ path }) => path) }),
   });
 
+  // The merged commits of the base are not part of the change.
+  const base = merge && source.incoming !== undefined ? source.incoming : source.base;
+  const violationsOfBranch = await watchBranch(tree, base, source, input, tools);
   const { allowUnsandboxed } = tools;
   if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedMessage });
   const marked = () => conflictsLeft(tree, merge?.conflicts ?? []);
@@ -161,9 +164,10 @@ async function makeChange(
   assertDiskSpace(input.workspace);
   const changes = await changesOf(tree);
   const judgement = await checkChanges(tree, changes, project.limits, tools.secrets, project);
-  if (judgement.violations.length > 0) {
-    await steps.event('policy', { violations: judgement.violations });
-    return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(judgement.violations)}.` };
+  const violations = [...new Set([...judgement.violations, ...(await violationsOfBranch())])];
+  if (violations.length > 0) {
+    await steps.event('policy', { violations });
+    return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(violations)}.` };
   }
   const unresolved = marked();
   if (unresolved.length > 0)
@@ -194,8 +198,6 @@ async function makeChange(
 
   if (judgement.code.length > 0)
     await steps.event('code', { files: judgement.code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
-  // The merged commits of the base are not part of the change.
-  const base = merge && source.incoming !== undefined ? source.incoming : source.base;
   const files = await filesBetween(cache, base, commit);
   const diff = await diffOf(cache, base, commit);
   const { branch, ref } = source;
@@ -235,6 +237,26 @@ async function mergeOf(input: TurnInput, source: Source): Promise<BaseMerge | un
     if (error instanceof UnmergeableChange) throw new TurnFailure('merge_conflict', error.message);
     throw error;
   }
+}
+
+/**
+ * Call it before the agent runs. Returns a function that gives the violations of the whole branch since its base, because several turns
+ * can do what one may not: delete a restricted page, then write it again as a public one. Violations that the branch had before,
+ * which a person pushed, are left out.
+ */
+async function watchBranch(
+  tree: WorkTree,
+  base: string,
+  source: Source,
+  { project }: TurnInput,
+  { secrets }: TurnTools,
+): Promise<() => Promise<readonly string[]>> {
+  if (source.parent === base || source.parent === source.base) return async () => [];
+  const whole = await comparedWith(tree, base);
+  const limits = { ...project.limits, files: Number.POSITIVE_INFINITY };
+  const check = async () => (await checkChanges(whole, await changesOf(whole), limits, secrets, project)).violations;
+  const known = new Set(await check());
+  return async () => (await check()).filter((violation) => !known.has(violation));
 }
 
 /** Checks out the files for the agent. Conflicting files are compared with the base branch, into which they will be merged. */

@@ -164,7 +164,7 @@ async function tryIsolation(): Promise<IsolationReport> {
 
 const unsandboxedText: Readonly<Record<(typeof inside)[number], string>> = {
   network: 'a program inside can reach the network of the host',
-  files: 'a program inside can write to a read-only folder, or cannot write to a writable one',
+  files: 'a program inside can write to a read-only folder or has capabilities to change its mounts, or cannot write to a writable folder',
   temporary: 'a program inside can see the temporary files of the host',
   processes: 'a program inside can see the processes of the host',
   environment: 'a program inside can read the environment of the service',

@@ -63,6 +63,12 @@ function cannotWrite(path: string): boolean {
   }
 }
 
+/** Whether the process has no capability, also as root (capabilities(7)). With one, it could change the mounts. */
+function hasNoCapability(): boolean {
+  const sets = [...readFileSync('/proc/self/status', 'utf8').matchAll(/^Cap(?:Prm|Eff|Amb):\s*([0-9a-f]+)$/gm)];
+  return sets.length === 3 && sets.every(([, bits]) => /^0+$/.test(bits ?? ''));
+}
+
 function hasOwn(kind: string, outside: string | undefined): boolean {
   try {
     return outside !== undefined && readlinkSync(`/proc/self/ns/${kind}`) !== outside;
@@ -81,7 +87,8 @@ const answers: ProbeResults = {
     (await hasLoopback()),
   files:
     cannotWrite(`${readable}/probe`) &&
-    cannotWrite('/usr/docsgen-probe') &&
+    ['/usr', '', '/dev', '/etc'].every((folder) => cannotWrite(`${folder}/docsgen-probe`)) &&
+    hasNoCapability() &&
     !cannotWrite(`${writable}/probe`) &&
     readFileSync(`${readable}/shown`, 'utf8') === 'shown',
   temporary: !existsSync(hidden) && !cannotWrite('/tmp/docsgen-probe'),

@@ -92,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         },
         changes: {
           read: (project, number) => ready(runner).changes.read(project, number),
-          merge: (project, number) => ready(runner).changes.merge(project, number),
+          merge: (project, number, commit) => ready(runner).changes.merge(project, number, commit),
           close: (project, number) => ready(runner).changes.close(project, number),
         },
         warning: options.warning,

@@ -57,7 +57,8 @@ export async function jwtMethod(settings: JwtSettings, { environment, longestMin
         });
         if (typeof payload.sub !== 'string' || payload.sub.trim() === '')
           return refusal(401, 'auth/invalid-token', 'sub is missing or empty');
-        const end = ((payload.exp ?? 0) + toleranceSeconds) * 1_000;
+        // `exp` may have a fraction (RFC 7519, section 2), but the check compares whole seconds.
+        const end = (Math.ceil(payload.exp ?? 0) + toleranceSeconds + 1) * 1_000;
         if (end - now() > maxLifeMs + 2 * toleranceSeconds * 1_000)
           return refusal(
             401,

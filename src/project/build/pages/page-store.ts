@@ -74,12 +74,14 @@ export class DamagedStore extends Error {}
 
 /** Deletes what earlier builds stored. */
 export function dropStore(options: Pick<StoreOptions, 'dir' | 'cacheDir'>): void {
-  dropCache(storeFolder(options));
+  const folder = storeFolder(options);
+  if (folder !== undefined) dropCache(folder);
 }
 
-/** The absolute path of the cache folder. */
-export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cacheDir'>): string {
-  return resolve(cacheDir ?? defaultCacheDir(dir));
+/** The absolute path of the cache folder; undefined if a symbolic link leads out of it. */
+export function storeFolder({ dir, cacheDir }: Pick<StoreOptions, 'dir' | 'cacheDir'>): string | undefined {
+  const folder = cacheDir ?? defaultCacheDir(dir);
+  return folder === undefined ? undefined : resolve(folder);
 }
 
 /** The caller must close it (`cache.close`); new entries persist only after `cache.save`. */

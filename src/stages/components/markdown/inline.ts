@@ -28,8 +28,13 @@ export function separateBoxes(run: readonly HtmlNode[]): readonly HtmlNode[] {
   return run.flatMap((node, index) => (needsSpace(node, run[index + 1]) ? [node, ' '] : [node]));
 }
 
+/** How much of the joined text is searched for a mark at its end. No mark is this long. */
+const searched = 128;
+
 /** Joins phrases. Adjacent marks of the same kind would be read as one mark, so they are merged or separated. */
 export function joinPhrases(parts: readonly string[]): string {
+  const joined: string[] = [];
+  // The end of the text is kept apart: searching the whole text after each phrase would take quadratic time.
   let text = '';
   for (const next of parts) {
     const start = /^(?:\*+|~~|`+)/.exec(next)?.[0];
@@ -38,8 +43,12 @@ export function joinPhrases(parts: readonly string[]): string {
     else if (start.startsWith('`')) text += ` ${next}`;
     else if (start === end) text = text.slice(0, -end.length) + next.slice(start.length);
     else text += next;
+    if (text.length > 2 * searched) {
+      joined.push(text.slice(0, -searched));
+      text = text.slice(-searched);
+    }
   }
-  return text;
+  return joined.join('') + text;
 }
 
 /** `rules`: by component class. */

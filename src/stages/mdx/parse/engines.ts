@@ -41,7 +41,7 @@ function satteriEngine(): Engine | undefined {
   return {
     name: 'satteri',
     parseMdx(text) {
-      if (hasIndentedFormula(text)) return mdxJsEngine().parseMdx(text);
+      if (hasManyReferences(text) || hasIndentedFormula(text)) return mdxJsEngine().parseMdx(text);
       try {
         return satteri.mdxToHast(text, { features }) as unknown as SyntaxTree;
       } catch (error) {
@@ -51,10 +51,27 @@ function satteriEngine(): Engine | undefined {
         return again.type === 'root' ? again : problem;
       }
     },
-    parseText: (text) =>
-      satteri.markdownToHast(text, { features: { gfm: true, frontmatter: false }, position: false }) as unknown as SyntaxTree,
-    parseMarkdown: (text) => satteri.markdownToHast(text, { features: { ...features, rawHtml: true } }) as unknown as SyntaxTree,
+    parseText(text) {
+      if (hasManyReferences(text)) return mdxJsEngine().parseText(text);
+      return satteri.markdownToHast(text, { features: { gfm: true, frontmatter: false }, position: false }) as unknown as SyntaxTree;
+    },
+    parseMarkdown(text) {
+      if (hasManyReferences(text)) return mdxJsEngine().parseMarkdown(text);
+      return satteri.markdownToHast(text, { features: { ...features, rawHtml: true } }) as unknown as SyntaxTree;
+    },
   };
+}
+
+const manyReferences = 5_000;
+
+/** The native parser copies the text before each character reference (`&amp;`): many of them need gigabytes. */
+function hasManyReferences(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    count += 1;
+    if (count > manyReferences) return true;
+  }
+  return false;
 }
 
 /** Longer indentation of lists and quotes does not occur in practice. */

@@ -17,7 +17,7 @@ import { linkLocalUrls } from './local-urls.ts';
 import { findNestingProblem } from './nesting-limit.ts';
 import { hideSimilar, type Locate, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
-import { tableProblems } from './table-cells.ts';
+import { findHugeTable, maxTableCells, tableProblems } from './table-cells.ts';
 
 /** The tree always exists; it is empty for a page that could not be repaired. */
 export interface ParsedSource {
@@ -63,6 +63,9 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   if (settings.latex === false) hideDollars(edited);
   const deep = findNestingProblem(edited.text, settings.maxNesting);
   if (deep) return parsed(empty, [errors.tooDeep(locate(deep.offset), deep.levels)]);
+
+  const table = findHugeTable(edited.text);
+  if (table !== undefined) return parsed(empty, [errors.hugeTable(locate(table), maxTableCells)]);
 
   const isMarkdown = file.endsWith('.md');
   const { tree: first, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);

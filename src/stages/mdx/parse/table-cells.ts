@@ -82,3 +82,19 @@ function cellsOf(row: string): { text: string; offset: number }[] {
   if (rest.trim() !== '') cells.push({ text: rest, offset: start });
   return cells;
 }
+
+/** The parser adds the cells that short rows lack (GFM 4.10), so a few kilobytes can mean millions of cells. */
+export const maxTableCells = 200_000;
+
+/** Offset of a table whose columns and rows give more cells than the limit; undefined if there is none. Lines in code count too. */
+export function findHugeTable(text: string): number | undefined {
+  for (const match of text.matchAll(/^.*\|[ \t]*:?-[-:| \t]*$/gm)) {
+    const columns = match[0].split('|').length - 1;
+    const end = text.indexOf('\n\n', match.index);
+    // Even one character a line would not suffice.
+    if (columns * ((end < 0 ? text.length : end) - match.index) < maxTableCells) continue;
+    const rows = text.slice(match.index, end < 0 ? undefined : end).split('\n').length;
+    if (columns * rows > maxTableCells) return match.index;
+  }
+  return undefined;
+}

@@ -52,6 +52,8 @@ export class PageRecord {
   isProgram = false;
   images = 0;
   snippets = 0;
+  /** UTF-16 code units of all snippets so far, once for each use. */
+  snippetText = 0;
 
   readonly #aliases: (readonly string[])[] = [];
   readonly #sections: Section[] = [{ id: '', title: '', text: '' }];

@@ -14,9 +14,12 @@ import { toProp } from './expressions.ts';
 /** Bounds nested snippets, whose number can grow exponentially. */
 const maxSnippets = 5_000;
 
+/** Bounds the text of all snippets of a page, in UTF-16 code units: snippets in snippets multiply it. */
+const maxSnippetText = 8 * 1024 * 1024;
+
 /**
  * Static content is written as part of the page. A snippet with code becomes a component of the page's program.
- * Reports `mdx/import-missing`, `mdx/import-cycle` and, above 5,000 in a page, `mdx/too-deep`.
+ * Reports `mdx/import-missing`, `mdx/import-cycle`, `mdx/too-large` and, above 5,000 in a page, `mdx/too-deep`.
  */
 export function writeSnippet(file: string, node: JsxNode, context: Context, out: BodyWriter): void {
   const { page, services } = context;
@@ -32,6 +35,11 @@ export function writeSnippet(file: string, node: JsxNode, context: Context, out:
   }
   if (++page.snippets > maxSnippets) {
     page.reportOnce('snippets', () => errors.tooDeep(location, maxSnippets));
+    return;
+  }
+  page.snippetText += module.parsed.text.length;
+  if (page.snippetText > maxSnippetText) {
+    page.reportOnce('snippet text', () => errors.hugeSnippets(location, maxSnippetText));
     return;
   }
   for (const dependency of module.dependencies) page.dependencies.add(dependency);

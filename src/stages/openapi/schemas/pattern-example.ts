@@ -10,6 +10,8 @@ type Part =
 
 const longest = 2000;
 const maxParts = 2000;
+/** Limit for the parts that are written, over all attempts. Nested repetitions multiply. */
+const maxSteps = 300_000;
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -24,8 +26,9 @@ export function patternExample(pattern: string, minLength: number, maxLength: nu
   if (pattern.length > 1000) return undefined;
   try {
     const parts = new PatternReader(pattern).read();
+    const budget = { steps: 0 };
     for (let extra = 0; extra <= Math.min(minLength, 200); extra++) {
-      const text = write(parts, extra, { next: index, choice: index });
+      const text = write(parts, extra, { next: index, choice: index, budget });
       if (text.length > maxLength) return undefined;
       if (text.length >= minLength) return text;
     }
@@ -174,10 +177,19 @@ class PatternReader {
   }
 }
 
+interface Position {
+  /** Of the next character in its set. */
+  next: number;
+  readonly choice: number;
+  readonly budget: { steps: number };
+}
+
 /** `extra`: additional repetitions beyond the minimum. */
-function write(parts: readonly Part[], extra: number, position: { next: number; readonly choice: number }): string {
+function write(parts: readonly Part[], extra: number, position: Position): string {
   let text = '';
   for (const part of parts) {
+    position.budget.steps += 1;
+    if (position.budget.steps > maxSteps) throw new TooClever();
     if (text.length > longest) throw new TooClever();
     if (part.kind === 'set') {
       text += readable(part.characters, position.next);
@@ -186,14 +198,19 @@ function write(parts: readonly Part[], extra: number, position: { next: number; 
     else {
       // An optional part is written once, for more informative examples.
       const times = Math.min(part.max, Math.max(part.min, 1) + extra);
-      for (let time = 0; time < times && text.length <= longest; time++) text += write([part.part], extra, position);
+      for (let time = 0; time < times && text.length <= longest; time++) {
+        const written = write([part.part], extra, position);
+        // A part that writes nothing writes nothing the next time either.
+        if (written === '') break;
+        text += written;
+      }
     }
   }
   return text;
 }
 
 /** The first non-empty alternative; another one for further list items. */
-function writeOne(options: readonly (readonly Part[])[], extra: number, position: { next: number; readonly choice: number }): string {
+function writeOne(options: readonly (readonly Part[])[], extra: number, position: Position): string {
   const filled = options.filter((option) => option.length > 0);
   return filled.length === 0 ? '' : write(filled[position.choice % filled.length] as readonly Part[], extra, position);
 }

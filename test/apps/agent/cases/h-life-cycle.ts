@@ -105,7 +105,11 @@ export const lifeCycle: readonly AgentCase[] = [
       assert.match(made.repository.show(`docsgen/${id}`, 'docs/end.mdx'), /bitter end/);
       // Merged meanwhile: a new branch and a new change.
       const merging = { authorization: `Bearer ${await world.key({ scopes: ['merge'] })}` };
-      assert.equal((await fetch(`${first.prLink}/merge`, { method: 'POST', headers: merging })).status, 200);
+      const reviewed = ((await (await fetch(String(first.prLink), { headers: merging })).json()) as { commit: string }).commit;
+      const outdated = made.repository.git('rev-parse', `docsgen/${id}~1`);
+      assert.equal((await fetch(`${first.prLink}/merge`, { method: 'POST', headers: merging })).status, 400);
+      assert.equal((await fetch(`${first.prLink}/merge?commit=${outdated}`, { method: 'POST', headers: merging })).status, 409);
+      assert.equal((await fetch(`${first.prLink}/merge?commit=${reviewed}`, { method: 'POST', headers: merging })).status, 200);
       await client.post(id, 'message', { prompt: 'the fourth change' });
       const fourth = await client.until(id);
       assert.equal(fourth.status, 'completed', JSON.stringify((await client.job(id, 'detail')).json.failure));

@@ -16,6 +16,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../../../src/model/output-file.ts';
+import { takeLock } from '../../../../src/platform/files/lock.ts';
 import type { Output, OutputOptions } from '../../../../src/platform/files/output/output.ts';
 import { writeProblem } from '../../../../src/platform/files/output/write-error.ts';
 import { openOutput } from '../../../../src/platform/files/output/write-site.ts';
@@ -343,6 +344,16 @@ test.skipIf(process.platform === 'win32')('should leave no lock behind that coul
   const script = `import(${JSON.stringify(module)}).then(({ takeLock }) => takeLock(${JSON.stringify(path)})).catch((error) => console.log(error.code))`;
   const { stdout } = spawnSync('sh', ['-c', 'ulimit -f 0; exec "$0" -e "$1"', process.execPath, script], { encoding: 'utf8' });
   expect([stdout.trim(), existsSync(path)]).toEqual(['EFBIG', false]);
+});
+
+test.each([
+  ['a link to nothing', (path: string) => symlinkSync('/nowhere/at/all', path)],
+  ['a link to a folder', (path: string) => symlinkSync(project, path)],
+  ['a folder', (path: string) => mkdirSync(path)],
+])('should fail when %s is in the place of the lock', (_, put) => {
+  const path = join(project, '.dist.docsgen-lock');
+  put(path);
+  expect(() => takeLock(path)).toThrow('EEXIST');
 });
 
 test.each([

@@ -131,3 +131,8 @@ describe('HTML → Markdown', () => {
     expect(htmlToMarkdown('<a b="'.repeat(20_000)).length).toBeLessThan(10);
   });
 });
+
+test('should convert a paragraph of many phrases', () => {
+  const html = '<b>ab</b>c <code>d</code><code>e</code>'.repeat(200_000);
+  expect(htmlToMarkdown(`<p>${html}</p>`).length).toBeGreaterThan(200_000 * 14);
+});

@@ -10,7 +10,7 @@ import { prose } from './prose.ts';
 export function changePage(project: Project, change: LocalChange, token: string, problem?: string): string {
   const href = `/changes/${project.id}/${change.number}`;
   const form = (action: string, label: string, className: string) =>
-    html`<form class="inline" method="post" action="${href}/${action}"><input type="hidden" name="token" value="${token}"><button class="${className}">${label}</button></form>`;
+    html`<form class="inline" method="post" action="${href}/${action}"><input type="hidden" name="token" value="${token}">${action === 'merge' && html`<input type="hidden" name="commit" value="${change.commit ?? ''}">`}<button class="${className}">${label}</button></form>`;
   return page({
     title: `${change.title} · #${change.number}`,
     token,

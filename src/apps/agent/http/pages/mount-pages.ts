@@ -1,7 +1,6 @@
 /** The pages for people: the operator's under `/admin`, and those of the local code host under `/changes`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JobStatus } from '../../../../model/agent/job.ts';
-import type { LocalChanges } from '../../../../model/agent/run-turn.ts';
 import { SignInAttempts } from '../../../../platform/http/sign-in-attempts.ts';
 import { eventsAfter, findJob, listJobs, promptsOf, turnsOf } from '../../../../platform/store/jobs.ts';
 import { listProjects } from '../../../../platform/store/projects.ts';
@@ -29,7 +28,6 @@ import { styleSheet } from './style-sheet.ts';
 
 /** The settings of the pages: those of authentication, the changes of the local code host, and a way to wake workers. */
 export interface PagesSettings extends OperatorAuthSettings {
-  readonly changes: LocalChanges;
   readonly wakeWorkers: () => void;
   /** Shown at the top of every operator page. */
   readonly warning?: string | undefined;
@@ -186,9 +184,7 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { requireRe
   const { changes, store, wakeWorkers } = settings;
   app.get(
     '/changes/:projectId/:number',
-    requireReader(async (project, number, reply, visitor) => {
-      const change = await changes.read(project, number);
-      if (!change) return notFound(reply, visitor);
+    requireReader(async (project, change, reply, visitor) => {
       return visitor.token === undefined ? reply.send(change) : sendPage(reply, 200, changePage(project, change, visitor.token));
     }),
   );
@@ -197,8 +193,10 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { requireRe
     requireMerger('merge', async (request, reply, visitor) => {
       const requested = await changeFor(request, visitor.key, settings);
       if (!requested) return notFound(reply, visitor);
-      const { project, number } = requested;
-      const merged = await changes.merge(project, number);
+      const { project } = requested;
+      const { number } = requested.change;
+      const commit = visitor.token === undefined ? reviewedCommit(request) : formField(request, 'commit');
+      const merged = await changes.merge(project, number, commit);
       if (merged.isMerged) return done(reply, visitor, project.id, number, 'merged');
       const change = await changes.read(project, number);
       if (!change) return notFound(reply, visitor);
@@ -211,10 +209,10 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { requireRe
     requireMerger('update', async (request, reply, visitor) => {
       const requested = await changeFor(request, visitor.key, settings);
       if (!requested) return notFound(reply, visitor);
-      const { project, number } = requested;
-      const change = await changes.read(project, number);
-      const jobId = change && jobOfBranch(change.branch);
-      if (!change || jobId === undefined) return notFound(reply, visitor);
+      const { project, change } = requested;
+      const { number } = change;
+      const jobId = jobOfBranch(change.branch);
+      if (jobId === undefined) return notFound(reply, visitor);
       const accepted = await updateJob(store, project.id, jobId);
       wakeWorkers();
       if (accepted.kind === 'accepted') return done(reply, visitor, project.id, number, 'updating');
@@ -227,9 +225,10 @@ function mountChanges(app: FastifyInstance, settings: PagesSettings, { requireRe
     '/changes/:projectId/:number/close',
     requireMerger('close', async (request, reply, visitor) => {
       const requested = await changeFor(request, visitor.key, settings);
-      if (!requested || !(await changes.read(requested.project, requested.number))) return notFound(reply, visitor);
-      await changes.close(requested.project, requested.number);
-      return done(reply, visitor, requested.project.id, requested.number, 'closed');
+      if (!requested) return notFound(reply, visitor);
+      const { project, change } = requested;
+      await changes.close(project, change.number);
+      return done(reply, visitor, project.id, change.number, 'closed');
     }),
   );
 }
@@ -242,6 +241,13 @@ function done(
   state: 'merged' | 'closed' | 'updating',
 ): FastifyReply {
   return token === undefined ? reply.send({ project, number, state }) : reply.redirect(`/changes/${project}/${number}`, 303);
+}
+
+/** A program names the commit that it, or a person, has reviewed: `?commit=`. */
+function reviewedCommit({ query }: FastifyRequest): string {
+  const { commit } = query as { commit?: unknown };
+  if (typeof commit === 'string' && /^[0-9a-f]{40,64}$/.test(commit)) return commit;
+  throw refusals.invalidRequest('commit', 'Name the reviewed commit: the "commit" of the change, as a parameter of the URL.');
 }
 
 const updateRefusals = {

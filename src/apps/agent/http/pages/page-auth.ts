@@ -1,10 +1,13 @@
 /** Authentication of the pages for people. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Project, projectId } from '../../../../model/agent/project.ts';
+import type { LocalChange, LocalChanges } from '../../../../model/agent/run-turn.ts';
 import { plainText } from '../../../../model/plain-text.ts';
 import { fitted } from '../../../../model/shorten.ts';
 import { isSameSecret } from '../../../../platform/http/secret.ts';
+import { findJob } from '../../../../platform/store/jobs.ts';
 import { findProject } from '../../../../platform/store/projects.ts';
+import { jobOfBranch } from '../../jobs/job-id.ts';
 import { coversProject, type KeyFacts } from '../../keys/keys.ts';
 import { type AuthContext, authenticate } from '../authorize.ts';
 import { Refusal, refusals } from '../problem.ts';
@@ -15,6 +18,7 @@ import { readSession, type Session } from './session.ts';
 
 /** The settings of authentication, and the URL at which the service expects requests. */
 export interface OperatorAuthSettings extends AuthContext {
+  readonly changes: LocalChanges;
   /** The URL at which browsers reach the service, without a trailing slash. */
   readonly publicUrl: string;
   /** Called for each refused attempt to merge, close or retry. */
@@ -50,7 +54,7 @@ export interface OperatorAuth {
   requireOperator(show: (request: FastifyRequest, reply: FastifyReply, session: Session) => Promise<FastifyReply>): RouteHandler;
   /** For reading a change: signed-in users, and keys with the scope `read`, `merge` or `admin`, when they cover its project. */
   requireReader(
-    show: (project: Project, number: number, reply: FastifyReply, visitor: SignedInUser) => Promise<FastifyReply>,
+    show: (project: Project, change: LocalChange, reply: FastifyReply, visitor: SignedInUser) => Promise<FastifyReply>,
   ): RouteHandler;
   /** For merging, closing and retrying: signed-in users who submit a form of their session, and keys with the scope `merge`. */
   requireMerger(
@@ -125,7 +129,7 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
       }
       const change = await changeFor(request, visitor.key, settings);
       if (!change) return notFound(reply, visitor);
-      return show(change.project, change.number, reply, visitor);
+      return show(change.project, change.change, reply, visitor);
     },
 
     requireMerger: (action, act) => async (request, reply) => {
@@ -162,16 +166,21 @@ function pathOf({ url, method }: FastifyRequest): string | undefined {
   return method === 'GET' ? url : undefined;
 }
 
-/** Returns the change that a path names, when the key covers its project and the project uses the host `local`. */
+/** Returns the change that a path names, when the key covers its project, the project uses the host `local`, and a job of it made the change. */
 export async function changeFor(
   request: FastifyRequest,
   key: KeyFacts,
-  { store }: AuthContext,
-): Promise<{ readonly project: Project; readonly number: number } | undefined> {
+  { store, changes }: OperatorAuthSettings,
+): Promise<{ readonly project: Project; readonly change: LocalChange } | undefined> {
   const { projectId: wanted = '', number = '' } = request.params as { projectId?: string; number?: string };
   if (!projectId.safeParse(wanted).success || !coversProject(key, wanted) || !/^\d{1,9}$/.test(number)) return undefined;
   const project = await store.read((read) => findProject(read, wanted));
-  return project?.host === 'local' ? { project, number: Number(number) } : undefined;
+  if (project?.host !== 'local') return undefined;
+  const change = await changes.read(project, Number(number));
+  // Projects may share a repository, but not their changes.
+  const jobId = change && jobOfBranch(change.branch);
+  if (!change || jobId === undefined || !(await store.read((read) => findJob(read, wanted, jobId)))) return undefined;
+  return { project, change };
 }
 
 /** Responds the same for changes that do not exist and for those that the key does not cover. */
