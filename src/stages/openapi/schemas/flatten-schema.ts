@@ -76,6 +76,8 @@ const flags = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems']);
 export class SchemaReader {
   /** Keyed by the value of the schema, because a converted node has the location of another. */
   readonly #known = new Map<SpecValue, FlatSchema>();
+  /** Schemas that are nothing but a reference, keyed by the value of their target: a schema may be referenced thousands of times. */
+  readonly #referenced = new Map<SpecValue, FlatSchema>();
 
   readonly refs: RefResolver;
 
@@ -85,14 +87,23 @@ export class SchemaReader {
 
   flatten(schemas: Conjunction): FlatSchema {
     const [only] = schemas;
-    const key = schemas.length === 1 && typeof only?.value === 'object' ? only.value : undefined;
-    const known = key && this.#known.get(key);
+    const target = schemas.length === 1 && only ? this.#targetOf(only) : undefined;
+    const cache = target === undefined ? this.#known : this.#referenced;
+    const key = target ?? (schemas.length === 1 && typeof only?.value === 'object' ? only.value : undefined);
+    const known = key && cache.get(key);
     if (known) return known;
     const flat = new Flattening(this.refs);
     for (const schema of schemas) flat.add(schema, true);
     const flattened = flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
-    if (key) this.#known.set(key, flattened);
+    if (key) cache.set(key, flattened);
     return flattened;
+  }
+
+  /** The value that `{ $ref }` without other keywords refers to. */
+  #targetOf(schema: SpecNode): SpecValue | undefined {
+    if (!isObject(schema.value) || typeof schema.value.$ref !== 'string' || Object.keys(schema.value).length > 1) return undefined;
+    const value = this.refs.resolve(schema, schema.value.$ref)?.value;
+    return typeof value === 'object' && value !== null ? value : undefined;
   }
 }
 
