@@ -129,11 +129,17 @@ function outerRedirects(redirects: unknown): string[] {
   });
 }
 
-/** Meta tags that prove ownership of a site or affect security, for the whole site or a folder. */
+/**
+ * The names of meta tags that prove ownership of a site, affect security, or name another address for its pages. Bing asks for
+ * `msvalidate.01`, Pinterest for `p:domain_verify`, Seznam for `seznam-wmt`; the other search engines have `verif` in their names.
+ */
+const guardedTag = /verif|validat|seznam-wmt|http-equiv|refresh|security|referrer|canonical/i;
+
+/** Guarded meta tags, for the whole site or a folder. */
 function provesOwnership(seo: unknown): string[] {
   const tags: string[] = [];
   walk(seo, (key, member) => {
-    if (/verif|http-equiv|refresh|security|referrer/i.test(key)) tags.push(`${key}=${JSON.stringify(member)}`);
+    if (guardedTag.test(key)) tags.push(`${key}=${JSON.stringify(member)}`);
   });
   return tags.sort();
 }
