@@ -222,6 +222,8 @@ describe('settings that only people change', () => {
     ['a script for every page, removed', { 'site.js': null }, 'scripts'],
     ['a style sheet', { 'style.css': 'body { display: none }' }, 'styles'],
     ['a component outside of snippets', { 'app/page.tsx': 'export default () => null;' }, 'components'],
+    ['a proof of ownership in front matter', { 'open.mdx': '---\ntitle: Open\n"p:domain_verify": abc\n---\n\nText.\n' }, 'settings'],
+    ['a proof of ownership in a new page', { 'new.mdx': '---\ntitle: New\n"p:domain_verify": abc\n---\n\nText.\n' }, 'settings'],
     ['groups of a page', { 'closed.mdx': '---\ntitle: Closed\n---\n\nFor staff.\n' }, 'access'],
     ['a page made public', { 'closed.mdx': '---\ntitle: Closed\ngroups: [staff]\npublic: true\n---\n\nFor staff.\n' }, 'access'],
   ];

@@ -18,7 +18,16 @@ import { browserCodeLines } from './browser-code.ts';
 import { descriptionProblem } from './description-rules.ts';
 import { type ChangePolicy, checkPath, checkWrite, isInSnippets } from './path-rules.ts';
 import { importedData, isNextToPart, partProblem, partsOfDescriptions } from './site-parts.ts';
-import { fileOf, guardedChanges, isNamed, namedDescriptions, readSiteSettings, routeOf, type SiteSettings } from './site-settings.ts';
+import {
+  fileOf,
+  guardedChanges,
+  guardedTags,
+  isNamed,
+  namedDescriptions,
+  readSiteSettings,
+  routeOf,
+  type SiteSettings,
+} from './site-settings.ts';
 
 /** Limits of one turn: the number of changed files, and the bytes of each. */
 export interface ChangeLimits {
@@ -214,6 +223,10 @@ function refusalOfContent(comparison: Comparison, { change, before, now }: Conte
     const reason = isGone ? undefined : refusalOfReaders(path, change.entry ? was : earlierText(comparison, path, text), text);
     if (reason !== undefined) return reason;
   }
+  if (checked.kind === 'page' && !isGone && !policy.allow.includes('settings')) {
+    const reason = refusalOfTags(path, change.entry && was, text);
+    if (reason !== undefined) return reason;
+  }
   const [oldBytes, newBytes] = [before.toString('latin1'), now.toString('latin1')];
   if (addsSecret(newBytes, oldBytes) || (secrets.holds(newBytes) && !secrets.holds(oldBytes)))
     return 'contains something that looks like a secret';
@@ -314,6 +327,14 @@ function refusalOfReaders(path: string, was: string | undefined, now: string): s
   if (isWider || hasMoved || !isDeepStrictEqual(is.groups, before.groups))
     return 'changes who may read the page ("public", "groups", "playground"); the project does not allow "access"';
   return undefined;
+}
+
+/** Front matter can contain any meta tag of a page, so it must not be a way around the rule for `seo.metatags`. */
+function refusalOfTags(path: string, was: string | undefined, now: string): string | undefined {
+  const tags = (text: string) => guardedTags(parseFrontMatter(text, path).value.frontMatter.meta);
+  const known = new Set(was === undefined ? [] : tags(was));
+  const [added] = tags(now).filter((tag) => !known.has(tag));
+  return added === undefined ? undefined : `sets the guarded meta tag ${added}; the project does not allow "settings"`;
 }
 
 function refusalsOfSettings({ tree, policy, before, after }: Comparison, plain: readonly TreeChange[]): string[] {

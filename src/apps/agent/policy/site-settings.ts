@@ -112,7 +112,7 @@ export function guardedChanges(before: SiteSettings, after: SiteSettings, routes
   // Readers send form input to the servers and through the proxy that these settings name.
   const [api, newApi] = [objectOf(was.api), objectOf(is.api)];
   for (const key of ['playground', 'mdx', 'baseUrl', 'auth']) compare(`api.${key}`, 'settings', api[key], newApi[key]);
-  compare('seo.metatags', 'settings', provesOwnership(was.seo), provesOwnership(is.seo));
+  compare('seo.metatags', 'settings', guardedTags(was.seo), guardedTags(is.seo));
   if (opensMore(before, after, routes)) changes.push({ setting: 'navigation', allowance: 'access' });
   const oldRedirects = new Set(outerRedirects(was.redirects));
   if (outerRedirects(is.redirects).some((each) => !oldRedirects.has(each))) changes.push({ setting: 'redirects', allowance: 'redirects' });
@@ -135,10 +135,10 @@ function outerRedirects(redirects: unknown): string[] {
  */
 const guardedTag = /verif|validat|seznam-wmt|http-equiv|refresh|security|referrer|canonical/i;
 
-/** Guarded meta tags, for the whole site or a folder. */
-function provesOwnership(seo: unknown): string[] {
+/** Returns each guarded meta tag below a value as `name=value`, sorted. */
+export function guardedTags(settings: unknown): string[] {
   const tags: string[] = [];
-  walk(seo, (key, member) => {
+  walk(settings, (key, member) => {
     if (guardedTag.test(key)) tags.push(`${key}=${JSON.stringify(member)}`);
   });
   return tags.sort();
