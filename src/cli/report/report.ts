@@ -34,7 +34,8 @@ function isColoured(stream: { readonly isTTY?: boolean }): boolean {
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-function checkoutPrefix(projectDir: string): string {
+/** The path from the current folder to the project, with a final slash; empty if the project is not below it. */
+export function checkoutPrefix(projectDir: string): string {
   const path = relative(process.cwd(), resolve(projectDir));
   return path === '' || path.startsWith('..') ? '' : `${path.split(sep).join('/')}/`;
 }
