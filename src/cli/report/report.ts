@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Format } from './formats.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
 import { json } from './json.ts';
 import { pretty } from './pretty.ts';
 import { sarif } from './sarif.ts';
@@ -23,6 +24,9 @@ export function report(diagnostics: readonly Diagnostic[], format: Format, proje
       return;
     case 'github':
       process.stdout.write(github(diagnostics, checkoutPrefix(projectDir)));
+      return;
+    case 'gitlab':
+      process.stdout.write(gitlab(diagnostics, checkoutPrefix(projectDir)));
   }
 }
 
