@@ -211,6 +211,16 @@ describe('a pull request', () => {
     expect(summary).toContain('1 page changed');
   });
 
+  test('with many changes gets a comment that GitHub accepts, and the whole list in the summary', async () => {
+    const names = Array.from({ length: 100 }, (_, index) => `page-${index}`);
+    const texts = Object.fromEntries(names.map((name) => [name, page(`${'#'.repeat(280)} ${name}`, 'Text.')]));
+    const { exit, summary, log } = await run('pull-request', change(pages({ index: page('Home', 'Welcome.'), ...texts })));
+    expect(exit, log).toBe(0);
+    expect(summary.length).toBeGreaterThan(65_536);
+    expect(comments()[0]?.length).toBeLessThan(65_536);
+    expect(comments()[0]).toMatch(/\|\n\nThis comment is shortened\. The summary of the job has the rest\.\n\n\[Log and artifacts\]/);
+  });
+
   test('with hostile titles and paths writes no markup and no workflow commands', async () => {
     const title = '</td><img src=x onerror=alert(1)> @acme/all #1 | `x` [y](https://evil.example)';
     const merge = change({

@@ -26,8 +26,8 @@ export interface TextComparison extends ChangeCounts {
 }
 
 /** The time grows with the square of the differences, so texts with more of them count as completely different. */
-const maxLineEdits = 4_000;
-const maxWordEdits = 2_000;
+const maxLineEdits = 1_500;
+const maxWordEdits = 1_000;
 
 /** `before` or `after` is empty for a page that exists only once. */
 export function compareText(before: string, after: string): TextComparison {
