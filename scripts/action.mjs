@@ -48,7 +48,7 @@ async function comparePullRequest() {
       ...['--base-path', input('BASE_PATH'), ...url, ...remote],
     ]);
     printAsText(preview.stderr);
-    // 2: the base cannot be built, which is not the fault of the pull request.
+    // 2: the base cannot be built, which the pull request did not cause.
     failed ||= preview.status !== 0 && preview.status !== 2;
     text = preview.stdout.trim() || 'There is no comparison with the base: see the log of this job.';
     if (existsSync(join(out, '_docsgen/preview.html'))) output('preview', out);
