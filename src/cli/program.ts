@@ -5,6 +5,7 @@ import { parseOrigins } from './parse-origins.ts';
 import { parsePort } from './parse-port.ts';
 import { parseRemote } from './parse-remote.ts';
 import { formats } from './report/formats.ts';
+import { previewFormats } from './report/preview-formats.ts';
 import { addServe } from './serve-program.ts';
 
 /** `finish` receives the exit code of the command. */
@@ -94,6 +95,23 @@ export function createProgram(finish: (code: number) => void): Command {
     .option('-q, --quiet', 'print only problems')
     .option('--debug', 'print stack traces for internal errors')
     .action(async (dir, options) => finish(await (await import('./commands/check.ts')).check(dir, options)));
+
+  program
+    .command('preview')
+    .description('Compare the site with the same site at another commit, and list the changed pages')
+    .argument('[dir]', 'folder that contains docs.json', '.')
+    .requiredOption('--base <commit>', 'branch, tag or commit to compare with')
+    .option('-o, --out <dir>', 'also write the new site to this folder, with a page of differences')
+    .option('--base-path <path>', 'path under which the written site is served, e.g. /docs', parseBase, '')
+    .option('--url <url>', 'URL of the new site, to link its pages in the summary', parseSiteUrl)
+    .addOption(new Option('--format <format>', 'format of the summary').choices(previewFormats).default('pretty'))
+    .option('--allow-remote <hosts>', 'allow API descriptions from these hosts (comma-separated)', parseRemote, [])
+    .option('--no-cache', 'compile every page again instead of using the cache')
+    .option('--cache-dir <dir>', 'folder for the cache of compiled pages')
+    .option('--force-clean', 'empty the output folder first, even if docsgen did not write its files')
+    .option('-q, --quiet', 'print only the summary')
+    .option('--debug', 'print stack traces for internal errors')
+    .action(async (dir, options) => finish(await (await import('./commands/preview.ts')).preview(dir, options)));
 
   program
     .command('rename')
@@ -195,7 +213,7 @@ const commandAliases: ReadonlyMap<string, string> = new Map([
   ['create', 'new'],
   ['init', 'new'],
   ['lint', 'check'],
-  ['preview', 'serve'],
+  ['diff', 'preview'],
   ['start', 'dev'],
   ['upgrade', 'migrate'],
   ['validate', 'check'],
@@ -218,6 +236,13 @@ function parseBase(value: string): string {
   const path = `/${value.replace(/^\/+|\/+$/g, '')}`;
   if (/^[a-z]+:|[?#\\"'<>\s]|(?:^|\/)\.{1,2}(?:\/|$)/i.test(value)) throw new InvalidArgumentError('It must be a path such as /docs.');
   return path === '/' ? '' : path;
+}
+
+function parseSiteUrl(value: string): string {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('It must be a URL such as https://preview.example.com/docs.');
+  return url.href;
 }
 
 /** Valid areas, which are the first part of a code. An unknown area would hide all diagnostics. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { github } from '../../src/cli/report/github.ts';
+import { gitlab } from '../../src/cli/report/gitlab.ts';
 import { json } from '../../src/cli/report/json.ts';
 import { pretty } from '../../src/cli/report/pretty.ts';
 import { sarif } from '../../src/cli/report/sarif.ts';
@@ -204,4 +205,38 @@ test('should count the errors when nothing was built', () => {
   expect(problemSummary([{ code: 'io/locked', severity: 'error', message: 'locked' }])).toBe('Nothing was built: 1 error\n');
   expect(problemSummary([problem])).toBe('Nothing was written: 1 warning, which --strict counts as errors\n');
   expect(problemSummary([])).toBe('');
+});
+
+describe('for GitLab', () => {
+  const report = (diagnostics: readonly Diagnostic[], prefix = '') => JSON.parse(gitlab(diagnostics, prefix));
+
+  test('should be a Code Quality report with paths from the root of the checkout', () => {
+    expect(report([problem, { code: 'site/address', severity: 'notice', message: 'no URL' }], 'docs/')).toEqual([
+      {
+        description: 'page "nope" not found; did you mean "hope"?',
+        check_name: 'config/page-missing',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+        severity: 'minor',
+        location: { path: 'docs/docs.json', lines: { begin: 41 } },
+      },
+      {
+        description: 'no URL',
+        check_name: 'site/address',
+        fingerprint: expect.any(String),
+        severity: 'info',
+        location: { path: 'docs/docs.json', lines: { begin: 1 } },
+      },
+    ]);
+  });
+
+  test('should have a fingerprint for each problem that stays when lines move', () => {
+    const twice = (line: number) => [problem, problem].map((found) => ({ ...found, location: { file: 'docs.json', line, column: 1 } }));
+    const fingerprints = (line: number) => report(twice(line)).map(({ fingerprint }: { fingerprint: string }) => fingerprint);
+    expect(fingerprints(1)).toEqual(fingerprints(9));
+    expect(new Set(fingerprints(1)).size).toBe(2);
+  });
+
+  test('should be an empty list without problems', () => {
+    expect(report([])).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-/** The output formats of diagnostics: text, a JSON array, SARIF 2.1.0, or GitHub annotations. */
-export const formats = ['pretty', 'json', 'sarif', 'github'] as const;
+/** The output formats of diagnostics: text, a JSON array, SARIF 2.1.0, GitHub annotations, or a Code Quality report of GitLab. */
+export const formats = ['pretty', 'json', 'sarif', 'github', 'gitlab'] as const;
 /** A value of `--format`; `pretty` goes to standard error, the others to standard output. */
 export type Format = (typeof formats)[number];

@@ -2,6 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Format } from './formats.ts';
 import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
 import { json } from './json.ts';
 import { pretty } from './pretty.ts';
 import { sarif } from './sarif.ts';
@@ -23,6 +24,9 @@ export function report(diagnostics: readonly Diagnostic[], format: Format, proje
       return;
     case 'github':
       process.stdout.write(github(diagnostics, checkoutPrefix(projectDir)));
+      return;
+    case 'gitlab':
+      process.stdout.write(gitlab(diagnostics, checkoutPrefix(projectDir)));
   }
 }
 
@@ -34,7 +38,8 @@ function isColoured(stream: { readonly isTTY?: boolean }): boolean {
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-function checkoutPrefix(projectDir: string): string {
+/** The path from the current folder to the project, with a final slash; empty if the project is not below it. */
+export function checkoutPrefix(projectDir: string): string {
   const path = relative(process.cwd(), resolve(projectDir));
   return path === '' || path.startsWith('..') ? '' : `${path.split(sep).join('/')}/`;
 }

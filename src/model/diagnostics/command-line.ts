@@ -58,4 +58,24 @@ export const commandLine = {
     failure: 'command',
     text: 'The move would cause the problems that follow this message. docsgen changed nothing',
   },
+  'cli/preview-repository': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen preview` was run outside a git repository, so there is nothing to compare with',
+  },
+  'cli/preview-ref': {
+    severity: 'error',
+    failure: 'command',
+    text: '`--base` of `docsgen preview` names no commit of this repository. In a shallow checkout, fetch the commit first',
+  },
+  'cli/preview-checkout': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen preview` cannot write the files of the commit to compare with to a temporary folder',
+  },
+  'cli/preview-base': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The site cannot be built at the commit that `docsgen preview` compares with. Name another commit with `--base`',
+  },
 } as const satisfies Entries;

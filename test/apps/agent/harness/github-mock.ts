@@ -18,6 +18,7 @@ export interface MockPull {
   readonly draft: boolean;
   state: 'open' | 'closed';
   merged_at: string | null;
+  /** Those that are not made through the API are by a person. */
   readonly comments: string[];
 }
 
@@ -73,6 +74,12 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
     status: 422,
     body: { message: 'Validation Failed', documentation_url: 'https://docs.github.com', errors: [{ message }] },
   });
+  const byApp = new Set<number>();
+  const commentOf = (number: number, index: number) => {
+    const id = number * 1_000 + index;
+    const user = byApp.has(id) ? { login: 'github-actions[bot]', type: 'Bot' } : { login: 'person', type: 'User' };
+    return { id, body: pulls[number - 1]?.comments[index], user };
+  };
   const hasBranch = (name: string) => repository.branches().includes(name);
   const numberOf = (context: Context, name: string) => Number(context.request.params[name]);
 
@@ -108,8 +115,22 @@ export async function startGitHubMock(repository: TestRepository, options: MockO
       pull.state = (context.request.requestBody as { state?: 'closed' }).state ?? pull.state;
       return { status: 200, body: shown(pull) };
     },
+    'issues/list-comments': (context) => {
+      const { per_page: size = 30, page = 1 } = context.request.query as { per_page?: number; page?: number };
+      const number = numberOf(context, 'issue_number');
+      const all = pulls[number - 1]?.comments.map((_, index) => commentOf(number, index)) ?? [];
+      return { status: 200, body: all.slice((Number(page) - 1) * Number(size), Number(page) * Number(size)) };
+    },
+    'issues/update-comment': (context) => {
+      const id = numberOf(context, 'comment_id');
+      const pull = pulls[Math.floor(id / 1_000) - 1] as MockPull;
+      pull.comments[id % 1_000] = (context.request.requestBody as { body: string }).body;
+      return { status: 200, body: commentOf(pull.number, id % 1_000) };
+    },
     'issues/create-comment': (context) => {
-      pulls[numberOf(context, 'issue_number') - 1]?.comments.push((context.request.requestBody as { body: string }).body);
+      const { comments = [], number = 0 } = pulls[numberOf(context, 'issue_number') - 1] ?? {};
+      comments.push((context.request.requestBody as { body: string }).body);
+      byApp.add(number * 1_000 + comments.length - 1);
       return { status: 201, body: {} };
     },
     'apps/get-repo-installation': () => ({ status: 200, body: { id: 77 } }),

@@ -26,6 +26,20 @@ const pull = {
     base: { type: 'object', required: ['ref'], properties: { ref: { type: 'string' } } },
   },
 };
+const comment = {
+  type: 'object',
+  required: ['id', 'user'],
+  properties: {
+    id: { type: 'integer' },
+    body: { type: 'string' },
+    user: {
+      type: 'object',
+      nullable: true,
+      required: ['login', 'type'],
+      properties: { login: { type: 'string' }, type: { type: 'string' } },
+    },
+  },
+};
 const validationError = {
   type: 'object',
   required: ['message', 'documentation_url'],
@@ -94,7 +108,27 @@ export const gitHubSlice: Document = {
         responses: { 200: answer(pull) },
       },
     },
+    '/repos/{owner}/{repo}/issues/comments/{comment_id}': {
+      patch: {
+        operationId: 'issues/update-comment',
+        parameters: [owner, repo, numberOf('comment_id')],
+        requestBody: json({ type: 'object', required: ['body'], additionalProperties: false, properties: { body: { type: 'string' } } }),
+        responses: { 200: answer(comment) },
+      },
+    },
     '/repos/{owner}/{repo}/issues/{issue_number}/comments': {
+      get: {
+        operationId: 'issues/list-comments',
+        parameters: [
+          owner,
+          repo,
+          numberOf('issue_number'),
+          query('since', { type: 'string' }),
+          query('per_page', { type: 'integer', minimum: 1, maximum: 100 }),
+          query('page', { type: 'integer', minimum: 1 }),
+        ],
+        responses: { 200: answer({ type: 'array', items: comment }) },
+      },
       post: {
         operationId: 'issues/create-comment',
         parameters: [owner, repo, numberOf('issue_number')],

@@ -1,0 +1,34 @@
+/** Diagnostics of `docsgen preview`, one function per code. */
+import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
+
+/** `cli/preview-repository`: there is no history to compare with. `reason` is the first line that git printed. */
+export function notARepository(dir: string, reason: string): Diagnostic {
+  return diagnostic('cli/preview-repository', {
+    message: `git cannot read a repository in "${dir}"${reason === '' ? '' : `: ${reason}`}`,
+    hint: 'name a folder in a git checkout',
+  });
+}
+
+/** `cli/preview-ref`: git does not know the commit, for example because the checkout is shallow. */
+export function unknownRef(ref: string): Diagnostic {
+  return diagnostic('cli/preview-ref', {
+    message: `commit "${ref}" not found in this repository`,
+    hint: `check the name, or fetch it: git fetch origin ${/^[\w./-]+$/.test(ref) && !ref.startsWith('-') ? ref.replace(/^origin\//, '') : '<branch>'}`,
+  });
+}
+
+/** `cli/preview-checkout`: git knows the commit, but cannot write its files. */
+export function baseNotWritten(ref: string, reason: string): Diagnostic {
+  return diagnostic('cli/preview-checkout', {
+    message: `the files of "${ref}" cannot be written to a temporary folder: ${reason}`,
+    hint: 'fetch the whole commit, and check the free space of the temporary folder',
+  });
+}
+
+/** `cli/preview-base`: reported together with the errors of the base. */
+export function baseNotBuilt(ref: string): Diagnostic {
+  return diagnostic('cli/preview-base', {
+    message: `the site cannot be built at "${ref}", so there is nothing to compare with; its errors precede this message`,
+    hint: 'name another commit with --base',
+  });
+}
