@@ -1,8 +1,14 @@
 import { Component, type ComponentChild, type ComponentType, h, hydrate, options, render, type VNode } from 'preact';
-import { type EncodedProp, noBox, rawTag, slotTag } from '../../shared/components/islands.ts';
+import { type EncodedProp, noBox, plainTags, rawTag, slotTag } from '../../shared/components/islands.ts';
 import { registerIcons, watchIcons } from './icons.ts';
 
-type Scope = Readonly<Record<string, unknown>>;
+/** What the props and the name of a component refer to. */
+export interface Scope {
+  readonly names: Readonly<Record<string, unknown>>;
+  /** Creates an element of the page; removes unsafe attributes. */
+  readonly createElement: (tag: string, props: Readonly<Record<string, unknown>>) => unknown;
+}
+
 /** Slot number → its nodes, wherever they are now. */
 type Slots = ReadonlyMap<number, readonly Node[]>;
 
@@ -18,7 +24,7 @@ export function mountIsland(element: HTMLElement, scope: Scope): void {
     watchRawHtml();
     watchIcons();
   }
-  const component = scope[element.dataset.component ?? ''];
+  const component = scope.names[element.dataset.component ?? ''];
   if (typeof component !== 'function') return;
   const slots = takeSlots(element);
   const props = decodeProps(JSON.parse(element.dataset.props ?? '{}'), scope, slots);
@@ -82,10 +88,13 @@ function decode(value: unknown, scope: Scope, slots: Slots): unknown {
   if (Array.isArray(value)) return value.map((item) => decode(item, scope, slots));
   const encoded = value as EncodedProp;
   if ('$slot' in encoded) return h(Slot, { key: encoded.$slot, number: encoded.$slot, nodes: slots.get(encoded.$slot) ?? [] });
-  if ('$ref' in encoded) return scope[encoded.$ref];
+  if ('$ref' in encoded) return scope.names[encoded.$ref];
+  if ('$tag' in encoded) {
+    return plainTags.has(encoded.$tag) ? scope.createElement(encoded.$tag, decodeProps(encoded.props, scope, slots)) : null;
+  }
   if ('$element' in encoded) {
     const props = decodeProps(encoded.props, scope, slots);
-    return h(scope[encoded.$element] as ComponentType, encoded.key === undefined ? props : { ...props, key: encoded.key });
+    return h(scope.names[encoded.$element] as ComponentType, encoded.key === undefined ? props : { ...props, key: encoded.key });
   }
   return decodeProps(value as Record<string, unknown>, scope, slots);
 }

@@ -53,7 +53,7 @@ let base = '';
 export function $mount(element: HTMLElement, scope: Readonly<Record<string, unknown>>): void {
   const source = element.dataset.src ?? '';
   base = source.slice(0, Math.max(0, source.indexOf('/_docsgen/')));
-  mountIsland(element, scope);
+  mountIsland(element, { names: scope, createElement: $h });
 }
 
 /** The JSX factory. Handles attributes like the build; an undefined type renders nothing. */

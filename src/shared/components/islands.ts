@@ -19,12 +19,17 @@ export const rawTag = 'docs-html';
 /** None of these three elements creates a box. */
 export const noBox = 'display:contents';
 
+/** Text-level and simple block elements: in short markup they are passed to an island as elements, not as a slot. */
+export const plainTags: ReadonlySet<string> = new Set('a b blockquote br code del em i li ol p s span strong u ul'.split(' '));
+
 /** A prop that is not JSON. */
 export type EncodedProp =
   /** Markup: the slot with this number. */
   | { readonly $slot: number }
   /** A function or component of the author or of docsgen, by its name in the island's scope. */
   | { readonly $ref: string }
+  /** A plain element, whose content the component may read (`children.props.children`). */
+  | { readonly $tag: string; readonly props: Readonly<Record<string, unknown>> }
   /** An element of such a component, whose parent reads its props (`<MyTabs><MyTab title="x">…`). */
   | { readonly $element: string; readonly key?: string | number; readonly props: Readonly<Record<string, unknown>> };
 

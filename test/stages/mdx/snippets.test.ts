@@ -121,7 +121,7 @@ describe('programs', () => {
     expect(compile('import {a} from "/d.json"\n\nx {a}', { 'd.json': '{"a": 1}' }).body.kind).toBe('static');
   });
 
-  test('should keep the author’s statements and expressions, and print the rest as text', () => {
+  test('should keep the author’s statements and expressions, and print the rest as text and elements', () => {
     const page = compile(
       'import { F } from "/f.jsx"\nexport const n = Math.max(1, 2)\n\n# T\n\n<F a={() => n} b="c">**x** {n}</F>\n\n<Note>y</Note>',
       { 'f.jsx': '' },
@@ -134,7 +134,8 @@ describe('programs', () => {
         'return $h($Fragment, null, $html("\\n<h1 id=\\"t\\">T</h1>\\n")',
         ', $h(F, {"a": (',
         '() => n',
-        '),"b": ("c"),}, $html("<strong>x</strong> ")',
+        '),"b": ("c"),}, $h("strong", null, "x")',
+        ', " "',
         ', (',
         'n',
         ')), $h($component("Note"), {}, $html("y")',

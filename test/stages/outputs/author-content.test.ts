@@ -13,6 +13,22 @@ const cases: Readonly<Record<string, readonly [source: string, markdown: string]
     'export const Button = ({ children, href }) => <a href={href}><button>{children}</button></a>;\n\n<Button href="/go">Begin</Button>',
     '[Begin](/go)',
   ],
+  'component-that-reads-its-children': [
+    'export const Words = ({ children }) => <div>{typeof children === "string" ? `${children.length}: ${children}` : "?"}</div>;\n\n<Words>5 < 6 & "so"</Words>',
+    '12: 5 < 6 & "so"',
+  ],
+  'component-that-reads-its-paragraph': [
+    'export const Words = ({ children }) => <h2>{`${children.type}: ${children.props.children}`}</h2>;\n\n<Words>\n  one\n</Words>',
+    '## p: one',
+  ],
+  'component-that-reads-its-elements': [
+    'export const Kinds = ({ children }) => <p>{React.Children.toArray(children).map((c) => typeof c === "string" ? "," : `${c.type} ${c.props.className ?? c.props.href ?? ""}`).join("")}</p>;\n\n<Kinds>\n  *a* [b](/component-that-reads-its-paragraph)\n\n  <div className="k">c<br/></div>\n</Kinds>',
+    'p div k',
+  ],
+  'component-with-what-is-not-plain': [
+    'export const Box = ({ children }) => <section>{children}</section>;\n\n<Box>\n  Text\n\n  ## Heading\n\n  ```js\n  const a = 1;\n  ```\n</Box>',
+    'Text\n\n## Heading\n\n```js\nconst a = 1;\n```',
+  ],
   'icon-link': ['<a href="https://example.com/x"><Icon icon="github" /></a>', '[https://example.com/x](https://example.com/x)'],
   'link-with-a-blank': ['Go to [it ](/go)and on', 'Go to [it](/go) and on'],
   'named-icon-link': ['<a href="/go" aria-label="Go on"><svg><path d="M0 0" /></svg></a>', '[Go on](/go)'],

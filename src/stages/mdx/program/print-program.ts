@@ -3,9 +3,12 @@
  * the page. The sandbox provides `$h`, `$Fragment`, `$html`, `$component`, and the hooks.
  */
 import type { ProgramBody } from '../../../model/compiled-page.ts';
+import type { HtmlNode } from '../../../model/html-node.ts';
+import { escapeContent } from '../../../shared/html.ts';
 import { forbiddenGlobals, isGlobal, type NameUse } from '../expressions/names.ts';
 import { Code, type Module } from '../expressions/value.ts';
-import type { BodyNode, BodyProp } from '../tree/body.ts';
+import type { BodyHtml, BodyNode, BodyProp } from '../tree/body.ts';
+import { startTag, voidElements } from '../tree/html-attributes.ts';
 
 /** Input for the program of a page or a snippet. */
 export interface ProgramParts {
@@ -81,10 +84,13 @@ function freeNames(uses: readonly NameUse[], declared: ReadonlySet<string>): str
   return [...new Set(names)].sort();
 }
 
-function printNodes(nodes: readonly BodyNode[], lines: LineWriter): void {
-  for (const node of nodes) {
-    if (node.type === 'html') lines.line(`, $html(${JSON.stringify(node.html)})`);
-    else if (node.type === 'code') {
+/** `asValues`: the nodes are children of a component of the author, whose code can read them. */
+function printNodes(nodes: readonly BodyNode[], lines: LineWriter, asValues = false): void {
+  for (const [index, node] of nodes.entries()) {
+    if (node.type === 'html') {
+      const values = asValues ? childValues(node, index === 0, index === nodes.length - 1) : undefined;
+      for (const value of values ?? [`$html(${JSON.stringify(node.html)})`]) lines.line(`, ${value}`);
+    } else if (node.type === 'code') {
       lines.add(', (');
       lines.source(node.code.text, node.code.line);
       lines.add(')');
@@ -98,10 +104,41 @@ function printNodes(nodes: readonly BodyNode[], lines: LineWriter): void {
         lines.add('),');
       }
       lines.add('}');
-      printNodes(node.children, lines);
+      printNodes(node.children, lines, node.type === 'component' ? node.isCode : asValues);
       lines.add(')');
     }
   }
+}
+
+/**
+ * Text as string literals and elements as `$h(…)`, as MDX passes them: components read `children` and its props.
+ * Undefined if the nodes do not have all of the HTML, as with highlighted code, formulas and headings with anchors.
+ * White space at the ends is not a child.
+ */
+function childValues({ html, nodes }: BodyHtml, isFirst: boolean, isLast: boolean): string[] | undefined {
+  if (nodes.map(htmlOf).join('') !== html) return undefined;
+  const values = [...nodes];
+  if (isFirst && isBlank(values[0])) values.shift();
+  if (isLast && isBlank(values.at(-1))) values.pop();
+  return values.map(printValue);
+}
+
+function isBlank(node: HtmlNode | undefined): boolean {
+  return typeof node === 'string' && node.trim() === '';
+}
+
+function htmlOf(node: HtmlNode): string {
+  if (typeof node === 'string') return escapeContent(node);
+  const start = startTag(node.tag, node.attributes);
+  return voidElements.has(node.tag) ? start : `${start}${node.children.map(htmlOf).join('')}</${node.tag}>`;
+}
+
+function printValue(node: HtmlNode): string {
+  if (typeof node === 'string') return JSON.stringify(node);
+  const { class: className, ...attributes } = node.attributes;
+  const props = className === undefined ? attributes : { className, ...attributes };
+  const children = node.children.map((child) => `, ${printValue(child)}`);
+  return `$h(${JSON.stringify(node.tag)}, ${Object.keys(props).length === 0 ? 'null' : JSON.stringify(props)}${children.join('')})`;
 }
 
 function printProp(value: BodyProp, lines: LineWriter): void {

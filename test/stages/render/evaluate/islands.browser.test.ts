@@ -65,6 +65,26 @@ describeInBrowser('islands in the browser', () => {
     }
   }
 
+  test('an interactive component reads the elements that it was given', () =>
+    open(
+      {
+        'page.mdx': page('<Words><p>one <a href="/x" title="t">two</a></p></Words>', 'import { Words } from "/snippets/words.jsx";'),
+        'snippets/words.jsx': `
+          export const Words = ({ children }) => {
+            const [on, set] = useState(false);
+            return <div><button onClick={() => set(!on)}>{on ? children.props.children[0] + children.props.children[1].props.title : "off"}</button>{children}</div>;
+          };`,
+      },
+      async ({ page }) => {
+        await page.waitForSelector('docs-island[data-live], button');
+        await page.waitForFunction(() => {
+          document.querySelector('button')?.click();
+          return document.querySelector('button')?.textContent === 'one t';
+        });
+        expect(await page.$$eval('p', (found) => found.map((p) => p.outerHTML))).toEqual(['<p>one <a href="/x" title="t">two</a></p>']);
+      },
+    ));
+
   test('a counter counts, and keeps the markup that it was given', () =>
     open(
       {

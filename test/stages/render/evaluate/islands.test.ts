@@ -46,6 +46,24 @@ const cases: Readonly<Record<string, { readonly files: Project; readonly html: s
     files: { 'page.mdx': page('<Box><Counter start={3}/></Box>', `export const Box = ({ children }) => <p>{children}</p>;\n${counter}`) },
     html: '<p>[Counter {"start":3}|<b>3</b>]</p>',
   },
+  'short markup of plain elements is passed as elements': {
+    files: {
+      'page.mdx': page(
+        '<Counter start={3}><p id="k">a <b>c</b></p></Counter>{$h(First, null, $h("p", null, "one"), $h("p", null, "two"))}',
+        `${counter}\nexport const First = ({ children }) => <u onClick={() => 1}>{children[0].props.children}</u>;`,
+      ),
+    },
+    html: '[Counter {"start":3,"children":{"$tag":"p","props":{"id":"k","children":["a ",{"$tag":"b","props":{"children":"c"}}]}}}|<b>3<p id="k">a <b>c</b></p></b>][First {"children":[{"$tag":"p","props":{"children":"one"}},{"$tag":"p","props":{"children":"two"}}]}|<u>one</u>]',
+  },
+  'long markup, other elements and handlers are passed as a slot': {
+    files: {
+      'page.mdx': page(
+        '<Counter start={1}><p>{"x".repeat(1001)}</p></Counter><Counter start={2}><h2>h</h2></Counter><Counter start={3}><p style={{ color: "red" }}>s</p></Counter>',
+        counter,
+      ),
+    },
+    html: `[Counter {"start":1,"children":{"$slot":0}}|<b>1(0:<p>${'x'.repeat(1001)}</p>)</b>][Counter {"start":2,"children":{"$slot":0}}|<b>2(0:<h2>h</h2>)</b>][Counter {"start":3,"children":{"$slot":0}}|<b>3(0:<p style="color:red;">s</p>)</b>]`,
+  },
   'an effect and a handler do, too': {
     files: {
       'page.mdx': page(

@@ -1,6 +1,6 @@
 /** The props of an island in two forms: as JSON for the browser (`EncodedProp`), and as the component receives them here. */
 import { type ComponentType, h, isValidElement, type VNode } from 'preact';
-import { type EncodedProp, noBox, slotTag } from '../../../../shared/components/islands.ts';
+import { type EncodedProp, noBox, plainTags, slotTag } from '../../../../shared/components/islands.ts';
 import { type ExportRef, exportRefOf, referenceOf } from './export-refs.ts';
 
 /** Author values of any type. */
@@ -28,7 +28,29 @@ export interface EncodedProps extends EncodedValue<Props> {
   hiddenSlots(): string;
 }
 
-/** Undefined values, `ref` and functions that cannot be imported are left out of both; markup becomes a slot. */
+/** Longer markup is passed as a slot, because the page would contain it twice: as HTML and as JSON. */
+const longestPlainText = 1000;
+
+/** Whether the value is markup that is passed as elements. */
+function isShort(value: unknown): boolean {
+  let length = 0;
+  let hasElements = false;
+  const isPlain = (item: unknown): boolean => {
+    if (Array.isArray(item)) return item.every(isPlain);
+    if (typeof item === 'string') length += item.length;
+    if (length > longestPlainText) return false;
+    if (typeof item !== 'object' || item === null) return typeof item !== 'function' && typeof item !== 'bigint';
+    const { type, props, key, ref } = item as VNode<Props>;
+    if (!isValidElement(item) || typeof type !== 'string' || !plainTags.has(type) || key != null || ref != null) return false;
+    hasElements = true;
+    return Object.entries(props).every(([name, prop]) =>
+      name === 'children' ? isPlain(prop) : typeof prop === 'string' && isPlain(prop) && !/^on/i.test(name),
+    );
+  };
+  return isPlain(value) && hasElements;
+}
+
+/** Undefined values, `ref` and functions that cannot be imported are left out of both; long markup becomes a slot. */
 export function encodeProps(props: Props, { exportRef, renderSlot, unknownFunction }: PropsEncoder): EncodedProps {
   const references = new Set<string>();
   const slots: { readonly content: unknown; isRendered: boolean }[] = [];
@@ -38,6 +60,7 @@ export function encodeProps(props: Props, { exportRef, renderSlot, unknownFuncti
     if (typeof value === 'function') return encodeFunction(value, name);
     if (typeof value === 'bigint') return { encoded: String(value), received: value };
     if (typeof value !== 'object' || value === null) return same;
+    if (isShort(value)) return encodePlain(value);
     if (isValidElement(value)) return isCompound(value) ? encodeElement(value as VNode<Props>) : encodeSlot(value);
     if (Array.isArray(value)) {
       if (value.some((item) => isValidElement(item)) && !value.some(isCompound)) return encodeSlot(value);
@@ -81,6 +104,18 @@ export function encodeProps(props: Props, { exportRef, renderSlot, unknownFuncti
     const { encoded, received } = encodeAll(inner);
     const element: EncodedProp = { $element: name, props: encoded, ...(key !== undefined && key !== null && { key: String(key) }) };
     return { encoded: element, received: h(type as ComponentType<Props>, { ...received, key }) };
+  }
+
+  function encodePlain(value: unknown): EncodedValue<unknown> {
+    const encodeItem = (item: unknown): unknown => {
+      if (Array.isArray(item)) return item.map(encodeItem);
+      if (!isValidElement(item)) return item ?? null;
+      const { type, props: inner } = item as VNode<Props>;
+      const { children, ...attributes } = inner;
+      const encodedChildren = children === undefined ? {} : { children: encodeItem(children) };
+      return { $tag: type as string, props: { ...attributes, ...encodedChildren } } satisfies EncodedProp;
+    };
+    return { encoded: encodeItem(value), received: value };
   }
 
   function encodeSlot(content: unknown): EncodedValue<unknown> {
