@@ -1,6 +1,8 @@
 /** `docsgen agent "<instruction>"`: runs the agent on a local folder, without a server. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { FolderOutcome } from '../../apps/agent/runner/edit-folder.ts';
+import type { Project } from '../../model/agent/project.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { handleInterruption } from '../until-interrupted.ts';
 
@@ -25,38 +27,11 @@ export async function agent(prompt: string, options: Options): Promise<number> {
     process.stderr.write(`docsgen: there is no docs.json in ${options.dir}; select its folder with --dir\n`);
     return exitCodes.input;
   }
-  const { knownAgents, projectSchema } = await import('../../model/agent/project.ts');
-  const commandOf = (words: readonly string[]) => (words.length === 1 && knownAgents.some((name) => name === words[0]) ? words[0] : words);
-  const read = projectSchema.safeParse({
-    id: 'folder',
-    repository: folder,
-    model: options.model ?? process.env.DOCSGEN_MODEL,
-    modelUrl: options.modelUrl ?? process.env.DOCSGEN_MODEL_URL,
-    modelKey: options.modelKey,
-    ...(options.command && { runner: 'command', command: commandOf(options.command) }),
-    limits: { minutes: options.minutes },
-  });
-  if (!read.success) {
-    for (const { path, message } of read.error.issues) process.stderr.write(`docsgen: ${path.join('.')}: ${message}\n`);
-    return exitCodes.usage;
-  }
-  const { modelProblem } = await import('../../apps/agent/agents/language-model.ts');
-  const problem =
-    prompt.trim() === '' ? 'The instruction is empty.' : options.command ? undefined : modelProblem(read.data.model, read.data.modelUrl);
-  if (problem !== undefined) {
-    process.stderr.write(`docsgen: ${problem.replace('modelUrl', '--model-url')}\n`);
-    return exitCodes.usage;
-  }
-  const { testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
-  const isolation = await testIsolation();
-  if (!isolation.isIsolated && !options.allowUnsandboxed) {
-    process.stderr.write(`docsgen: the check of the result cannot be isolated: ${isolation.words}\n  fix: ${isolation.fix}\n`);
-    return exitCodes.environment;
-  }
-  if (!isolation.isIsolated) process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedMessage}\n`);
+  const project = await projectOf(folder, prompt, options);
+  if (project === undefined) return exitCodes.usage;
+  if (!(await mayRun(options))) return exitCodes.environment;
   const { openAgent, secretsOf } = await import('../../apps/agent/runner/create-runner.ts');
   const { editFolder } = await import('../../apps/agent/runner/edit-folder.ts');
-  const project = read.data;
   const interruption = handleInterruption();
   try {
     const outcome = await editFolder({
@@ -73,21 +48,7 @@ export async function agent(prompt: string, options: Options): Promise<number> {
       },
       signal: interruption.signal,
     });
-    if (outcome.kind === 'failed') {
-      process.stderr.write(`docsgen: ${outcome.message} (${outcome.code})\n`);
-      return ['model_auth', 'model_failed', 'sandbox_unavailable'].includes(outcome.code) ? exitCodes.environment : exitCodes.input;
-    }
-    if (outcome.summary) process.stdout.write(`${outcome.summary}\n`);
-    if (outcome.kind === 'unchanged') {
-      process.stdout.write('No files were changed.\n');
-      return exitCodes.success;
-    }
-    if (options.dryRun) process.stdout.write(outcome.diff);
-    for (const { path, change, additions, deletions } of outcome.files)
-      process.stdout.write(`${change.padEnd(8)} ${path} +${additions} -${deletions}\n`);
-    for (const { file, line, code, message } of outcome.newErrors)
-      process.stderr.write(`${file ?? 'docs.json'}:${line ?? 1} error ${code} ${message}\n`);
-    return outcome.newErrors.length > 0 ? exitCodes.input : exitCodes.success;
+    return reportOutcome(outcome, options.dryRun === true);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
     process.stderr.write('docsgen: stopped; nothing was written\n');
@@ -95,6 +56,65 @@ export async function agent(prompt: string, options: Options): Promise<number> {
   } finally {
     interruption.end();
   }
+}
+
+/** The project that the options describe. Undefined, after printing the reason, when they or the instruction are not valid. */
+async function projectOf(folder: string, prompt: string, options: Options): Promise<Project | undefined> {
+  const { knownAgents, projectSchema } = await import('../../model/agent/project.ts');
+  const commandOf = (words: readonly string[]) => (words.length === 1 && knownAgents.some((name) => name === words[0]) ? words[0] : words);
+  const read = projectSchema.safeParse({
+    id: 'folder',
+    repository: folder,
+    model: options.model ?? process.env.DOCSGEN_MODEL,
+    modelUrl: options.modelUrl ?? process.env.DOCSGEN_MODEL_URL,
+    modelKey: options.modelKey,
+    ...(options.command && { runner: 'command', command: commandOf(options.command) }),
+    limits: { minutes: options.minutes },
+  });
+  if (!read.success) {
+    for (const { path, message } of read.error.issues) process.stderr.write(`docsgen: ${path.join('.')}: ${message}\n`);
+    return undefined;
+  }
+  const { modelProblem } = await import('../../apps/agent/agents/language-model.ts');
+  const problem =
+    prompt.trim() === '' ? 'The instruction is empty.' : options.command ? undefined : modelProblem(read.data.model, read.data.modelUrl);
+  if (problem !== undefined) {
+    process.stderr.write(`docsgen: ${problem.replace('modelUrl', '--model-url')}\n`);
+    return undefined;
+  }
+  return read.data;
+}
+
+/** Whether the host isolates the check of the result, or the options allow to run without. Prints what is missing. */
+async function mayRun({ allowUnsandboxed }: Options): Promise<boolean> {
+  const { testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
+  const isolation = await testIsolation();
+  if (isolation.isIsolated) return true;
+  if (!allowUnsandboxed) {
+    process.stderr.write(`docsgen: the check of the result cannot be isolated: ${isolation.words}\n  fix: ${isolation.fix}\n`);
+    return false;
+  }
+  process.stderr.write(`docsgen: ${isolation.words}. ${unsandboxedMessage}\n`);
+  return true;
+}
+
+/** Prints the outcome and returns the exit code. */
+function reportOutcome(outcome: FolderOutcome, isDryRun: boolean): number {
+  if (outcome.kind === 'failed') {
+    process.stderr.write(`docsgen: ${outcome.message} (${outcome.code})\n`);
+    return ['model_auth', 'model_failed', 'sandbox_unavailable'].includes(outcome.code) ? exitCodes.environment : exitCodes.input;
+  }
+  if (outcome.summary) process.stdout.write(`${outcome.summary}\n`);
+  if (outcome.kind === 'unchanged') {
+    process.stdout.write('No files were changed.\n');
+    return exitCodes.success;
+  }
+  if (isDryRun) process.stdout.write(outcome.diff);
+  for (const { path, change, additions, deletions } of outcome.files)
+    process.stdout.write(`${change.padEnd(8)} ${path} +${additions} -${deletions}\n`);
+  for (const { file, line, code, message } of outcome.newErrors)
+    process.stderr.write(`${file ?? 'docs.json'}:${line ?? 1} error ${code} ${message}\n`);
+  return outcome.newErrors.length > 0 ? exitCodes.input : exitCodes.success;
 }
 
 function eventLine(kind: string, data: Record<string, unknown>): string {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ServiceOptions } from '../../apps/agent/service/start-service.ts';
+import type { LogEntry, ServiceOptions } from '../../apps/agent/service/start-service.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { packageVersion } from '../package-version.ts';
 import { handleInterruption } from '../until-interrupted.ts';
-import { serviceLog } from './serve-log.ts';
 import { reportingStoreErrors, type StoreLocation } from './serve-store.ts';
 
 interface Options extends StoreLocation {
@@ -94,4 +93,24 @@ async function applyConfig(file: string, location: StoreLocation): Promise<boole
     return false;
   }
   return putProjects(location, projects);
+}
+
+/**
+ * Logs to standard error, with one line of JSON for each entry. The entries of one turn of the event loop are written together.
+ * @param hasRequests whether requests are logged.
+ */
+function serviceLog(hasRequests: boolean): (entry: LogEntry) => void {
+  let lines = '';
+  const flush = () => {
+    const text = lines;
+    lines = '';
+    process.stderr.write(text);
+  };
+  // Writes the remaining lines when the process ends by itself. Writing to files and pipes is synchronous.
+  process.once('exit', () => lines !== '' && flush());
+  return (entry) => {
+    if (!hasRequests && entry.event === 'request') return;
+    if (lines === '') setImmediate(flush);
+    lines += `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`;
+  };
 }

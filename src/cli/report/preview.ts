@@ -4,8 +4,8 @@ import type { PageChange } from '../../project/preview/compare-sites.ts';
 import type { Preview } from '../../project/preview/preview-project.ts';
 import { encodePath } from '../../shared/url.ts';
 import { visible } from './code-frame.ts';
+import type { PreviewFormat } from './formats.ts';
 import { markdownCode, markdownDestination, markdownText } from './markdown-text.ts';
-import type { PreviewFormat } from './preview-formats.ts';
 import { inFileOrder } from './select.ts';
 
 /** What the preview was compared with, and where it can be read. */

@@ -2,12 +2,11 @@ import { isIP } from 'node:net';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Scope } from '../apps/agent/keys/keys.ts';
 import { codeHostNames } from '../model/agent/code-hosts.ts';
-import { parseOrigins } from './parse-origins.ts';
-import { parsePort } from './parse-port.ts';
-import { parseRemote } from './parse-remote.ts';
+import { parseOrigins, parsePort, parseRemote } from './option-values.ts';
+import type { Finish } from './site-commands.ts';
 
 /** `docsgen serve` and its subcommands. `finish` receives the exit code. Each command loads its code when it runs, so that others start fast. */
-export function addServe(program: Command, finish: (code: number) => void): void {
+export function addServe(program: Command, finish: Finish): void {
   const serve = withStoreOptions(program.command('serve'))
     .description('Serve a built site, including its sign-in; without a folder, run the agent service')
     .argument('[outdir]', 'output folder of a build')
@@ -31,12 +30,20 @@ export function addServe(program: Command, finish: (code: number) => void): void
     });
   // Options such as --host belong to the command that they follow.
   serve.enablePositionalOptions();
+  addPassword(serve, finish);
+  addKeys(serve, finish);
+  addDoctor(serve, finish);
+  addProjects(serve, finish);
+}
 
+function addPassword(serve: Command, finish: Finish): void {
   serve
     .command('password')
     .description('Read a password from standard input and print its hash for DOCSGEN_PASSWORD_HASH or a users file')
     .action(async () => finish(await (await import('./commands/serve-password.ts')).servePassword()));
+}
 
+function addKeys(serve: Command, finish: Finish): void {
   const keys = serve.command('keys').description('Manage API keys');
   withStoreOptions(keys.command('create'))
     .description('Create a key and print it; it is not shown again')
@@ -71,7 +78,9 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .argument('[path]', 'file or folder', '.')
     .description('Search files for keys')
     .action(async (path) => finish(await (await import('./commands/serve-keys.ts')).scanKeysCommand(path)));
+}
 
+function addDoctor(serve: Command, finish: Finish): void {
   withStoreOptions(serve.command('doctor'))
     .description('Check the requirements of the agent service: isolation, disk, database, Git, repositories, models')
     .addOption(new Option('--format <format>', 'text or json').choices(['text', 'json']).default('text'))
@@ -79,7 +88,9 @@ export function addServe(program: Command, finish: (code: number) => void): void
     .action(async (_options, command: Command) =>
       finish(await (await import('./commands/serve-doctor.ts')).serveDoctor(optionsOf(command))),
     );
+}
 
+function addProjects(serve: Command, finish: Finish): void {
   const projects = serve.command('projects').description('Manage the repositories that jobs change');
   withStoreOptions(projects.command('add').argument('<id>'))
     .description('Add or change a project')
