@@ -10,7 +10,7 @@ import { type Listening, listen } from './listen.ts';
 import { ReloadChannel } from './reload-channel.ts';
 import { RequestHandler } from './request-handler.ts';
 import { Views } from './views.ts';
-import { type ProjectChanges, watchProject } from './watch-project.ts';
+import { type ProjectChanges, ProjectWatcher } from './watch-project.ts';
 
 /** Only `dir` is required. */
 export interface DevServerOptions {
@@ -191,7 +191,7 @@ class DevSession {
     if (this.#isClosed) return;
     await this.#live.open();
     if (this.#isClosed) return;
-    this.#watcher = watchProject({
+    this.#watcher = new ProjectWatcher({
       dir: this.#options.dir,
       onChanges: (changes) => this.#onChanges(changes).catch(warn),
       onPolling: (reason) => this.#reportDiagnostics([watchLimit(reason)]),

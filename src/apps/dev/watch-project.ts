@@ -19,11 +19,6 @@ export interface ProjectChanges {
   readonly structure: boolean;
 }
 
-/** Reports nothing after `close`. */
-export interface ProjectWatcher {
-  close(): Promise<void>;
-}
-
 /** `dir` may be removed and created again. */
 export interface WatchOptions {
   readonly dir: string;
@@ -47,118 +42,146 @@ const rootMs = 300;
  * Requests a complete read as soon as it watches. Ignores files that are not part of the site (`platform/files/ignored.ts`), and
  * restarts when a file with ignore rules changes.
  */
-export function watchProject({ dir, onChanges, onPolling }: WatchOptions): ProjectWatcher {
-  const root = existsSync(dir) ? realpathSync.native(dir) : dir;
-  let rules = new IgnoreRules(root);
-  const contents = new Set<string>();
-  let structure = false;
-  let firstAt = 0;
-  let restUntil = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isWorking = false;
-  let isClosed = false;
-  let isPolling = false;
-  let isLost = false;
-  let haveRulesChanged = false;
+export class ProjectWatcher {
+  readonly #root: string;
+  readonly #options: WatchOptions;
+  #files: WatchedFiles;
+  #watcher: FSWatcher;
+  /** The changes since the last batch, and when the first of them occurred; 0 when there is none. */
+  readonly #contents = new Set<string>();
+  #structure = false;
+  #firstAt = 0;
+  #restUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isWorking = false;
+  #isClosed = false;
+  #isPolling = false;
+  #isRestarting = false;
+  #haveRulesChanged = false;
 
-  const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
-  const isIgnored = (absolute: string, stats?: Stats) => {
-    const path = pathOf(absolute);
-    if (path === '' || path.startsWith('..')) return false;
-    const name = nameOf(path);
-    if (isRuleFile(path)) return false;
-    addParentFolders(path);
-    if (stats?.isFile() !== true && rules.folder(path, name)) return true;
-    if (stats?.isDirectory() === true) return existsSync(join(absolute, manifestName));
-    return rules.file(path, name);
-  };
-  /** Reads the ignore rules of all parent folders, because the watcher may pass a deep path first. */
-  const addParentFolders = (path: string) => {
-    for (let slash = -1; ; ) {
-      rules.enter(slash === -1 ? '' : path.slice(0, slash));
-      slash = path.indexOf('/', slash + 1);
-      if (slash === -1) return;
-    }
-  };
+  constructor(options: WatchOptions) {
+    this.#options = options;
+    this.#root = existsSync(options.dir) ? realpathSync.native(options.dir) : options.dir;
+    this.#files = new WatchedFiles(this.#root);
+    this.#watcher = this.#start('auto');
+  }
 
-  const schedule = () => {
-    if (isWorking || isClosed) return;
-    clearTimeout(timer);
-    const { quietMs, atMostMs } = contents.size > many ? afterMany : afterEdit;
-    const now = performance.now();
-    const wait = Math.min(quietMs, firstAt + atMostMs - now);
-    timer = setTimeout(emit, Math.max(0, wait, restUntil - now));
-  };
-  const emit = async () => {
-    const changes = { contents: [...contents], structure };
-    contents.clear();
-    structure = false;
-    firstAt = 0;
-    isWorking = true;
-    try {
-      await onChanges(changes);
-    } finally {
-      isWorking = false;
-      if (!existsSync(root) || haveRulesChanged) void startAgain();
-      restUntil = performance.now() + restMs;
-      if (firstAt > 0) schedule();
-    }
-  };
-  const recordChange = (event: string, absolute: string) => {
-    const path = pathOf(absolute);
-    if (isRuleFile(path)) {
-      structure = true;
-      haveRulesChanged = true;
-    }
-    if (event === 'change') contents.add(path);
-    else {
-      structure = true;
-      contents.add(path);
-    }
-    firstAt ||= performance.now();
-    schedule();
-  };
+  /** Reports nothing afterwards. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#watcher.close();
+  }
 
-  let watcher: FSWatcher;
-  const start = (backend: 'auto' | 'polling') => {
-    const started = watchFiles(root, { ignored: isIgnored, ignoreInitial: true, followSymlinks: false, backend, pollingInterval: 300 });
-    started.on('all', recordChange);
+  #start(backend: 'auto' | 'polling'): FSWatcher {
+    const started = watchFiles(this.#root, {
+      ignored: (absolute, stats) => this.#files.isIgnored(absolute, stats),
+      ignoreInitial: true,
+      followSymlinks: false,
+      backend,
+      pollingInterval: 300,
+    });
+    started.on('all', (event, absolute) => this.#recordChange(event, absolute));
     // Reports files that were saved between the first read and now.
     started.on('ready', () => {
-      structure = true;
-      firstAt ||= performance.now();
-      schedule();
+      this.#structure = true;
+      this.#firstAt ||= performance.now();
+      this.#schedule();
     });
     started.on('error', (error) => {
       const { code } = error as NodeJS.ErrnoException;
-      if ((code !== 'ENOSPC' && code !== 'EMFILE' && code !== 'ENFILE') || isPolling || isClosed) return;
-      isPolling = true;
-      onPolling(code);
+      if ((code !== 'ENOSPC' && code !== 'EMFILE' && code !== 'ENFILE') || this.#isPolling || this.#isClosed) return;
+      this.#isPolling = true;
+      this.#options.onPolling(code);
       void started.close();
-      watcher = start('polling');
+      this.#watcher = this.#start('polling');
     });
     return started;
-  };
-  /** Restarts after the whole project was removed or its ignore rules changed. */
-  const startAgain = async () => {
-    if (isLost) return;
-    isLost = true;
-    await watcher.close();
-    while (!isClosed && !existsSync(root)) await delay(rootMs, undefined, { ref: false });
-    isLost = false;
-    haveRulesChanged = false;
-    if (existsSync(root)) rules = new IgnoreRules(root);
-    if (!isClosed) watcher = start(isPolling ? 'polling' : 'auto');
-  };
-  watcher = start('auto');
+  }
 
-  return {
-    close: async () => {
-      isClosed = true;
-      clearTimeout(timer);
-      await watcher.close();
-    },
-  };
+  /** Restarts after the whole project was removed or its ignore rules changed. */
+  async #startAgain(): Promise<void> {
+    if (this.#isRestarting) return;
+    this.#isRestarting = true;
+    await this.#watcher.close();
+    while (!this.#isClosed && !existsSync(this.#root)) await delay(rootMs, undefined, { ref: false });
+    this.#isRestarting = false;
+    this.#haveRulesChanged = false;
+    if (existsSync(this.#root)) this.#files = new WatchedFiles(this.#root);
+    if (!this.#isClosed) this.#watcher = this.#start(this.#isPolling ? 'polling' : 'auto');
+  }
+
+  #recordChange(event: string, absolute: string): void {
+    const path = this.#files.pathOf(absolute);
+    if (isRuleFile(path)) {
+      this.#structure = true;
+      this.#haveRulesChanged = true;
+    }
+    if (event !== 'change') this.#structure = true;
+    this.#contents.add(path);
+    this.#firstAt ||= performance.now();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isWorking || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    const { quietMs, atMostMs } = this.#contents.size > many ? afterMany : afterEdit;
+    const now = performance.now();
+    const wait = Math.min(quietMs, this.#firstAt + atMostMs - now);
+    this.#timer = setTimeout(() => this.#emit(), Math.max(0, wait, this.#restUntil - now));
+  }
+
+  async #emit(): Promise<void> {
+    const changes = { contents: [...this.#contents], structure: this.#structure };
+    this.#contents.clear();
+    this.#structure = false;
+    this.#firstAt = 0;
+    this.#isWorking = true;
+    try {
+      await this.#options.onChanges(changes);
+    } finally {
+      this.#isWorking = false;
+      if (!existsSync(this.#root) || this.#haveRulesChanged) void this.#startAgain();
+      this.#restUntil = performance.now() + restMs;
+      if (this.#firstAt > 0) this.#schedule();
+    }
+  }
+}
+
+/** Decides which paths are watched, by the ignore rules at the time of its creation. */
+class WatchedFiles {
+  readonly #root: string;
+  readonly #rules: IgnoreRules;
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#rules = new IgnoreRules(root);
+  }
+
+  pathOf(absolute: string): string {
+    return relative(this.#root, absolute).split(sep).join('/');
+  }
+
+  isIgnored(absolute: string, stats?: Stats): boolean {
+    const path = this.pathOf(absolute);
+    if (path === '' || path.startsWith('..')) return false;
+    const name = nameOf(path);
+    if (isRuleFile(path)) return false;
+    this.#enterParentFolders(path);
+    if (stats?.isFile() !== true && this.#rules.folder(path, name)) return true;
+    if (stats?.isDirectory() === true) return existsSync(join(absolute, manifestName));
+    return this.#rules.file(path, name);
+  }
+
+  /** Reads the ignore rules of all parent folders, because the watcher may pass a deep path first. */
+  #enterParentFolders(path: string): void {
+    for (let slash = -1; ; ) {
+      this.#rules.enter(slash === -1 ? '' : path.slice(0, slash));
+      slash = path.indexOf('/', slash + 1);
+      if (slash === -1) return;
+    }
+  }
 }
 
 function isRuleFile(path: string): boolean {

@@ -8,7 +8,7 @@ import type { AgentPage } from '../../shared/site/agent-pages.ts';
 import { encodePath } from '../../shared/url.ts';
 import { sectionNamed } from './markdown-sections.ts';
 import { type EndpointPage, endpointsOf, findEndpoints, findPage } from './page-finder.ts';
-import type { PageSearch } from './page-search.ts';
+import type { PageSearch, SearchHit } from './page-search.ts';
 import type { SiteContent } from './site-content.ts';
 
 /** Maximum characters of a result. Longer pages are read in parts. */
@@ -20,14 +20,25 @@ const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: t
 
 /** Creates the server of one connection or request. `search` is shared, because its index is built once for each build. */
 export function docsServer(content: SiteContent, search: PageSearch, version: string): McpServer {
-  const { site } = content;
-  const server = new McpServer({ name: site.name, version }, { instructions: instructionsOf(content) });
-  const about = `the documentation of ${site.name}`;
+  const server = new McpServer({ name: content.site.name, version }, { instructions: instructionsOf(content) });
+  addSearch(server, content, search);
+  addReadPage(server, content);
+  addListEndpoints(server, content);
+  addReadEndpoint(server, content);
+  return server;
+}
 
+/** What the descriptions of the tools call the site. */
+function aboutOf({ site }: SiteContent): string {
+  return `the documentation of ${site.name}`;
+}
+
+function addSearch(server: McpServer, content: SiteContent, search: PageSearch): void {
+  const about = aboutOf(content);
   server.registerTool(
     'search',
     {
-      title: `Search ${site.name}`,
+      title: `Search ${content.site.name}`,
       description: `Finds pages and API endpoints in ${about}. Returns titles, paths for read_page, and matching passages.`,
       inputSchema: z.object({
         query: z.string().min(1).max(500).describe('Keywords, a question, or an endpoint such as "POST /users"'),
@@ -40,28 +51,28 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
     async ({ query, limit, language, version }) => {
       const hits = await search.find(query, { limit, language, version });
       if (hits.length === 0) return text(`No results for "${query}" in ${about}. Try other keywords.`);
-      return text(
-        hits
-          .map(({ page, section, excerpt }) =>
-            [
-              `## ${page.title}`,
-              `Path: ${page.url}${page.trail.length > 0 ? ` (${page.trail.join(' › ')})` : ''}`,
-              ...(page.endpoint ? [`Endpoint: ${endpointName(page as EndpointPage)}`] : []),
-              ...(section ? [`Section: ${section.title}`] : []),
-              '',
-              excerpt,
-            ].join('\n'),
-          )
-          .join('\n\n'),
-      );
+      return text(hits.map((hit) => hitText(hit)).join('\n\n'));
     },
   );
+}
 
+function hitText({ page, section, excerpt }: SearchHit): string {
+  return [
+    `## ${page.title}`,
+    `Path: ${page.url}${page.trail.length > 0 ? ` (${page.trail.join(' › ')})` : ''}`,
+    ...(page.endpoint ? [`Endpoint: ${endpointName(page as EndpointPage)}`] : []),
+    ...(section ? [`Section: ${section.title}`] : []),
+    '',
+    excerpt,
+  ].join('\n');
+}
+
+function addReadPage(server: McpServer, content: SiteContent): void {
   server.registerTool(
     'read_page',
     {
       title: 'Read a page',
-      description: `Returns a page of ${about} as Markdown, complete or only one section.`,
+      description: `Returns a page of ${aboutOf(content)} as Markdown, complete or only one section.`,
       inputSchema: z.object({
         path: z.string().min(1).max(2000).describe('Path or URL of the page, as returned by search'),
         section: z.string().max(500).optional().describe('Title of a heading, to read only its section'),
@@ -75,12 +86,14 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
       return readPage(content, page, section, offset);
     },
   );
+}
 
+function addListEndpoints(server: McpServer, content: SiteContent): void {
   server.registerTool(
     'list_endpoints',
     {
       title: 'List endpoints',
-      description: `Lists the API endpoints, webhooks and channels in ${about}.`,
+      description: `Lists the API endpoints, webhooks and channels in ${aboutOf(content)}.`,
       inputSchema: z.object({
         filter: z
           .string()
@@ -101,7 +114,9 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
       return text([...lines, ...(rest > 0 ? [`${rest} more; continue with offset ${offset + shown.length}`] : [])].join('\n'));
     },
   );
+}
 
+function addReadEndpoint(server: McpServer, content: SiteContent): void {
   server.registerTool(
     'read_endpoint',
     {
@@ -129,7 +144,6 @@ export function docsServer(content: SiteContent, search: PageSearch, version: st
       return readPage(content, page, undefined, offset);
     },
   );
-  return server;
 }
 
 function instructionsOf({ site, pages }: SiteContent): string {

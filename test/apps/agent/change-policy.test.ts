@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Agent } from '../../../src/apps/agent/agents/agent.ts';
-import { createLocalHost } from '../../../src/apps/agent/code-host/local.ts';
+import { LocalHost } from '../../../src/apps/agent/code-host/local.ts';
 import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
 import { changesOf, checkOut } from '../../../src/apps/agent/git/work-tree.ts';
 import { checkChanges } from '../../../src/apps/agent/policy/change-policy.ts';
@@ -137,7 +137,7 @@ describe(`${toolFiles.length} files of tools`, () => {
       leave(folder, Object.fromEntries([...paths.map((path) => [path, json(description)] as const), ['index.mdx', 'Changed.\n']]));
       return { summary: 'Changed.' };
     };
-    const host = createLocalHost(repository.path, (number) => `http://127.0.0.1:9/${number}`);
+    const host = new LocalHost(repository.path, (number) => `http://127.0.0.1:9/${number}`);
     const played = await playTurn(repository, undefined, {
       project: { docs: '' },
       runTurn: (input, steps, signal) => runTurn(input, steps, signal, { host, agent, secrets: createSecrets([]), allowUnsandboxed: true }),
@@ -340,7 +340,7 @@ describe('what is more than content', () => {
       chmodSync(join(folder, 'index.mdx'), 0o755);
       return { summary: '' };
     };
-    const host = createLocalHost(repository.path, (number) => `http://127.0.0.1:9/${number}`);
+    const host = new LocalHost(repository.path, (number) => `http://127.0.0.1:9/${number}`);
     const { committed } = await playTurn(repository, undefined, {
       project: { docs: '' },
       input: { jobId: 'modes' },

@@ -1,6 +1,6 @@
 /** Changes of the local host whose repository went on without them: a reason, never a fault. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLocalHost } from '../../../src/apps/agent/code-host/local.ts';
+import { LocalHost } from '../../../src/apps/agent/code-host/local.ts';
 import { createRepository, smallDocs, type TestRepository } from './harness/repository.ts';
 
 let repository: TestRepository;
@@ -11,7 +11,7 @@ afterEach(() => repository.remove());
 
 async function openChange() {
   repository.commit('docsgen/x', { 'docs/new.mdx': 'New.\n' });
-  const host = createLocalHost(repository.path, (number) => `http://127.0.0.1/${number}`);
+  const host = new LocalHost(repository.path, (number) => `http://127.0.0.1/${number}`);
   await host.open({ title: 'New', body: '', branch: 'docsgen/x', base: 'main', isDraft: false }, new AbortController().signal);
   return host;
 }

@@ -2,8 +2,13 @@
 import { createSign } from 'node:crypto';
 import { z } from 'zod';
 import { CodeHostError } from './code-host.ts';
-import { gitHubHeaders } from './github-headers.ts';
 import { readResponse, requestHost } from './host-request.ts';
+
+/** The headers of every request to GitHub. */
+export const gitHubHeaders: Readonly<Record<string, string>> = {
+  accept: 'application/vnd.github+json',
+  'x-github-api-version': '2022-11-28',
+};
 
 /** The credentials of a GitHub App, used instead of a personal token. */
 export interface GitHubApp {

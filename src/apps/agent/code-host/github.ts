@@ -1,9 +1,9 @@
 /** GitHub, with a token or as a GitHub App. It uses five operations of the REST API, so there is no client library. */
 import { z } from 'zod';
 import { remoteHosts } from '../../../model/agent/code-hosts.ts';
+import type { PullRequest } from '../../../model/agent/job.ts';
 import { type CodeHost, CodeHostError, type FoundPullRequest } from './code-host.ts';
-import { createInstallationToken, type GitHubApp } from './github-app.ts';
-import { gitHubHeaders } from './github-headers.ts';
+import { createInstallationToken, type GitHubApp, gitHubHeaders } from './github-app.ts';
 import { type HostRequest, type HostResponse, readResponse, requestHost, requireFound } from './host-request.ts';
 
 /** `access` is a personal token, or an app whose tokens are created on demand. */
@@ -65,14 +65,7 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       // Plans without drafts reject the option. The text of the pull request still calls it a draft.
       if (response.status === 422 && isDraft && /draft/i.test(errorText(response)))
         response = await ask({ method: 'POST', url, signal, body: { title, body, head: branch, base, draft: false } });
-      if (response.status === 422) {
-        const message = errorText(response);
-        if (/already exists/i.test(message)) return 'exists';
-        if (/no commits between/i.test(message)) return 'nothing-new';
-        throw new CodeHostError(`GitHub rejected the pull request: ${message}`, 422, false);
-      }
-      const opened = readResponse(pull, requireFound(response));
-      return { number: opened.number, url: opened.html_url };
+      return openedPull(response);
     },
 
     async close(number, comment, signal) {
@@ -84,12 +77,25 @@ export function createGitHub(options: GitHubOptions): CodeHost {
       if (!('token' in options.access)) return [];
       const { headers } = requireFound(await ask({ method: 'GET', url: repository, signal }));
       const scopes = headers.get('x-oauth-scopes');
-      if (!scopes) return [];
-      return [
-        `The GitHub token is a classic token with the scopes ${scopes}, which give access to all repositories of its owner. Use a fine-grained token or an app that covers only ${owner}/${name}.`,
-      ];
+      return scopes ? [classicTokenWarning(scopes, `${owner}/${name}`)] : [];
     },
   };
+}
+
+/** Reads the response to the creation of a pull request. */
+function openedPull(response: HostResponse): PullRequest | 'exists' | 'nothing-new' {
+  if (response.status === 422) {
+    const message = errorText(response);
+    if (/already exists/i.test(message)) return 'exists';
+    if (/no commits between/i.test(message)) return 'nothing-new';
+    throw new CodeHostError(`GitHub rejected the pull request: ${message}`, 422, false);
+  }
+  const opened = readResponse(pull, requireFound(response));
+  return { number: opened.number, url: opened.html_url };
+}
+
+function classicTokenWarning(scopes: string, repository: string): string {
+  return `The GitHub token is a classic token with the scopes ${scopes}, which give access to all repositories of its owner. Use a fine-grained token or an app that covers only ${repository}.`;
 }
 
 function stateOf(each: z.infer<typeof pull>): FoundPullRequest['state'] {

@@ -8,7 +8,7 @@ import { usualKeyVariable } from '../agents/language-model.ts';
 import { createModelAgent } from '../agents/model-agent.ts';
 import { commandProblem } from '../agents/recipes.ts';
 import type { CodeHost } from '../code-host/code-host.ts';
-import { createLocalHost, type LocalHost } from '../code-host/local.ts';
+import { LocalHost } from '../code-host/local.ts';
 import { openRemoteHost, tokenVariable } from '../code-host/remote-hosts.ts';
 import { remoteBranch } from '../git/cache-repository.ts';
 import { repositoryOf } from './project-problems.ts';
@@ -83,7 +83,7 @@ function secretVariables(project: Project): string[] {
 }
 
 function localHost(project: Project, options: RunnerOptions): LocalHost {
-  return createLocalHost(project.repository, (number) => `${options.publicUrl}/changes/${project.id}/${number}`);
+  return new LocalHost(project.repository, (number) => `${options.publicUrl}/changes/${project.id}/${number}`);
 }
 
 /** @throws {TurnFailure} when the project refers to an invalid repository or a missing variable */

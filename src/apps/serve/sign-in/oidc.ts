@@ -1,7 +1,7 @@
 import type * as Client from 'openid-client';
 import type { AuthMethod } from '../../../shared/site/site-record.ts';
 import { limitedFetch } from './limited-fetch.ts';
-import { type FlowMethod, groupsOf, type Identity, refusal } from './method.ts';
+import { type AuthFlow, type FlowMethod, groupsOf, type Identity, type Refusal, refusal } from './method.ts';
 import { type Environment, requireVariable } from './secrets.ts';
 
 type OidcSettings = Extract<AuthMethod, { method: 'oidc' }>;
@@ -26,19 +26,55 @@ interface StoredTokens {
 export async function openIdConnect(settings: OidcSettings, environment: Environment, now: () => number): Promise<FlowMethod> {
   const client = await import('openid-client');
   const secret = requireVariable(environment, 'DOCSGEN_OIDC_CLIENT_SECRET', 'the client secret of this site');
+  return new OidcFlow(client, settings, new Provider(client, settings, clientAuthOf(client, secret), now));
+}
+
+/** In the header, which is the default of OpenID Connect Discovery (section 3), unless the provider supports only the body. */
+function clientAuthOf(client: typeof Client, secret: string): Client.ClientAuth {
   const [byHeader, byBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
-  /** In the header, which is the default of OpenID Connect Discovery (section 3), unless the provider supports only the body. */
-  const clientAuth: Client.ClientAuth = (server, ...rest) => {
+  return (server, ...rest) => {
     const taken = server.token_endpoint_auth_methods_supported;
     const isBody = taken?.includes('client_secret_post') === true && !taken.includes('client_secret_basic');
     return (isBody ? byBody : byHeader)(server, ...rest);
   };
-  let discovered: Promise<Client.Configuration> | undefined;
-  let failedAt = Number.NEGATIVE_INFINITY;
+}
 
-  const discover = async (): Promise<Client.Configuration> => {
-    const isLocal = settings.issuer.startsWith('http:');
-    const config = await client.discovery(new URL(settings.issuer), settings.clientId, { [client.clockTolerance]: 60 }, clientAuth, {
+/** The configuration of the provider, read when it is first needed. */
+class Provider {
+  readonly #client: typeof Client;
+  readonly #settings: OidcSettings;
+  readonly #clientAuth: Client.ClientAuth;
+  readonly #now: () => number;
+  #discovered: Promise<Client.Configuration> | undefined;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(client: typeof Client, settings: OidcSettings, clientAuth: Client.ClientAuth, now: () => number) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#clientAuth = clientAuth;
+    this.#now = now;
+  }
+
+  /** Undefined while the provider is unavailable. */
+  async configuration(): Promise<Client.Configuration | undefined> {
+    if (this.#discovered === undefined) {
+      if (this.#now() - this.#failedAt < pauseMs) return undefined;
+      this.#discovered = this.#discover();
+    }
+    try {
+      return await this.#discovered;
+    } catch {
+      this.#discovered = undefined;
+      this.#failedAt = this.#now();
+      return undefined;
+    }
+  }
+
+  async #discover(): Promise<Client.Configuration> {
+    const client = this.#client;
+    const { issuer, clientId } = this.#settings;
+    const isLocal = issuer.startsWith('http:');
+    const config = await client.discovery(new URL(issuer), clientId, { [client.clockTolerance]: 60 }, this.#clientAuth, {
       [client.customFetch]: limitedFetch as Client.CustomFetch,
       timeout: 8,
       ...(isLocal && { execute: [client.allowInsecureRequests] }),
@@ -46,106 +82,109 @@ export async function openIdConnect(settings: OidcSettings, environment: Environ
     // Verifies signatures even though the response came directly from the provider.
     client.enableNonRepudiationChecks(config);
     return config;
-  };
-  /** Undefined while the provider is unavailable. */
-  const provider = async (): Promise<Client.Configuration | undefined> => {
-    if (discovered === undefined) {
-      if (now() - failedAt < pauseMs) return undefined;
-      discovered = discover();
-    }
+  }
+}
+
+class OidcFlow implements FlowMethod {
+  readonly kind = 'journey';
+  readonly usesFragment = false;
+  readonly #client: typeof Client;
+  readonly #settings: OidcSettings;
+  readonly #provider: Provider;
+
+  constructor(client: typeof Client, settings: OidcSettings, provider: Provider) {
+    this.#client = client;
+    this.#settings = settings;
+    this.#provider = provider;
+  }
+
+  async begin({ state, nonce, verifier }: AuthFlow, callback: string): Promise<string | Refusal> {
+    const config = await this.#provider.configuration();
+    if (config === undefined) return unavailable('the provider did not respond to discovery');
+    return this.#client.buildAuthorizationUrl(config, {
+      redirect_uri: callback,
+      scope: ['openid', ...this.#settings.scopes].join(' '),
+      state,
+      nonce,
+      code_challenge: await this.#client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).href;
+  }
+
+  async complete(fields: URLSearchParams, { state, nonce, verifier }: AuthFlow, callback: string): Promise<Identity | Refusal> {
+    const config = await this.#provider.configuration();
+    if (config === undefined) return unavailable('the provider did not respond to discovery');
+    const address = new URL(callback);
+    address.search = fields.toString();
     try {
-      return await discovered;
-    } catch {
-      discovered = undefined;
-      failedAt = now();
-      return undefined;
+      const tokens = await this.#client.authorizationCodeGrant(config, address, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) return refusal(401, 'auth/invalid-token', 'there is no ID token');
+      const kept: StoredTokens = {
+        access: tokens.access_token,
+        subject: claims.sub,
+        ...(tokens.refresh_token && { refresh: tokens.refresh_token }),
+      };
+      return await this.#identityOf(config, kept, claims);
+    } catch (error) {
+      return isAway(error) ? unavailable(errorText(error)) : refusal(401, 'auth/invalid-token', errorText(error));
     }
-  };
-  const away = (reason: string) => refusal(503, 'auth/provider', reason);
+  }
+
+  async recheck(identity: Identity): Promise<Identity | 'ended' | 'unknown'> {
+    const config = await this.#provider.configuration();
+    if (config === undefined || identity.keeps === undefined) return 'unknown';
+    const kept = JSON.parse(identity.keeps) as StoredTokens;
+    let latest = kept;
+    try {
+      const isAsked = config.serverMetadata().userinfo_endpoint !== undefined;
+      if (kept.refresh === undefined) return isAsked ? await this.#identityOf(config, kept, undefined, identity.groups) : 'unknown';
+      const tokens = await this.#client.refreshTokenGrant(config, kept.refresh);
+      latest = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
+      const claims = tokens.claims();
+      return claims || isAsked
+        ? await this.#identityOf(config, latest, claims, identity.groups)
+        : { ...identity, keeps: JSON.stringify(latest) };
+    } catch (error) {
+      if (!isAway(error)) return 'ended';
+      // A refresh token may be single-use, so a new one must be stored even if the rest of the response failed.
+      return latest === kept ? 'unknown' : { ...identity, keeps: JSON.stringify(latest) };
+    }
+  }
+
+  async logoutUrl(back: string): Promise<string | undefined> {
+    const config = await this.#provider.configuration();
+    if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return this.#client.buildEndSessionUrl(config, { post_logout_redirect_uri: back }).href;
+  }
 
   /** @param claims of an ID token; undefined when the provider returned none @param before the previous groups */
-  const identityOf = async (
+  async #identityOf(
     config: Client.Configuration,
     kept: StoredTokens,
     claims: Readonly<Record<string, unknown>> | undefined,
     before: readonly string[] = [],
-  ): Promise<Identity> => {
+  ): Promise<Identity> {
     const account: Readonly<Record<string, unknown>> = config.serverMetadata().userinfo_endpoint
-      ? await client.fetchUserInfo(config, kept.access, kept.subject)
+      ? await this.#client.fetchUserInfo(config, kept.access, kept.subject)
       : {};
-    const [reported, inToken] = [account[settings.groupsClaim], claims?.[settings.groupsClaim]];
+    const { groupsClaim } = this.#settings;
+    const [reported, inToken] = [account[groupsClaim], claims?.[groupsClaim]];
     const isInToken = reported === undefined && (claims ? inToken !== undefined : kept.groupsInToken === true);
     const { groupsInToken: _, ...rest } = kept;
     const keeps: StoredTokens = { ...rest, ...(isInToken && { groupsInToken: true }) };
     const groups = isInToken && claims === undefined ? before : groupsOf(reported ?? inToken);
     return { name: kept.subject, groups, keeps: JSON.stringify(keeps) };
-  };
+  }
+}
 
-  return {
-    kind: 'journey',
-    usesFragment: false,
-    async begin({ state, nonce, verifier }, callback) {
-      const config = await provider();
-      if (config === undefined) return away('the provider did not respond to discovery');
-      return client.buildAuthorizationUrl(config, {
-        redirect_uri: callback,
-        scope: ['openid', ...settings.scopes].join(' '),
-        state,
-        nonce,
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      }).href;
-    },
-    async complete(fields, { state, nonce, verifier }, callback) {
-      const config = await provider();
-      if (config === undefined) return away('the provider did not respond to discovery');
-      const address = new URL(callback);
-      address.search = fields.toString();
-      try {
-        const tokens = await client.authorizationCodeGrant(config, address, {
-          pkceCodeVerifier: verifier,
-          expectedState: state,
-          expectedNonce: nonce,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims();
-        if (claims === undefined) return refusal(401, 'auth/invalid-token', 'there is no ID token');
-        const kept: StoredTokens = {
-          access: tokens.access_token,
-          subject: claims.sub,
-          ...(tokens.refresh_token && { refresh: tokens.refresh_token }),
-        };
-        return await identityOf(config, kept, claims);
-      } catch (error) {
-        return isAway(error) ? away(errorText(error)) : refusal(401, 'auth/invalid-token', errorText(error));
-      }
-    },
-    async recheck(identity) {
-      const config = await provider();
-      if (config === undefined || identity.keeps === undefined) return 'unknown';
-      const kept = JSON.parse(identity.keeps) as StoredTokens;
-      let latest = kept;
-      try {
-        const isAsked = config.serverMetadata().userinfo_endpoint !== undefined;
-        if (kept.refresh === undefined) return isAsked ? await identityOf(config, kept, undefined, identity.groups) : 'unknown';
-        const tokens = await client.refreshTokenGrant(config, kept.refresh);
-        latest = { ...kept, access: tokens.access_token, refresh: tokens.refresh_token ?? kept.refresh };
-        const claims = tokens.claims();
-        return claims || isAsked
-          ? await identityOf(config, latest, claims, identity.groups)
-          : { ...identity, keeps: JSON.stringify(latest) };
-      } catch (error) {
-        if (!isAway(error)) return 'ended';
-        // A refresh token may be single-use, so a new one must be stored even if the rest of the response failed.
-        return latest === kept ? 'unknown' : { ...identity, keeps: JSON.stringify(latest) };
-      }
-    },
-    async logoutUrl(back) {
-      const config = await provider();
-      if (config?.serverMetadata().end_session_endpoint === undefined) return undefined;
-      return client.buildEndSessionUrl(config, { post_logout_redirect_uri: back }).href;
-    },
-  };
+function unavailable(reason: string): Refusal {
+  return refusal(503, 'auth/provider', reason);
 }
 
 /** Whether an error means that the provider is unavailable or broken, rather than that it rejected the request. */
