@@ -6,7 +6,7 @@ import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/ca
 import { changesOf, checkOut } from '../../../src/apps/agent/git/work-tree.ts';
 import { checkChanges } from '../../../src/apps/agent/policy/change-policy.ts';
 import { createSecrets } from '../../../src/apps/agent/runner/secrets.ts';
-import { openConfinedFiles } from '../../../src/apps/agent/sandbox/confined-files.ts';
+import { ConfinedFiles } from '../../../src/apps/agent/sandbox/confined-files.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
 
 type Left = Readonly<Record<string, string | Uint8Array | null | { readonly link: string }>>;
@@ -402,7 +402,7 @@ describe('the tools of the model say at once what the gate would say', () => {
       mkdirSync(dirname(join(root, name)), { recursive: true });
       writeFileSync(join(root, name), content);
     }
-    const write = () => openConfinedFiles(root, limits).write(path, text);
+    const write = () => new ConfinedFiles(root, limits).write(path, text);
     if (isWritten) expect(write).not.toThrow();
     else expect(write).toThrow();
   });

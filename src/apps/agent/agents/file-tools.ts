@@ -11,6 +11,9 @@ const maxMatches = 200;
 
 const path = z.string().describe('Path relative to the documentation folder, e.g. "guides/start.mdx"');
 
+/** Runs a tool and reports its use. Refusals become the result. `at` is the path that the tool was called with. */
+type Reported = (name: string, at: string | undefined, work: () => string | Promise<string>) => Promise<string>;
+
 /**
  * `check` runs the documentation check on the current files. `onUse` is called for every tool call before its result is returned.
  * `onFullDisk` receives disk-full errors, because a model cannot react to them: everything that a tool throws becomes a tool result.
@@ -21,7 +24,7 @@ export function createFileTools(
   onUse: (name: string, detail: { readonly path?: string; readonly refused?: string }) => Promise<void>,
   onFullDisk: (error: unknown) => void = () => undefined,
 ): ToolSet {
-  const reported = async (name: string, at: string | undefined, work: () => string | Promise<string>): Promise<string> => {
+  const reported: Reported = async (name, at, work) => {
     try {
       const result = await work();
       await onUse(name, at === undefined ? {} : { path: at });
@@ -36,7 +39,18 @@ export function createFileTools(
       return `Refused: ${error.message}.`;
     }
   };
+  return {
+    ...readingTools(files, reported),
+    ...writingTools(files, reported),
+    check: tool({
+      description: 'Checks the current documentation: broken links, unknown components, errors in docs.json.',
+      inputSchema: z.object({}),
+      execute: () => reported('check', undefined, async () => findingsAsText(await check())),
+    }),
+  };
+}
 
+function readingTools(files: ConfinedFiles, reported: Reported): ToolSet {
   return {
     list: tool({
       description: 'Lists all files of a folder and its subfolders.',
@@ -62,6 +76,11 @@ export function createFileTools(
                 .join('\n'),
         ),
     }),
+  };
+}
+
+function writingTools(files: ConfinedFiles, reported: Reported): ToolSet {
+  return {
     edit: tool({
       description: 'Replaces a text that occurs exactly once in a file.',
       inputSchema: z.object({ path, old: z.string().min(1).describe('Exact text, with its line breaks'), new: z.string() }),
@@ -84,11 +103,6 @@ export function createFileTools(
           files.remove(at);
           return `Deleted: ${at}.`;
         }),
-    }),
-    check: tool({
-      description: 'Checks the current documentation: broken links, unknown components, errors in docs.json.',
-      inputSchema: z.object({}),
-      execute: () => reported('check', undefined, async () => findingsAsText(await check())),
     }),
   };
 }

@@ -13,7 +13,7 @@ import { git, gitText } from '../git/hardened-git.ts';
 import { changesOf, checkOut, commitChanges, diffOf, filesBetween, type TreeChange, type WorkTree } from '../git/work-tree.ts';
 import { checkChanges } from '../policy/change-policy.ts';
 import type { ChangePolicy } from '../policy/path-rules.ts';
-import { openConfinedFiles } from '../sandbox/confined-files.ts';
+import { ConfinedFiles } from '../sandbox/confined-files.ts';
 import { openEditSession } from './edit-session.ts';
 import { redactJson, type Secrets } from './secrets.ts';
 import { TurnFailure } from './turn-failure.ts';
@@ -131,7 +131,7 @@ async function copyFolder(folder: string, workspace: string): Promise<{ tree: Wo
 
 /** @throws {TurnFailure} when a file has been changed meanwhile by someone else; nothing is written then */
 async function writeBack(task: FolderTask, tree: WorkTree, changes: readonly TreeChange[], links: readonly string[]): Promise<void> {
-  const files = openConfinedFiles(task.folder, {
+  const files = new ConfinedFiles(task.folder, {
     fileBytes: task.budget.fileBytes,
     reserved: new Set(),
     policy: everyPath,

@@ -93,11 +93,43 @@ async function tryIsolation(): Promise<IsolationReport> {
   const program = findBubblewrap();
   if (program === undefined) return nothing([{ name: 'bubblewrap', passed: false }], 'bubblewrap (bwrap) is not installed', installFix);
   const folder = mkdtempSync(join(tmpdir(), 'docsgen-isolation-'));
-  const servers: Server[] = [];
-  let reached = 0;
-  const listen = async (at: string | number) => {
+  const targets = new ConnectionTargets();
+  try {
+    const tcp = await targets.listen(0);
+    const socket = join(folder, 'socket');
+    await targets.listen(socket);
+    const result = await runProbe(program, probeTask(folder, (tcp.address() as { port: number }).port, socket));
+    const answers = answersOf(result.output);
+    if (!answers) {
+      const { words, fix } = failureReason(result.errors, result.exit);
+      const tests: IsolationTest[] = [
+        { name: 'bubblewrap', passed: true },
+        { name: 'namespaces', passed: false },
+      ];
+      return nothing(tests, `bubblewrap is installed, but ${words}`, fix);
+    }
+    // A connection that arrived here is a failure, whatever the program inside reports.
+    return reportOf(program, { ...answers, network: answers.network && targets.reached === 0 });
+  } finally {
+    targets.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Servers on the host that the program inside the sandbox tries to reach. */
+class ConnectionTargets {
+  readonly #servers: Server[] = [];
+  #reached = 0;
+
+  /** How many connections arrived. */
+  get reached(): number {
+    return this.#reached;
+  }
+
+  /** @param at a port, or the path of a socket */
+  async listen(at: string | number): Promise<Server> {
     const server = createServer((socket) => {
-      reached += 1;
+      this.#reached += 1;
       socket.destroy();
     });
     await new Promise<void>((resolve, reject) => {
@@ -105,61 +137,57 @@ async function tryIsolation(): Promise<IsolationReport> {
       if (typeof at === 'string') server.listen(at, resolve);
       else server.listen(at, '127.0.0.1', resolve);
     });
-    servers.push(server);
+    this.#servers.push(server);
     return server;
-  };
-  try {
-    const tcp = await listen(0);
-    const socket = join(folder, 'socket');
-    await listen(socket);
-    const [readable, writable, hidden] = [join(folder, 'readable'), join(folder, 'writable'), join(folder, 'hidden')];
-    for (const path of [readable, writable]) mkdirSync(path);
-    writeFileSync(join(readable, 'shown'), 'shown');
-    writeFileSync(hidden, 'hidden');
-    const task: ProbeTask = {
-      port: (tcp.address() as { port: number }).port,
-      socket,
-      hidden,
-      readable,
-      writable,
-      namespaces: { net: readlinkSync('/proc/self/ns/net'), pid: readlinkSync('/proc/self/ns/pid') },
-    };
-    const node = nodeFolder();
-    const args = sandboxArguments({
-      readable: [...(node === undefined ? [] : [node]), probe, readable],
-      writable: [writable],
-      folder: writable,
-      environment: { PATH: '/usr/bin:/bin', HOME: writable },
-    });
-    const result = await run(program, [...args, process.execPath, probe, JSON.stringify(task)]);
-    const found: IsolationTest = { name: 'bubblewrap', passed: true };
-    const answers = answersOf(result.output);
-    if (!answers) {
-      const { words, fix } = failureReason(result.errors, result.exit);
-      return nothing([found, { name: 'namespaces', passed: false }], `bubblewrap is installed, but ${words}`, fix);
-    }
-    // A connection that arrived here is a failure, whatever the program inside reports.
-    const results = { ...answers, network: answers.network && reached === 0 };
-    const tests = [found, { name: 'namespaces' as const, passed: true }, ...inside.map((name) => ({ name, passed: results[name] }))];
-    const open = inside.filter((name) => !results[name]);
-    if (open.length > 0)
-      return nothing(
-        tests,
-        `bubblewrap starts but does not isolate: ${open.map((name) => unsandboxedText[name]).join('; ')}`,
-        'Make sure that bwrap on PATH is bubblewrap itself, or start with --allow-unsandboxed',
-      );
-    return {
-      isIsolated: true,
-      program,
-      words: `bubblewrap isolates checks and commands (tested as user ${user()})`,
-      fix: '',
-      user: user(),
-      tests,
-    };
-  } finally {
-    for (const server of servers) server.close();
-    rmSync(folder, { recursive: true, force: true });
   }
+
+  close(): void {
+    for (const server of this.#servers) server.close();
+  }
+}
+
+/** Creates the files that the program inside may read, may write, and must not see. */
+function probeTask(folder: string, port: number, socket: string): ProbeTask {
+  const [readable, writable, hidden] = [join(folder, 'readable'), join(folder, 'writable'), join(folder, 'hidden')];
+  for (const path of [readable, writable]) mkdirSync(path);
+  writeFileSync(join(readable, 'shown'), 'shown');
+  writeFileSync(hidden, 'hidden');
+  const namespaces = { net: readlinkSync('/proc/self/ns/net'), pid: readlinkSync('/proc/self/ns/pid') };
+  return { port, socket, hidden, readable, writable, namespaces };
+}
+
+function runProbe(program: string, task: ProbeTask): Promise<ProcessResult> {
+  const node = nodeFolder();
+  const args = sandboxArguments({
+    readable: [...(node === undefined ? [] : [node]), probe, task.readable],
+    writable: [task.writable],
+    folder: task.writable,
+    environment: { PATH: '/usr/bin:/bin', HOME: task.writable },
+  });
+  return run(program, [...args, process.execPath, probe, JSON.stringify(task)]);
+}
+
+function reportOf(program: string, results: ProbeResults): IsolationReport {
+  const tests: IsolationTest[] = [
+    { name: 'bubblewrap', passed: true },
+    { name: 'namespaces', passed: true },
+    ...inside.map((name) => ({ name, passed: results[name] })),
+  ];
+  const open = inside.filter((name) => !results[name]);
+  if (open.length > 0)
+    return nothing(
+      tests,
+      `bubblewrap starts but does not isolate: ${open.map((name) => unsandboxedText[name]).join('; ')}`,
+      'Make sure that bwrap on PATH is bubblewrap itself, or start with --allow-unsandboxed',
+    );
+  return {
+    isIsolated: true,
+    program,
+    words: `bubblewrap isolates checks and commands (tested as user ${user()})`,
+    fix: '',
+    user: user(),
+    tests,
+  };
 }
 
 const unsandboxedText: Readonly<Record<(typeof inside)[number], string>> = {
