@@ -7,20 +7,12 @@ import { StoreUnavailable } from '../../../platform/store/session.ts';
 import type { JobRow } from '../../../platform/store/tables.ts';
 import { type AttemptSettings, runAttempt, type StopReason, type UnstoredEnd } from './attempt.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { startRepeating } from './repeat.ts';
+import { type RepeatedTask, startRepeating } from './repeat.ts';
 
 /** Settings of one process; other processes may use the same store. */
 export interface WorkerSettings extends AttemptSettings {
   /** Maximum number of concurrent jobs in this process. */
   readonly concurrency: number;
-}
-
-/** The loop of a process: polls for jobs four times a second, and checks its leases once a second. */
-export interface Worker {
-  /** Polls immediately instead of at the next interval. */
-  wake(): void;
-  /** Claims no more jobs, stops the running ones and releases their leases. Resolves when all have ended, or after `withinMs`. */
-  stop(withinMs: number): Promise<void>;
 }
 
 /** Poll interval of an idle worker, for jobs that other processes created. */
@@ -38,101 +30,109 @@ interface Running {
 }
 
 /**
- * Starts immediately. A lease is renewed each quarter of its length. If the renewal fails, the job is stopped here, because another
- * worker may have claimed it.
+ * The loop of a process: polls for jobs four times a second, and checks its leases once a second. Starts immediately. A lease is renewed
+ * each quarter of its length. If the renewal fails, the job is stopped here, because another worker may have claimed it.
  */
-export function startWorker(settings: WorkerSettings): Worker {
-  const { store, leaseMs, report } = settings;
-  const owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
-  const running = new Map<string, Running>();
-  const ended = new Set<Promise<void>>();
-  let isStopping = false;
-
+export class JobWorker {
+  readonly #settings: WorkerSettings;
+  readonly #owner = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  readonly #running = new Map<string, Running>();
+  readonly #ended = new Set<Promise<void>>();
   /** Attempts that could not store their end, for example because the disk was full. Their leases are released with the next claim. */
-  const unreleased = new Map<Lease, UnstoredEnd>();
+  readonly #unreleased = new Map<Lease, UnstoredEnd>();
+  #isStopping = false;
   /** A suspect is running, and no other job may run beside it. */
-  let isReserved = false;
-  let lastSuspectAt = performance.now();
+  #isReserved = false;
+  #lastSuspectAt = performance.now();
+  readonly #claiming: RepeatedTask;
+  readonly #watching: RepeatedTask;
+  readonly #housekeeping: RepeatedTask;
 
-  const looking = startRepeating(
-    idleMs,
-    async () => {
-      while (!isStopping && !isReserved && running.size < settings.concurrency) {
-        const isEmpty = running.size === 0;
-        if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, isEmpty)))) return;
-        // While other jobs keep arriving, suspects still run from time to time, but not one after another.
-        const isTurn = performance.now() - lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
-        if (isTurn && !isEmpty) return;
-        const given = new Map(unreleased);
-        const claimOptions = { owner, leaseMs, attempts: settings.attempts, most: settings.concurrency - running.size, unreleased: given };
-        const suspectJobs = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
-        const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects: suspectJobs }));
-        for (const lease of given.keys()) unreleased.delete(lease);
-        isReserved = jobs.some(({ suspected_at }) => suspected_at !== null);
-        for (const job of jobs) begin(job);
-        if (jobs.length === 0) return;
-      }
-    },
-    reportUnlessUnavailable(report),
-  );
-
-  function begin(job: JobRow): void {
-    const controller = new AbortController();
-    const lease = { jobId: job.id, fence: job.fence };
-    running.set(job.id, { lease, controller, heartbeatAt: performance.now() });
-    if (isStopping) controller.abort('stopping' satisfies StopReason);
-    const work = runAttempt(job, settings, controller.signal)
-      .then((end) => {
-        if (end) unreleased.set(lease, end);
-      })
-      .finally(() => {
-        if (running.get(job.id)?.lease === lease) running.delete(job.id);
-        ended.delete(work);
-        if (job.suspected_at !== null) {
-          isReserved = false;
-          lastSuspectAt = performance.now();
-        }
-        looking.wake();
-      });
-    ended.add(work);
+  constructor(settings: WorkerSettings) {
+    this.#settings = settings;
+    const report = reportUnlessUnavailable(settings.report);
+    this.#claiming = startRepeating(idleMs, () => this.#claim(), report);
+    this.#watching = startRepeating(Math.min(watchMs, settings.leaseMs / 4), () => this.#checkLeases(), report);
+    this.#housekeeping = startHousekeeping(settings, (jobId) => this.#running.has(jobId));
   }
 
-  const watching = startRepeating(
-    Math.min(watchMs, leaseMs / 4),
-    async () => {
-      const all = [...running.values()];
-      if (all.length === 0) return;
-      const isHeartbeat = all.some(({ heartbeatAt }) => performance.now() - heartbeatAt >= leaseMs / 4);
-      const startedAt = performance.now();
-      const leases = all.map(({ lease }) => lease);
-      const alive = await answered(() =>
-        isHeartbeat ? store.write((session) => liveLeases(session, leases, leaseMs)) : store.read((session) => liveLeases(session, leases)),
-      );
-      for (const one of all) {
-        if (alive?.has(one.lease.jobId)) {
-          if (isHeartbeat) one.heartbeatAt = startedAt;
-        } else if (alive || performance.now() - one.heartbeatAt > leaseMs) {
-          one.controller.abort('fenced' satisfies StopReason);
+  /** Polls immediately instead of at the next interval. */
+  wake(): void {
+    this.#claiming.wake();
+  }
+
+  /** Claims no more jobs, stops the running ones and releases their leases. Resolves when all have ended, or after `withinMs`. */
+  async stop(withinMs: number): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all([this.#claiming.stop(), this.#housekeeping.stop()]);
+    for (const { controller } of this.#running.values()) controller.abort('stopping' satisfies StopReason);
+    const limit = new AbortController();
+    await Promise.race([Promise.allSettled(this.#ended), wait(withinMs, undefined, { signal: limit.signal })]);
+    limit.abort();
+    await this.#watching.stop();
+  }
+
+  /** Claims jobs until there are none left, or none may start. */
+  async #claim(): Promise<void> {
+    const { store, leaseMs, attempts, concurrency } = this.#settings;
+    const unreleased = this.#unreleased;
+    while (!this.#isStopping && !this.#isReserved && this.#running.size < concurrency) {
+      const isEmpty = this.#running.size === 0;
+      if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, isEmpty)))) return;
+      // While other jobs keep arriving, suspects still run from time to time, but not one after another.
+      const isTurn = performance.now() - this.#lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
+      if (isTurn && !isEmpty) return;
+      const given = new Map(unreleased);
+      const claimOptions = { owner: this.#owner, leaseMs, attempts, most: concurrency - this.#running.size, unreleased: given };
+      const suspectJobs = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
+      const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects: suspectJobs }));
+      for (const lease of given.keys()) unreleased.delete(lease);
+      this.#isReserved = jobs.some(({ suspected_at }) => suspected_at !== null);
+      for (const job of jobs) this.#begin(job);
+      if (jobs.length === 0) return;
+    }
+  }
+
+  #begin(job: JobRow): void {
+    const controller = new AbortController();
+    const lease = { jobId: job.id, fence: job.fence };
+    this.#running.set(job.id, { lease, controller, heartbeatAt: performance.now() });
+    if (this.#isStopping) controller.abort('stopping' satisfies StopReason);
+    const work = runAttempt(job, this.#settings, controller.signal)
+      .then((end) => {
+        if (end) this.#unreleased.set(lease, end);
+      })
+      .finally(() => {
+        if (this.#running.get(job.id)?.lease === lease) this.#running.delete(job.id);
+        this.#ended.delete(work);
+        if (job.suspected_at !== null) {
+          this.#isReserved = false;
+          this.#lastSuspectAt = performance.now();
         }
+        this.#claiming.wake();
+      });
+    this.#ended.add(work);
+  }
+
+  /** Renews the leases when it is time, and stops the jobs whose lease is no longer valid. */
+  async #checkLeases(): Promise<void> {
+    const { store, leaseMs } = this.#settings;
+    const all = [...this.#running.values()];
+    if (all.length === 0) return;
+    const isHeartbeat = all.some(({ heartbeatAt }) => performance.now() - heartbeatAt >= leaseMs / 4);
+    const startedAt = performance.now();
+    const leases = all.map(({ lease }) => lease);
+    const alive = await answered(() =>
+      isHeartbeat ? store.write((session) => liveLeases(session, leases, leaseMs)) : store.read((session) => liveLeases(session, leases)),
+    );
+    for (const one of all) {
+      if (alive?.has(one.lease.jobId)) {
+        if (isHeartbeat) one.heartbeatAt = startedAt;
+      } else if (alive || performance.now() - one.heartbeatAt > leaseMs) {
+        one.controller.abort('fenced' satisfies StopReason);
       }
-    },
-    reportUnlessUnavailable(report),
-  );
-
-  const keeping = startHousekeeping(settings, (jobId) => running.has(jobId));
-
-  return {
-    wake: looking.wake,
-    async stop(withinMs) {
-      isStopping = true;
-      await Promise.all([looking.stop(), keeping.stop()]);
-      for (const { controller } of running.values()) controller.abort('stopping' satisfies StopReason);
-      const limit = new AbortController();
-      await Promise.race([Promise.allSettled(ended), wait(withinMs, undefined, { signal: limit.signal })]);
-      limit.abort();
-      await watching.stop();
-    },
-  };
+    }
+  }
 }
 
 /** Undefined when the store is unavailable. */

@@ -7,8 +7,9 @@ import { openStore, type Store } from '../../../platform/store/store.ts';
 import { type EventFeed, startEventFeed } from '../http/event-feed.ts';
 import type { RefusedChange } from '../http/pages/page-auth.ts';
 import { createServer, type RequestEntry } from '../http/server.ts';
+import type { RepeatedTask } from '../jobs/repeat.ts';
 import { startWebhooks } from '../jobs/webhooks.ts';
-import { reportUnlessUnavailable, startWorker, type Worker } from '../jobs/worker.ts';
+import { JobWorker, reportUnlessUnavailable } from '../jobs/worker.ts';
 
 /** The command-line options of the service. */
 export interface ServiceOptions {
@@ -67,73 +68,109 @@ const stopMs = 8_000;
 
 /** Rejects with the errors of `openStore`, and with the error of the system when the port is in use. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { log, listen } = options;
   const report = (error: unknown) =>
-    log({ event: 'fault', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  const store = await openStore(options);
-  let feed: EventFeed | undefined;
-  let app: FastifyInstance | undefined;
-  let worker: Worker | undefined;
-  let runner: Runner | undefined;
-  let publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? '';
-  try {
-    if (listen) {
-      feed = startEventFeed(store, report);
-      app = createServer({
-        store,
-        feed,
-        clientAddress: options.clientAddress ?? (({ socket }) => socket.remoteAddress ?? ''),
-        version: options.version,
-        dataFolder: options.dataFolder,
-        wakeWorkers: () => worker?.wake(),
-        // Set as soon as the port is known; no request arrives before.
-        get publicUrl() {
-          return publicUrl;
-        },
-        changes: {
-          read: (project, number) => ready(runner).changes.read(project, number),
-          merge: (project, number, commit) => ready(runner).changes.merge(project, number, commit),
-          close: (project, number) => ready(runner).changes.close(project, number),
-        },
-        warning: options.warning,
-        log: (entry) => log({ event: 'request', ...entry }),
-        refused: (entry) => log({ event: 'refused', ...entry }),
-        report,
-      });
-      const address = await app.listen(listen);
-      publicUrl ||= address;
-    }
-    runner = options.createRunner({ publicUrl, environment: options.environment, allowUnsandboxed: options.allowUnsandboxed });
-    if (options.concurrency > 0) {
-      worker = startWorker({ ...options, store, runner, report });
-      void noteAtStart(store, runner, (words) => log({ event: 'note', words })).catch(() => undefined);
-    }
-  } catch (error) {
-    await app?.close();
-    await store.close();
-    throw error;
+    options.log({ event: 'fault', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  const service = new RunningService(options, await openStore(options), report);
+  await service.start();
+  return service;
+}
+
+class RunningService implements Service {
+  readonly #options: ServiceOptions;
+  readonly #store: Store;
+  readonly #report: (error: unknown) => void;
+  #publicUrl: string;
+  #app: FastifyInstance | undefined;
+  #runner: Runner | undefined;
+  #worker: JobWorker | undefined;
+  #webhooks: RepeatedTask | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(options: ServiceOptions, store: Store, report: (error: unknown) => void) {
+    this.#options = options;
+    this.#store = store;
+    this.#report = report;
+    this.#publicUrl = options.publicUrl?.replace(/\/+$/, '') ?? '';
   }
-  const webhooks =
-    options.concurrency > 0
-      ? startWebhooks({
-          store,
-          environment: options.environment,
-          report: reportUnlessUnavailable(report),
-          note: (words) => log({ event: 'note', words }),
-        })
-      : undefined;
-  let stopping: Promise<void> | undefined;
-  const stop = async () => {
-    await Promise.all([worker?.stop(stopMs), app?.close(), webhooks?.stop()]);
-    await store.close();
-  };
-  return {
-    url: listen ? publicUrl : '',
-    stop: () => {
-      stopping ??= stop();
-      return stopping;
-    },
-  };
+
+  get url(): string {
+    return this.#options.listen ? this.#publicUrl : '';
+  }
+
+  /** Starts all parts. If one fails, closes the store and those that have started. */
+  async start(): Promise<void> {
+    const { listen, environment, allowUnsandboxed, concurrency } = this.#options;
+    try {
+      if (listen) {
+        this.#app = this.#createApp(startEventFeed(this.#store, this.#report));
+        const address = await this.#app.listen(listen);
+        this.#publicUrl ||= address;
+      }
+      this.#runner = this.#options.createRunner({ publicUrl: this.#publicUrl, environment, allowUnsandboxed });
+      if (concurrency > 0) this.#startWorker(this.#runner);
+    } catch (error) {
+      await this.#app?.close();
+      await this.#store.close();
+      throw error;
+    }
+    if (concurrency > 0)
+      this.#webhooks = startWebhooks({
+        store: this.#store,
+        environment,
+        report: reportUnlessUnavailable(this.#report),
+        note: (words) => this.#note(words),
+      });
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll(): Promise<void> {
+    await Promise.all([this.#worker?.stop(stopMs), this.#app?.close(), this.#webhooks?.stop()]);
+    await this.#store.close();
+  }
+
+  #createApp(feed: EventFeed): FastifyInstance {
+    const { clientAddress, version, dataFolder, warning, log } = this.#options;
+    const publicUrl = () => this.#publicUrl;
+    return createServer({
+      store: this.#store,
+      feed,
+      clientAddress: clientAddress ?? (({ socket }) => socket.remoteAddress ?? ''),
+      version,
+      dataFolder,
+      wakeWorkers: () => this.#worker?.wake(),
+      // Set as soon as the port is known; no request arrives before.
+      get publicUrl() {
+        return publicUrl();
+      },
+      changes: {
+        read: (project, number) => this.#ready().changes.read(project, number),
+        merge: (project, number, commit) => this.#ready().changes.merge(project, number, commit),
+        close: (project, number) => this.#ready().changes.close(project, number),
+      },
+      warning,
+      log: (entry) => log({ event: 'request', ...entry }),
+      refused: (entry) => log({ event: 'refused', ...entry }),
+      report: this.#report,
+    });
+  }
+
+  #startWorker(runner: Runner): void {
+    this.#worker = new JobWorker({ ...this.#options, store: this.#store, runner, report: this.#report });
+    void noteAtStart(this.#store, runner, (words) => this.#note(words)).catch(() => undefined);
+  }
+
+  #note(words: string): void {
+    this.#options.log({ event: 'note', words });
+  }
+
+  #ready(): Runner {
+    if (!this.#runner) throw new Error('The service is still starting');
+    return this.#runner;
+  }
 }
 
 /**
@@ -145,9 +182,4 @@ async function noteAtStart(store: Store, { warnings }: Runner, note: (words: str
   if (projects.length === 0)
     note('There are no projects yet. Add one: docsgen serve projects add. To serve a built site, pass its folder: docsgen serve dist');
   if (warnings) for (const project of projects) for (const warning of await warnings(project)) note(`${project.id}: ${warning}`);
-}
-
-function ready(runner: Runner | undefined): Runner {
-  if (!runner) throw new Error('The service is still starting');
-  return runner;
 }
