@@ -55,7 +55,27 @@ declare module 'fastify' {
 /** The caller listens. Closing the instance ends open streams. */
 export function createServer(settings: ServerSettings): FastifyInstance {
   const monitored: Monitored = { requests: new Map() };
-  const app = fastify({
+  const app = openFastify(settings);
+  app.server.on('checkExpectation', respondToExpectation);
+  app.decorateRequest('authorized');
+  addBodyParser(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request) && !request.url.startsWith('/v2/')) sendPage(reply, 404, messagePage('Not found', 'There is no such page.'));
+    else refuse(unknownRoute(request), request, reply);
+  });
+  addRequestLog(app, settings, monitored);
+  addHeaderChecks(app);
+  app.addHook('preClose', () => settings.feed.stop());
+
+  for (const operation of operations) mount(app, operation, settings);
+  mountMonitoring(app, settings, monitored);
+  mountPages(app, settings);
+  return app;
+}
+
+function openFastify(settings: ServerSettings): FastifyInstance {
+  return fastify({
     bodyLimit,
     requestTimeout: requestMs,
     // Streams and pages may take long; idle connections may not.
@@ -73,12 +93,11 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     http: { requireHostHeader: false, connectionsCheckingInterval: checkMs, headersTimeout: requestMs },
     routerOptions: { maxParamLength: 300 },
   });
+}
 
-  app.server.on('checkExpectation', respondToExpectation);
-
-  app.decorateRequest('authorized');
+/** Bodies are kept as text until the operation parses them. `checkMediaType` has already rejected other media types. */
+function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Bodies are kept as text until the operation parses them. `checkMediaType` has already rejected other media types.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) => {
     try {
       done(null, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -86,11 +105,10 @@ export function createServer(settings: ServerSettings): FastifyInstance {
       done(refusals.invalidJson('The body is not UTF-8.'));
     }
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => refuse(refusalOf(error, settings), request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request) && !request.url.startsWith('/v2/')) sendPage(reply, 404, messagePage('Not found', 'There is no such page.'));
-    else refuse(unknownRoute(request), request, reply);
-  });
+}
+
+/** Counts and logs each request after its response. */
+function addRequestLog(app: FastifyInstance, settings: ServerSettings, monitored: Monitored): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const series = `${request.method} ${route} ${reply.statusCode}`;
@@ -106,6 +124,10 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     });
     done();
   });
+}
+
+/** Checks the Host header of each request, and adds the header that every response has. */
+function addHeaderChecks(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');
     const hosts = countOf(request, 'host');
@@ -116,12 +138,6 @@ export function createServer(settings: ServerSettings): FastifyInstance {
         : undefined,
     );
   });
-  app.addHook('preClose', () => settings.feed.stop());
-
-  for (const operation of operations) mount(app, operation, settings);
-  mountMonitoring(app, settings, monitored);
-  mountPages(app, settings);
-  return app;
 }
 
 function mount(app: FastifyInstance, operation: Operation, settings: ServerSettings): void {

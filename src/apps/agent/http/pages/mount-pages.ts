@@ -7,7 +7,7 @@ import { listProjects } from '../../../../platform/store/projects.ts';
 import { isJobId, jobOfBranch } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
 import { type Accepted, archiveJob, cancelJob, type Refused, retryJob, updateJob } from '../../jobs/requests.ts';
-import { coversProject } from '../../keys/keys.ts';
+import { coversProject, type KeyFacts } from '../../keys/keys.ts';
 import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
@@ -89,11 +89,14 @@ function ownPath(text: string): string | undefined {
   return /^\/(?:admin|changes)(?:\/[\w-]+)*$/.test(text) ? text : undefined;
 }
 
-function mountJobs(
-  app: FastifyInstance,
-  { store, wakeWorkers, warning }: PagesSettings,
-  { requireOperator, requireMerger }: OperatorAuth,
-): void {
+function mountJobs(app: FastifyInstance, settings: PagesSettings, auth: OperatorAuth): void {
+  mountJobList(app, settings, auth);
+  mountProjects(app, settings, auth);
+  mountJob(app, settings, auth);
+  mountJobActions(app, settings, auth);
+}
+
+function mountJobList(app: FastifyInstance, { store, warning }: PagesSettings, { requireOperator }: OperatorAuth): void {
   app.get(
     '/admin',
     requireOperator(async (request, reply, { key, token }) => {
@@ -123,7 +126,9 @@ function mountJobs(
       );
     }),
   );
+}
 
+function mountProjects(app: FastifyInstance, { store, warning }: PagesSettings, { requireOperator }: OperatorAuth): void {
   app.get(
     '/admin/projects',
     requireOperator(async (_request, reply, { key, token }) => {
@@ -134,28 +139,35 @@ function mountJobs(
       return sendPage(reply, 200, projectsPage(rows, token, warning));
     }),
   );
+}
 
+function mountJob(app: FastifyInstance, { store, warning }: PagesSettings, { requireOperator }: OperatorAuth): void {
   app.get(
     '/admin/jobs/:projectId/:id',
     requireOperator(async (request, reply, { key, token }) => {
-      const at = request.params as { projectId: string; id: string };
-      const job =
-        coversProject(key, at.projectId) && isJobId(at.id) ? await store.read((read) => findJob(read, at.projectId, at.id)) : undefined;
+      const at = jobAddressOf(request, key);
+      const job = at && (await store.read((read) => findJob(read, at.projectId, at.id)));
       if (!job) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
       const turns = await store.read((read) => turnsOf(read, job.id));
       const events = await store.read((read) => eventsAfter(read, job.id, 0, eventsOnPage));
       return sendPage(reply, 200, jobPage({ job, turns, events, token, warning }));
     }),
   );
+}
+
+function mountJobActions(
+  app: FastifyInstance,
+  { store, wakeWorkers }: PagesSettings,
+  { requireOperator, requireMerger }: OperatorAuth,
+): void {
   const update = (...[at, projectId, id]: Parameters<typeof retryJob>) => updateJob(at, projectId, id).then(existing);
   const actions = { cancel: cancelJob, archive: archiveJob, update };
   for (const [name, act] of Object.entries(actions)) {
     app.post(
       `/admin/jobs/:projectId/:id/${name}`,
       requireOperator(async (request, reply, { key }) => {
-        const at = request.params as { projectId: string; id: string };
-        const done = coversProject(key, at.projectId) && isJobId(at.id) ? await act(store, at.projectId, at.id) : undefined;
-        if (!done) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
+        const at = jobAddressOf(request, key);
+        if (!at || !(await act(store, at.projectId, at.id))) return sendPage(reply, 404, messagePage('Not found', 'There is no such job.'));
         wakeWorkers();
         return reply.redirect(`/admin/jobs/${at.projectId}/${at.id}`, 303);
       }),
@@ -164,8 +176,8 @@ function mountJobs(
   app.post(
     '/admin/jobs/:projectId/:id/retry',
     requireMerger('retry', async (request, reply, visitor) => {
-      const at = request.params as { projectId: string; id: string };
-      const done = coversProject(visitor.key, at.projectId) && isJobId(at.id) ? await retryJob(store, at.projectId, at.id) : undefined;
+      const at = jobAddressOf(request, visitor.key);
+      const done = at && (await retryJob(store, at.projectId, at.id));
       if (!done) return notFound(reply, visitor, 'There is no such job.');
       wakeWorkers();
       if (visitor.token !== undefined) return reply.redirect(`/admin/jobs/${at.projectId}/${at.id}`, 303);
@@ -173,6 +185,12 @@ function mountJobs(
       return reply.send(done);
     }),
   );
+}
+
+/** The job that the path of a request names; undefined when the key does not cover its project, or the ID is not valid. */
+function jobAddressOf(request: FastifyRequest, key: KeyFacts): { readonly projectId: string; readonly id: string } | undefined {
+  const at = request.params as { projectId: string; id: string };
+  return coversProject(key, at.projectId) && isJobId(at.id) ? at : undefined;
 }
 
 /** Undefined when there is no such job, so that the caller responds as for the other actions. */

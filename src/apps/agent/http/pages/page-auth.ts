@@ -101,8 +101,6 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
     if (!session) return notSignedIn;
     return request.method === 'POST' && isCrossSiteForm(request, session.token) ? { ...crossSiteForm, key: session.key.id } : session;
   };
-  const refuse = (request: FastifyRequest, reply: FastifyReply, { status, title, message }: Refused) =>
-    status === 401 ? sendPage(reply, 401, signInPage({ next: pathOf(request) })) : sendPage(reply, status, messagePage(title, message));
 
   return {
     requireSession: (show) => async (request, reply) => {
@@ -119,25 +117,18 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
     },
 
     requireReader: (show) => async (request, reply) => {
-      let visitor: SignedInUser;
-      if (request.headers.authorization === undefined) {
-        const session = await signedIn(request);
-        if ('status' in session) return refuse(request, reply, session);
-        visitor = session;
-      } else {
-        visitor = { key: await authenticate(request.raw, ['read', 'merge', 'admin'], settings), token: undefined };
-      }
+      const visitor: SignedInUser | Refused =
+        request.headers.authorization === undefined
+          ? await signedIn(request)
+          : { key: await authenticate(request.raw, ['read', 'merge', 'admin'], settings), token: undefined };
+      if ('status' in visitor) return refuse(request, reply, visitor);
       const change = await changeFor(request, visitor.key, settings);
       if (!change) return notFound(reply, visitor);
       return show(change.project, change.change, reply, visitor);
     },
 
     requireMerger: (action, act) => async (request, reply) => {
-      const log = (reason: string, key?: string) => {
-        const { projectId = '', number, id } = request.params as Record<string, string | undefined>;
-        const target = fitted(plainText(`${projectId}/${number ?? id ?? ''}`), 200);
-        settings.refused({ action, target, reason, address: settings.clientAddress(request.raw), ...(key !== undefined && { key }) });
-      };
+      const log = (reason: string, key?: string) => logRefused(settings, request, { action, reason, key });
       if (request.headers.authorization !== undefined) {
         try {
           const key = await authenticate(request.raw, ['merge'], settings);
@@ -155,6 +146,21 @@ export function createOperatorAuth(settings: OperatorAuthSettings): OperatorAuth
       return refuse(request, reply, session);
     },
   };
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, { status, title, message }: Refused): FastifyReply {
+  if (status === 401) return sendPage(reply, 401, signInPage({ next: pathOf(request) }));
+  return sendPage(reply, status, messagePage(title, message));
+}
+
+function logRefused(
+  settings: OperatorAuthSettings,
+  request: FastifyRequest,
+  { action, reason, key }: Pick<RefusedChange, 'action' | 'reason' | 'key'>,
+): void {
+  const { projectId = '', number, id } = request.params as Record<string, string | undefined>;
+  const target = fitted(plainText(`${projectId}/${number ?? id ?? ''}`), 200);
+  settings.refused({ action, target, reason, address: settings.clientAddress(request.raw), ...(key !== undefined && { key }) });
 }
 
 /** Whether the client is a browser, which accepts HTML. */
