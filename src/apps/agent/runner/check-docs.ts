@@ -141,11 +141,11 @@ interface RunOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Runs the docsgen command with these arguments. */
-async function run(
+/** The docsgen command with these arguments, in the sandbox if the host has one. */
+async function commandLine(
   inside: readonly string[],
-  { readable, scratch, hasNetwork, allowUnsandboxed, signal }: RunOptions,
-): Promise<CheckResult> {
+  { readable, scratch, hasNetwork, allowUnsandboxed }: RunOptions,
+): Promise<{ command: readonly string[]; environment: Readonly<Record<string, string>> }> {
   const command = [process.execPath, programFile(), ...inside];
   // Private networks often use certificates of their own authority.
   const authorities = hasNetwork ? process.env.NODE_EXTRA_CA_CERTS : undefined;
@@ -158,19 +158,22 @@ async function run(
     ...(authorities && { NODE_EXTRA_CA_CERTS: authorities }),
   };
   const sandbox = await requireSandbox(allowUnsandboxed);
-  const [program = '', ...args] = sandbox
-    ? [
-        sandbox,
-        ...sandboxArguments({
-          readable: [...installationFolders(), ...readable, ...(authorities && existsSync(authorities) ? [authorities] : [])],
-          hasNetwork,
-          writable: [scratch],
-          folder: scratch,
-          environment,
-        }),
-        ...command,
-      ]
-    : command;
+  if (!sandbox) return { command, environment };
+  const args = sandboxArguments({
+    readable: [...installationFolders(), ...readable, ...(authorities && existsSync(authorities) ? [authorities] : [])],
+    hasNetwork,
+    writable: [scratch],
+    folder: scratch,
+    environment,
+  });
+  return { command: [sandbox, ...args, ...command], environment };
+}
+
+/** Runs the docsgen command with these arguments. */
+async function run(inside: readonly string[], options: RunOptions): Promise<CheckResult> {
+  const { signal } = options;
+  const { command, environment } = await commandLine(inside, options);
+  const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd: '/', env: environment, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const stop = () => {
     try {

@@ -14,11 +14,22 @@ import { type CodeHost, CodeHostError } from '../code-host/code-host.ts';
 import { type CacheRepository, hasTree } from '../git/cache-repository.ts';
 import { assertDiskSpace, diskFullMessage, isDiskFull } from '../git/disk-space.ts';
 import { type BaseMerge, type Conflict, hasConflictMarkers, mergeBase, UnmergeableChange } from '../git/merge-base.ts';
-import { changesOf, checkOut, commitChanges, comparedWith, diffOf, filesBetween, readTree, type WorkTree } from '../git/work-tree.ts';
+import {
+  type Commit,
+  changesOf,
+  checkOut,
+  commitChanges,
+  comparedWith,
+  diffOf,
+  filesBetween,
+  readTree,
+  type TreeChange,
+  type WorkTree,
+} from '../git/work-tree.ts';
 import { checkChanges, type PolicyResult, reviewLinesOf } from '../policy/change-policy.ts';
 import { requireSandbox, unsandboxedMessage } from '../sandbox/isolation.ts';
 import { deferredRetry, openPullRequest, push } from './deliver.ts';
-import { openEditSession } from './edit-session.ts';
+import { type EditSession, openEditSession } from './edit-session.ts';
 import { commitMessage, pullRequestBody, titleOf } from './pull-request-text.ts';
 import { redactJson, type Secrets } from './secrets.ts';
 import { docsOf, openCache, openSource, type Source } from './source.ts';
@@ -97,6 +108,21 @@ async function savedDelivery({ saved, source }: TurnInput, cache: CacheRepositor
   return { kind: 'delivery', delivery: { ...saved, cache, ref: source.ref, files, checks: saved.checks ?? [], ...marks } };
 }
 
+type Failure = Extract<TurnOutcome, { kind: 'failed' }>;
+
+/** A turn whose files are checked out. */
+interface OpenTurn {
+  readonly input: TurnInput;
+  readonly steps: TurnSteps;
+  readonly tools: TurnTools;
+  readonly source: Source;
+  readonly merge: BaseMerge | undefined;
+  readonly tree: WorkTree;
+  readonly session: EditSession;
+  /** The commit that the change is compared with. */
+  readonly base: string;
+}
+
 async function makeChange(
   input: TurnInput,
   steps: TurnSteps,
@@ -104,7 +130,6 @@ async function makeChange(
   tools: TurnTools,
   cache: CacheRepository,
 ): Promise<ChangeResult> {
-  const { project } = input;
   const source = await openSource(input, steps, tools.host, cache, signal);
   if (!source) return { kind: 'unchanged', summary: 'There is no open pull request to update.' };
   if (input.isUpdate && source.incoming === undefined)
@@ -124,99 +149,105 @@ async function makeChange(
   const violationsOfBranch = await watchBranch(tree, base, source, input, tools);
   const { allowUnsandboxed } = tools;
   if (!(await requireSandbox(allowUnsandboxed))) await steps.event('warning', { code: 'unsandboxed', text: unsandboxedMessage });
-  const marked = () => conflictsLeft(tree, merge?.conflicts ?? []);
-  const stage = await openEditSession(tree, {
+  const session = await openEditSession(tree, {
     workspace: input.workspace,
     signal,
-    remote: project.remote,
+    remote: input.project.remote,
     allowUnsandboxed,
     known: merge && source.incoming,
-    additional: () => marked().map(markerFinding),
+    additional: () => conflictsLeft(tree, merge?.conflicts ?? []).map(markerFinding),
   });
-  let summary = `Merged ${source.ref}.`;
+  const turn: OpenTurn = { input, steps, tools, source, merge, tree, session, base };
+  const summary = await runAgent(turn);
+  return typeof summary === 'string' ? commitResult(turn, summary, violationsOfBranch) : summary;
+}
+
+/** Runs the agent, unless the turn only merges and nothing conflicts. Returns the summary of the turn. */
+async function runAgent({ input, steps, tools, source, merge, tree, session }: OpenTurn): Promise<string | Failure> {
+  const { project } = input;
   const conflicts = merge?.conflicts ?? [];
+  if (input.isUpdate && conflicts.length === 0) return `Merged ${source.ref}.`;
   try {
-    if (!input.isUpdate || conflicts.length > 0)
-      summary = tools.secrets.redact(
-        await stage.run(
-          tools.agent,
-          {
-            prompt: conflicts.length > 0 ? conflictText(source.ref, conflicts, input.isUpdate ? undefined : input.prompt) : input.prompt,
-            earlier: input.earlier,
-            budget: project.limits,
-            policy: project,
-          },
-          {
-            redact: (text) => tools.secrets.redact(text),
-            events: (kind, data) => steps.event(kind, data),
-            usage: (usage) => steps.usage(usage),
-          },
-        ),
-      );
+    const summary = await session.run(
+      tools.agent,
+      {
+        prompt: conflicts.length > 0 ? conflictText(source.ref, conflicts, input.isUpdate ? undefined : input.prompt) : input.prompt,
+        earlier: input.earlier,
+        budget: project.limits,
+        policy: project,
+      },
+      {
+        redact: (text) => tools.secrets.redact(text),
+        events: (kind, data) => steps.event(kind, data),
+        usage: (usage) => steps.usage(usage),
+      },
+    );
+    return tools.secrets.redact(summary);
   } catch (error) {
     if (!(error instanceof TurnFailure) || error.retry) throw error;
     assertDiskSpace(input.workspace);
     const message = withoutSecrets(error.message, tools.secrets);
     return { kind: 'failed', code: error.code, message, ...(await savedEdits(input, tree, source, tools)) };
   }
+}
 
+/** Checks the edits of the agent, commits them and stores the commit. */
+async function commitResult(turn: OpenTurn, summary: string, violationsOfBranch: () => Promise<readonly string[]>): Promise<ChangeResult> {
+  const { input, steps, tools, source, merge, tree, base } = turn;
+  const { cache } = tree;
   // On a full disk, files may be missing without an error, because commands report it in different ways.
   assertDiskSpace(input.workspace);
   const changes = await changesOf(tree);
-  const judgement = await checkChanges(tree, changes, project.limits, tools.secrets, project);
+  const judgement = await checkChanges(tree, changes, input.project.limits, tools.secrets, input.project);
   const violations = [...new Set([...judgement.violations, ...(await violationsOfBranch())])];
   if (violations.length > 0) {
     await steps.event('policy', { violations });
     return { kind: 'failed', code: 'policy_violation', message: `The change was not delivered. ${listed(violations)}.` };
   }
-  const unresolved = marked();
+  const unresolved = conflictsLeft(tree, merge?.conflicts ?? []);
   if (unresolved.length > 0)
     return {
       kind: 'failed',
       code: 'merge_conflict',
       message: `The conflicts with ${source.ref} are not resolved: ${listed(unresolved)}. Nothing was pushed; send a message to try again.`,
     };
-  const result = await commitChanges(
-    tree,
-    changes,
-    commitMessage(tools.secrets.redact(input.prompt), input.jobId),
-    commitTime(input),
-    join(input.workspace, 'index-new'),
-  );
+  const result = await commitTurn(input, tree, changes, tools, 'index-new');
   const commit = result?.id ?? merge?.commit;
   if (commit === undefined) return { kind: 'unchanged', summary };
 
-  const findings = await stage.reportedFindings();
-  assertDiskSpace(input.workspace);
-  const checks = findings.map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
-  const fresh = checks.filter(({ isNew }) => isNew);
-  await steps.event('check', { findings: checks.length, newErrors: fresh.length });
-  if (fresh.length > 0 && project.requireCheck) {
-    const message = `The documentation check has ${fresh.length} new ${fresh.length === 1 ? 'error' : 'errors'} after the change: ${fresh[0]?.message}.`;
-    return { kind: 'failed', code: 'check_failed', message, ...(await savedEdits(input, tree, source, tools)) };
-  }
-
-  if (judgement.code.length > 0)
-    await steps.event('code', { files: judgement.code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
+  const checks = await checkResult(turn);
+  if ('kind' in checks) return checks;
+  const { hiddenCharacters, code } = judgement;
+  if (code.length > 0) await steps.event('code', { files: code.map(({ path, lines }) => ({ path, lines: lines.slice(0, 100) })) });
   const files = await filesBetween(cache, base, commit);
   const diff = await diffOf(cache, base, commit);
   const { branch, ref } = source;
   await steps.committed({ commit, base, branch, files, diff, checks, summary });
-  return {
-    kind: 'delivery',
-    delivery: {
-      cache,
-      commit: commit,
-      base,
-      branch,
-      ref,
-      summary,
-      files,
-      checks,
-      hiddenCharacters: judgement.hiddenCharacters,
-      code: judgement.code,
-    },
-  };
+  return { kind: 'delivery', delivery: { cache, commit, base, branch, ref, summary, files, checks, hiddenCharacters, code } };
+}
+
+/** The diagnostics of the documentation check. New errors are a failure if the project requires that there are none. */
+async function checkResult({ input, steps, tools, source, tree, session }: OpenTurn): Promise<readonly CheckFinding[] | Failure> {
+  const findings = await session.reportedFindings();
+  assertDiskSpace(input.workspace);
+  const checks = findings.map((finding) => ({ ...finding, message: withoutSecrets(finding.message, tools.secrets) }));
+  const fresh = checks.filter(({ isNew }) => isNew);
+  await steps.event('check', { findings: checks.length, newErrors: fresh.length });
+  if (fresh.length === 0 || !input.project.requireCheck) return checks;
+  const message = `The documentation check has ${fresh.length} new ${fresh.length === 1 ? 'error' : 'errors'} after the change: ${fresh[0]?.message}.`;
+  return { kind: 'failed', code: 'check_failed', message, ...(await savedEdits(input, tree, source, tools)) };
+}
+
+/** Commits the edits of the turn. @param index the name of a temporary index in the workspace */
+async function commitTurn(
+  input: TurnInput,
+  tree: WorkTree,
+  changes: readonly TreeChange[],
+  { secrets }: Pick<TurnTools, 'secrets'>,
+  index: string,
+): Promise<Commit | undefined> {
+  const message = commitMessage(secrets.redact(input.prompt), input.jobId);
+  return commitChanges(tree, changes, message, commitTime(input), join(input.workspace, index));
 }
 
 /** Merges the new commits of the base into the branch of the job. Undefined when there are none. @throws {TurnFailure} `merge_conflict` */
@@ -325,13 +356,7 @@ async function savedEdits(
   const changes = await changesOf(tree);
   if (changes.length === 0 || (await checkChanges(tree, changes, input.project.limits, tools.secrets, input.project)).violations.length > 0)
     return {};
-  const commit = await commitChanges(
-    tree,
-    changes,
-    commitMessage(tools.secrets.redact(input.prompt), input.jobId),
-    commitTime(input),
-    join(input.workspace, 'index-kept'),
-  );
+  const commit = await commitTurn(input, tree, changes, tools, 'index-kept');
   if (!commit) return {};
   const files = await filesBetween(tree.cache, source.base, commit.id);
   return { kept: { files, diff: (await diffOf(tree.cache, source.base, commit.id)).slice(0, maxKeptDiff) } };
