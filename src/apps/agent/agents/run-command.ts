@@ -77,7 +77,7 @@ export async function runCommand(run: CommandRun): Promise<string> {
     const end = await endOf(child);
     const [, error = '', reported = {}] = (await reporting) ?? [];
     if (ended !== undefined) throw ended;
-    const problem = problemOf(end, reported, recipe, work, error, output);
+    const problem = problemOf(end, reported, run, shorten(work.redact(error), maxLine) || output.lastLine);
     if (problem !== undefined) throw problem;
     return recipe.summary === 'file' ? shorten(work.redact(reported.summary ?? '').trim(), maxSummary) : output.summary(recipe.summary);
   } finally {
@@ -132,21 +132,19 @@ function endOf(child: ChildProcess): Promise<ProcessEnd> {
   });
 }
 
-/** Why the run of the command failed; undefined if it did not. @param error the error output */
+/** Why a run failed; undefined if it did not. @param error the last output of the command */
 function problemOf(
   { exit, missing }: ProcessEnd,
   { writes }: ReportedResult,
-  recipe: Recipe,
-  work: AgentTask,
+  { recipe, work }: CommandRun,
   error: string,
-  output: CommandOutput,
 ): TurnFailure | undefined {
   if (writes)
     return new TurnFailure('could_not_write', `The command cannot write in its folder (${work.redact(writes)}), so it was not run.`);
   if (missing || exit === 127) return new TurnFailure('runner_failed', `The command was not found: ${recipe.run[0]?.split(sep).at(-1)}.`);
   if (exit > 128) return new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
   if (exit === 0) return undefined;
-  return new TurnFailure('runner_failed', `The command ended with ${exit}: ${shorten(work.redact(error), maxLine) || output.lastLine}`);
+  return new TurnFailure('runner_failed', `The command ended with ${exit}: ${error}`);
 }
 
 /** Reads the reports of the launcher. Other lines are ignored. */
