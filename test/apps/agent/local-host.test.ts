@@ -12,7 +12,7 @@ afterEach(() => repository.remove());
 async function openChange() {
   repository.commit('docsgen/x', { 'docs/new.mdx': 'New.\n' });
   const host = new LocalHost(repository.path, (number) => `http://127.0.0.1/${number}`);
-  await host.open({ title: 'New', body: '', branch: 'docsgen/x', base: 'main', isDraft: false }, new AbortController().signal);
+  await host.open({ title: 'New', body: '', branch: 'docsgen/x', base: 'main', isDraft: false });
   return host;
 }
 
