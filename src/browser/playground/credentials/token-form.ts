@@ -37,111 +37,133 @@ const flowNames: Readonly<Record<PlaygroundFlow['type'], string>> = {
 };
 
 /** Empty when the scheme has no flow. Stores neither secrets nor the token. */
-export function tokenForm({ scheme, scopes, callback, server, memory, received }: TokenFormOptions): HTMLElement {
-  const fields = element('div', { class: 'playground-group-content' });
-  const status = element('p', { class: 'playground-hint', role: 'status' });
-  const inputs = new Map<string, HTMLInputElement>();
-  const redirectUri = callback ? new URL(callback, location.href).href : location.origin + location.pathname;
-  const flows = scheme.flows ?? (scheme.openIdConnectUrl ? discoveredFlows : []);
-  let flow = flows[0];
-  let running: AbortController | undefined;
+export function tokenForm(options: TokenFormOptions): HTMLElement {
+  const { flows, openIdConnectUrl } = options.scheme;
+  const [first, ...others] = flows ?? (openIdConnectUrl ? discoveredFlows : []);
+  return first ? new TokenForm(options, [first, ...others]).node : element('div', {});
+}
 
-  function input(name: string, label: string, type = 'text'): HTMLElement {
+class TokenForm {
+  readonly node: HTMLElement;
+  readonly #options: TokenFormOptions;
+  readonly #redirectUri: string;
+  readonly #fields = element('div', { class: 'playground-group-content' });
+  readonly #status = element('p', { class: 'playground-hint', role: 'status' });
+  readonly #get = button(translate('getToken'), 'playground-button', () => void this.#getToken());
+  /** Typed values are taken over when another flow is selected. */
+  readonly #inputs = new Map<string, HTMLInputElement>();
+  #flow: PlaygroundFlow;
+  #running: AbortController | undefined;
+
+  constructor(options: TokenFormOptions, flows: readonly [PlaygroundFlow, ...PlaygroundFlow[]]) {
+    const { callback } = options;
+    this.#options = options;
+    this.#redirectUri = callback ? new URL(callback, location.href).href : location.origin + location.pathname;
+    this.#flow = flows[0];
+    this.#show();
+    this.node = element(
+      'details',
+      { class: 'playground-token' },
+      element('summary', {}, translate('getAToken')),
+      flows.length > 1 && plainField(translate('flow'), this.#flowSelect(flows)),
+      this.#fields,
+      this.#get,
+      this.#status,
+    );
+  }
+
+  #flowSelect(flows: readonly PlaygroundFlow[]): HTMLSelectElement {
+    const select = element('select', {
+      onchange: () => {
+        this.#flow = flows[Number(select.value)] ?? this.#flow;
+        this.#show();
+      },
+    });
+    for (const [index, { type }] of flows.entries()) select.append(element('option', { value: index }, flowNames[type]));
+    return select;
+  }
+
+  #show(): void {
+    const { type } = this.#flow;
+    const comesBack = type === 'authorizationCode' || type === 'implicit';
+    fill(
+      this.#fields,
+      this.#field('clientId', translate('clientId')),
+      type !== 'implicit' && this.#field('clientSecret', translate('clientSecret'), 'password'),
+      type === 'password' && this.#field('username', translate('username')),
+      type === 'password' && this.#field('password', translate('password'), 'password'),
+      scopeChoice(this.#flow.scopes, this.#options.scopes),
+      comesBack && element('p', { class: 'playground-hint' }, `${translate('redirectUrl')} `, element('code', {}, this.#redirectUri)),
+    );
+  }
+
+  #field(name: string, label: string, type = 'text'): HTMLElement {
+    const { memory } = this.#options;
     const control = element('input', { type, autocomplete: 'off', spellcheck: 'false' });
-    control.value = inputs.get(name)?.value ?? '';
+    control.value = this.#inputs.get(name)?.value ?? '';
     if (name === 'clientId') {
       const kept = loadCredentials(memory);
       if (control.value === '' && typeof kept === 'string') control.value = kept;
       control.addEventListener('input', () => saveCredentials(memory, control.value));
     }
-    inputs.set(name, control);
+    this.#inputs.set(name, control);
     return plainField(label, control);
   }
 
-  function show(): void {
-    if (!flow) return;
-    const { type } = flow;
-    const comesBack = type === 'authorizationCode' || type === 'implicit';
-    const offered = [...new Set([...flow.scopes, ...scopes])];
-    fill(
-      fields,
-      input('clientId', translate('clientId')),
-      type !== 'implicit' && input('clientSecret', translate('clientSecret'), 'password'),
-      type === 'password' && input('username', translate('username')),
-      type === 'password' && input('password', translate('password'), 'password'),
-      offered.length > 0 &&
-        element(
-          'fieldset',
-          { class: 'playground-scopes' },
-          element('legend', {}, translate('scopes')),
-          ...offered.map((scope) =>
-            element(
-              'label',
-              { class: 'playground-check' },
-              element('input', { type: 'checkbox', value: scope, checked: scopes.includes(scope) || scope === 'openid' }),
-              scope,
-            ),
-          ),
-        ),
-      comesBack && element('p', { class: 'playground-hint' }, `${translate('redirectUrl')} `, element('code', {}, redirectUri)),
-    );
-  }
-
-  async function getToken(): Promise<void> {
-    if (running) return running.abort();
-    if (!flow) return;
-    running = new AbortController();
-    get.textContent = translate('cancel');
-    status.textContent = translate('askingToken');
+  /** The button requests a token, or cancels the request. */
+  async #getToken(): Promise<void> {
+    if (this.#running) return this.#running.abort();
+    this.#running = new AbortController();
+    this.#get.textContent = translate('cancel');
+    this.#status.textContent = translate('askingToken');
     try {
-      const value = (name: string) => inputs.get(name)?.value ?? '';
-      const token = await requestToken({
-        flow: absolute(await withDiscovery(flow, scheme, running.signal), server()),
-        clientId: value('clientId'),
-        clientSecret: value('clientSecret'),
-        username: value('username'),
-        password: value('password'),
-        scopes: [...fields.querySelectorAll<HTMLInputElement>('.playground-scopes input:checked')].map((box) => box.value),
-        redirectUri,
-        signal: running.signal,
-        showStatus: (words, link) =>
-          fill(
-            status,
-            words,
-            ' ',
-            link && /^https?:/i.test(link) ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, link) : undefined,
-          ),
-      });
-      received(token.value);
-      status.textContent =
-        translate('gotToken') + (token.lifetime === undefined ? '' : ` ${translate('validFor', { time: durationText(token.lifetime) })}`);
+      const { value, lifetime } = await this.#request(this.#flow, this.#running.signal);
+      this.#options.received(value);
+      this.#status.textContent =
+        translate('gotToken') + (lifetime === undefined ? '' : ` ${translate('validFor', { time: durationText(lifetime) })}`);
     } catch (error) {
-      status.textContent = (error as Error).message;
+      this.#status.textContent = (error as Error).message;
     } finally {
-      running = undefined;
-      get.textContent = translate('getToken');
+      this.#running = undefined;
+      this.#get.textContent = translate('getToken');
     }
   }
 
-  const get = button(translate('getToken'), 'playground-button', () => void getToken());
-  if (!flow) return element('div', {});
-  const select = element('select', {
-    onchange: () => {
-      flow = flows[Number(select.value)];
-      show();
-    },
-  });
-  for (const [index, { type }] of flows.entries()) select.append(element('option', { value: index }, flowNames[type]));
-  show();
-  return element(
-    'details',
-    { class: 'playground-token' },
-    element('summary', {}, translate('getAToken')),
-    flows.length > 1 && plainField(translate('flow'), select),
-    fields,
-    get,
-    status,
-  );
+  async #request(flow: PlaygroundFlow, signal: AbortSignal) {
+    const { scheme, server } = this.#options;
+    const value = (name: string) => this.#inputs.get(name)?.value ?? '';
+    return requestToken({
+      flow: absolute(await withDiscovery(flow, scheme, signal), server()),
+      clientId: value('clientId'),
+      clientSecret: value('clientSecret'),
+      username: value('username'),
+      password: value('password'),
+      scopes: [...this.#fields.querySelectorAll<HTMLInputElement>('.playground-scopes input:checked')].map((box) => box.value),
+      redirectUri: this.#redirectUri,
+      signal,
+      showStatus: (words, link) =>
+        fill(
+          this.#status,
+          words,
+          ' ',
+          link && /^https?:/i.test(link) ? element('a', { href: link, target: '_blank', rel: 'noopener noreferrer' }, link) : undefined,
+        ),
+    });
+  }
+}
+
+/** Check boxes for the scopes of a flow and of the operation; the latter are checked. */
+function scopeChoice(offered: readonly string[], required: readonly string[]): HTMLElement | undefined {
+  const all = [...new Set([...offered, ...required])];
+  if (all.length === 0) return undefined;
+  const box = (scope: string) =>
+    element(
+      'label',
+      { class: 'playground-check' },
+      element('input', { type: 'checkbox', value: scope, checked: required.includes(scope) || scope === 'openid' }),
+      scope,
+    );
+  return element('fieldset', { class: 'playground-scopes' }, element('legend', {}, translate('scopes')), ...all.map(box));
 }
 
 /** OpenID Connect has its URLs in a discovery document. */
