@@ -25,67 +25,55 @@ export interface DevPanel {
 type Child = Node | string | undefined | false;
 
 /** Adds the panel after the body, outside the patched page. `token` is read for each request, because it changes. */
-export function devPanel({ base, token }: PanelOptions): DevPanel {
-  const host = document.createElement('docsgen-dev');
-  const shadow = host.attachShadow({ mode: 'open' });
-  const styles = new CSSStyleSheet();
-  styles.replaceSync(panelStyles);
-  shadow.adoptedStyleSheets = [styles];
-  const bar = element('section', { class: 'bar', role: 'region', 'aria-label': 'docsgen dev' });
-  const overlay = element('section', { class: 'overlay', role: 'alertdialog', 'aria-label': 'docsgen dev: errors', hidden: '' });
-  const message = element('p', { class: 'message', role: 'status' });
-  shadow.append(overlay, bar);
-  document.documentElement.append(host);
-  let dismissed = '';
-  let isListOpen = false;
-  let state: DevState | undefined;
+export function devPanel(options: PanelOptions): DevPanel {
+  return new Panel(options);
+}
 
-  const ask = async (action: 'open' | 'create', body: OpenRequest | CreateRequest) => {
-    const reply = await post(`${base}${devPath}/${action}`, token(), body);
-    message.textContent = reply.ok ? '' : (reply.message ?? 'That did not work');
-    bar.append(message);
-  };
-  const sourceButton = (file: string, line?: number, column?: number) => {
-    const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-    const button = element('button', { type: 'button', class: 'source', title: 'Open in the editor' }, place);
-    button.addEventListener(
-      'click',
-      () => void ask('open', { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) }),
-    );
-    return button;
-  };
-  const finding = (found: DevFinding) =>
-    element(
-      'article',
-      { class: `finding ${found.severity}` },
-      element(
-        'p',
-        { class: 'place' },
-        found.file !== undefined && sourceButton(found.file, found.line, found.column),
-        element('span', { class: 'code' }, `${found.severity} ${found.code}`),
-      ),
-      element('p', { class: 'words' }, found.message),
-      found.lineText !== undefined && frame(found),
-      found.hint !== undefined && element('p', { class: 'hint' }, found.hint),
-    );
-  const createButton = (file: string) => {
-    const button = element('button', { type: 'button', class: 'primary' }, `Create ${file}`);
-    button.addEventListener('click', () => void ask('create', { file }));
-    return button;
-  };
+class Panel implements DevPanel {
+  readonly #options: PanelOptions;
+  readonly #bar = element('section', { class: 'bar', role: 'region', 'aria-label': 'docsgen dev' });
+  readonly #overlay = element('section', { class: 'overlay', role: 'alertdialog', 'aria-label': 'docsgen dev: errors', hidden: '' });
+  readonly #message = element('p', { class: 'message', role: 'status' });
+  /** Identifies the errors whose overlay was closed. */
+  #dismissed = '';
+  #isListOpen = false;
+  #state: DevState | undefined;
 
-  const drawOverlay = ({ findings, absent, isOutdated }: DevState) => {
+  constructor(options: PanelOptions) {
+    this.#options = options;
+    const host = document.createElement('docsgen-dev');
+    const shadow = host.attachShadow({ mode: 'open' });
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(panelStyles);
+    shadow.adoptedStyleSheets = [styles];
+    shadow.append(this.#overlay, this.#bar);
+    document.documentElement.append(host);
+  }
+
+  show(state: DevState): void {
+    this.#state = state;
+    this.#drawOverlay(state);
+    this.#drawBar(state);
+  }
+
+  showOffline(): void {
+    this.#bar.replaceChildren(
+      element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server does not respond. Waiting for it')),
+    );
+  }
+
+  #drawOverlay({ findings, absent, isOutdated }: DevState): void {
     const errors = findings.filter(({ severity }) => severity === 'error');
     const key = JSON.stringify([errors, absent]);
     const isNeeded = errors.length > 0 || absent !== undefined;
-    overlay.hidden = !isNeeded || key === dismissed;
-    if (!isNeeded) dismissed = '';
+    this.#overlay.hidden = !isNeeded || key === this.#dismissed;
+    if (!isNeeded) this.#dismissed = '';
     const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
     close.addEventListener('click', () => {
-      dismissed = key;
-      overlay.hidden = true;
+      this.#dismissed = key;
+      this.#overlay.hidden = true;
     });
-    overlay.replaceChildren(
+    this.#overlay.replaceChildren(
       element(
         'header',
         {},
@@ -95,64 +83,106 @@ export function devPanel({ base, token }: PanelOptions): DevPanel {
       ...children(
         absent &&
           (absent.canBeCreated
-            ? element('p', {}, 'The navigation lists this page. ', createButton(absent.file))
+            ? element('p', {}, 'The navigation lists this page. ', this.#createButton(absent.file))
             : element('p', {}, 'This page was here, and its file is gone. When it comes back, so does the page.')),
         isOutdated && element('p', {}, 'You see the last site that could be read.'),
-        ...errors.map(finding),
+        ...errors.map((found) => this.#finding(found)),
       ),
     );
-  };
+  }
 
-  const drawBar = (shown: DevState) => {
-    const { file, findings, errors, warnings, missing, isOutdated } = shown;
+  #drawBar(state: DevState): void {
+    const { file, findings, isOutdated } = state;
     const own = findings.filter(({ severity }) => severity !== 'error');
     const toFix = own.filter(({ severity }) => severity === 'warning').length;
-    const toggle = element(
-      'button',
-      { type: 'button', class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good', 'aria-expanded': String(isListOpen) },
-      stateText(shown),
-    );
-    toggle.addEventListener('click', () => {
-      isListOpen = !isListOpen;
-      if (state) drawBar(state);
-    });
-    const list = element(
-      'div',
-      { class: 'list' },
-      ...own.map(finding),
-      own.length === 0 && element('p', { class: 'words' }, 'No problems on this page.'),
-      element('p', { class: 'hint' }, shown.isChecked ? siteText(shown) : 'The checks run when nothing was saved for a moment.'),
-      missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
-      ...missing.slice(0, 20).map(createButton),
-    );
-    list.hidden = !isListOpen;
-    bar.replaceChildren(
+    this.#bar.replaceChildren(
       ...children(
-        list,
+        this.#list(state, own),
         element(
           'div',
           { class: 'line' },
-          file !== undefined && sourceButton(file),
+          file !== undefined && this.#sourceButton(file),
           isOutdated && element('span', { class: 'state bad' }, 'outdated'),
           toFix > 0 && element('span', { class: 'count' }, `${counted(toFix, 'warning')} here`),
-          toggle,
+          this.#listToggle(state),
         ),
       ),
     );
-  };
+  }
 
-  return {
-    show(next) {
-      state = next;
-      drawOverlay(next);
-      drawBar(next);
-    },
-    showOffline() {
-      bar.replaceChildren(
-        element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server does not respond. Waiting for it')),
-      );
-    },
-  };
+  /** The status of the site, as a button that opens and closes the list. */
+  #listToggle(state: DevState): HTMLElement {
+    const { errors, warnings } = state;
+    const toggle = element(
+      'button',
+      {
+        type: 'button',
+        class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good',
+        'aria-expanded': String(this.#isListOpen),
+      },
+      stateText(state),
+    );
+    toggle.addEventListener('click', () => {
+      this.#isListOpen = !this.#isListOpen;
+      if (this.#state) this.#drawBar(this.#state);
+    });
+    return toggle;
+  }
+
+  /** The warnings and notices of the page, and what is missing in the site. */
+  #list(state: DevState, own: readonly DevFinding[]): HTMLElement {
+    const { missing, isChecked } = state;
+    const list = element(
+      'div',
+      { class: 'list' },
+      ...own.map((found) => this.#finding(found)),
+      own.length === 0 && element('p', { class: 'words' }, 'No problems on this page.'),
+      element('p', { class: 'hint' }, isChecked ? siteText(state) : 'The checks run when nothing was saved for a moment.'),
+      missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
+      ...missing.slice(0, 20).map((file) => this.#createButton(file)),
+    );
+    list.hidden = !this.#isListOpen;
+    return list;
+  }
+
+  #finding(found: DevFinding): HTMLElement {
+    return element(
+      'article',
+      { class: `finding ${found.severity}` },
+      element(
+        'p',
+        { class: 'place' },
+        found.file !== undefined && this.#sourceButton(found.file, found.line, found.column),
+        element('span', { class: 'code' }, `${found.severity} ${found.code}`),
+      ),
+      element('p', { class: 'words' }, found.message),
+      found.lineText !== undefined && frame(found),
+      found.hint !== undefined && element('p', { class: 'hint' }, found.hint),
+    );
+  }
+
+  #sourceButton(file: string, line?: number, column?: number): HTMLElement {
+    const place = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+    const button = element('button', { type: 'button', class: 'source', title: 'Open in the editor' }, place);
+    button.addEventListener(
+      'click',
+      () => void this.#ask('open', { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) }),
+    );
+    return button;
+  }
+
+  #createButton(file: string): HTMLElement {
+    const button = element('button', { type: 'button', class: 'primary' }, `Create ${file}`);
+    button.addEventListener('click', () => void this.#ask('create', { file }));
+    return button;
+  }
+
+  async #ask(action: 'open' | 'create', body: OpenRequest | CreateRequest): Promise<void> {
+    const { base, token } = this.#options;
+    const reply = await post(`${base}${devPath}/${action}`, token(), body);
+    this.#message.textContent = reply.ok ? '' : (reply.message ?? 'That did not work');
+    this.#bar.append(this.#message);
+  }
 }
 
 /** A short status of the site; shows dots until all checks have completed. */

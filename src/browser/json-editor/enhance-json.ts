@@ -71,16 +71,21 @@ export function enhanceJson(area: HTMLTextAreaElement, frame: HTMLElement, schem
   area.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return;
     event.preventDefault();
-    const before = area.value.slice(0, area.selectionStart);
-    const line = before.slice(before.lastIndexOf('\n') + 1);
-    const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
-    const opens = /[{[]\s*$/.test(line);
-    const closes = opens && /^\s*[}\]]/.test(area.value.slice(area.selectionEnd));
-    const inner = `\n${indent}${opens ? '  ' : ''}`;
-    typeInto(area, inner + (closes ? `\n${indent}` : ''));
-    const caret = before.length + inner.length;
-    area.setSelectionRange(caret, caret);
+    breakLine(area);
   });
   draw();
   return { changed: draw, problem: (text) => (schema ? schemaProblem(text, schema) : undefined) };
+}
+
+/** Types a line break with the indentation of the line, which is one level more after an opening bracket. */
+function breakLine(area: HTMLTextAreaElement): void {
+  const before = area.value.slice(0, area.selectionStart);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+  const opens = /[{[]\s*$/.test(line);
+  const closes = opens && /^\s*[}\]]/.test(area.value.slice(area.selectionEnd));
+  const inner = `\n${indent}${opens ? '  ' : ''}`;
+  typeInto(area, inner + (closes ? `\n${indent}` : ''));
+  const caret = before.length + inner.length;
+  area.setSelectionRange(caret, caret);
 }

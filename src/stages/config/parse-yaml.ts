@@ -17,71 +17,90 @@ interface Frame {
  * same node as its anchor, not a copy. Undefined after any error (`config/yaml`); repeated keys are warnings.
  */
 export function parseYaml(source: SourceText, maxDepth: number): Result<SyntaxNode | undefined> {
-  const { text } = source;
-  const diagnostics: Diagnostic[] = [];
-  const anchors = new Map<string, SyntaxNode>();
-  const stack: Frame[] = [];
-  let root: SyntaxNode | undefined;
+  const tree = new YamlTree(source);
+  try {
+    for (const event of parseEvents(source.text, { maxDepth })) tree.take(event);
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    tree.fail(error.reason, error.mark?.position ?? 0);
+  }
+  const { root, diagnostics } = tree;
+  if (root === undefined && diagnostics.length === 0) tree.fail('the file is empty', 0);
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  return { value: failed ? undefined : root, diagnostics };
+}
 
-  function fail(message: string, offset: number): void {
-    diagnostics.push(yamlSyntax(source.locate(offset), message));
+type YamlEvent = ReturnType<typeof parseEvents>[number];
+
+/** The nodes that the events so far describe. */
+class YamlTree {
+  readonly diagnostics: Diagnostic[] = [];
+  root: SyntaxNode | undefined;
+  readonly #source: SourceText;
+  readonly #anchors = new Map<string, SyntaxNode>();
+  /** The node that is open, and those around it. */
+  readonly #stack: Frame[] = [];
+
+  constructor(source: SourceText) {
+    this.#source = source;
   }
 
-  function add(node: SyntaxNode): void {
-    const frame = stack.at(-1);
-    if (frame?.node === undefined) root ??= node;
+  fail(message: string, offset: number): void {
+    this.diagnostics.push(yamlSyntax(this.#source.locate(offset), message));
+  }
+
+  take(event: YamlEvent): void {
+    const source = this.#source;
+    const { text } = source;
+    if (event.type === EVENT_ID.DOCUMENT) {
+      if (this.root !== undefined) this.fail('only one document is allowed', 0);
+      this.#stack.push({ node: undefined, key: undefined });
+    } else if (event.type === EVENT_ID.POP) {
+      this.#stack.pop();
+    } else if (event.type === EVENT_ID.SCALAR) {
+      const [start, end] = [event.valueStart, event.valueEnd];
+      const scalar = yamlScalar(text, event);
+      const value = scalar instanceof ExactNumber ? Number(scalar) : scalar;
+      this.#add(this.#anchored(event, { type: 'scalar', source, start, end, value }));
+    } else if (event.type === EVENT_ID.ALIAS) {
+      const name = text.slice(event.anchorStart, event.anchorEnd);
+      const target = this.#anchors.get(name);
+      // An alias inside its own anchor would make an infinite structure.
+      if (target === undefined || this.#stack.some((frame) => frame.node === target))
+        this.fail(`the alias *${name} has no anchor before it`, event.anchorStart);
+      else this.#add(target);
+    } else {
+      const span = { source, start: event.start, end: event.start + 1 };
+      const node: SyntaxNode =
+        event.type === EVENT_ID.SEQUENCE ? { type: 'array', ...span, items: [] } : { type: 'object', ...span, members: new Map() };
+      this.#add(this.#anchored(event, node));
+      this.#stack.push({ node, key: undefined });
+    }
+  }
+
+  /** Adds a node to the one that is open: an item, or in turn a key and its value. */
+  #add(node: SyntaxNode): void {
+    const frame = this.#stack.at(-1);
+    if (frame?.node === undefined) this.root ??= node;
     else if (frame.node.type === 'array') frame.node.items.push(node);
     else if (frame.node.type === 'object') {
       if (frame.key === undefined) {
-        if (node.type !== 'scalar') fail('a key must be a plain value', node.start);
+        if (node.type !== 'scalar') this.fail('a key must be a plain value', node.start);
         frame.key = { name: node.type === 'scalar' ? String(node.value) : '', node };
         return;
       }
       const earlier = frame.node.members.get(frame.key.name);
-      if (earlier !== undefined)
-        diagnostics.push(duplicateKey(source.locate(frame.key.node.start), frame.key.name, source.locate(earlier.key.start)));
+      if (earlier !== undefined) {
+        const first = this.#source.locate(earlier.key.start);
+        this.diagnostics.push(duplicateKey(this.#source.locate(frame.key.node.start), frame.key.name, first));
+      }
       frame.node.members.set(frame.key.name, { key: frame.key.node, value: node });
       frame.key = undefined;
     }
   }
 
-  function anchored(event: { anchorStart: number; anchorEnd: number }, node: SyntaxNode): SyntaxNode {
-    if (event.anchorStart >= 0) anchors.set(text.slice(event.anchorStart, event.anchorEnd), node);
+  #anchored(event: { anchorStart: number; anchorEnd: number }, node: SyntaxNode): SyntaxNode {
+    if (event.anchorStart >= 0) this.#anchors.set(this.#source.text.slice(event.anchorStart, event.anchorEnd), node);
     return node;
   }
-
-  try {
-    for (const event of parseEvents(text, { maxDepth })) {
-      if (event.type === EVENT_ID.DOCUMENT) {
-        if (root !== undefined) fail('only one document is allowed', 0);
-        stack.push({ node: undefined, key: undefined });
-      } else if (event.type === EVENT_ID.POP) {
-        stack.pop();
-      } else if (event.type === EVENT_ID.SCALAR) {
-        const [start, end] = [event.valueStart, event.valueEnd];
-        const scalar = yamlScalar(text, event);
-        const value = scalar instanceof ExactNumber ? Number(scalar) : scalar;
-        add(anchored(event, { type: 'scalar', source, start, end, value }));
-      } else if (event.type === EVENT_ID.ALIAS) {
-        const name = text.slice(event.anchorStart, event.anchorEnd);
-        const target = anchors.get(name);
-        // An alias inside its own anchor would make an infinite structure.
-        if (target === undefined || stack.some((frame) => frame.node === target))
-          fail(`the alias *${name} has no anchor before it`, event.anchorStart);
-        else add(target);
-      } else {
-        const span = { source, start: event.start, end: event.start + 1 };
-        const node: SyntaxNode =
-          event.type === EVENT_ID.SEQUENCE ? { type: 'array', ...span, items: [] } : { type: 'object', ...span, members: new Map() };
-        add(anchored(event, node));
-        stack.push({ node, key: undefined });
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    fail(error.reason, error.mark?.position ?? 0);
-  }
-  if (root === undefined && diagnostics.length === 0) fail('the file is empty', 0);
-  const failed = diagnostics.some(({ severity }) => severity === 'error');
-  return { value: failed ? undefined : root, diagnostics };
 }

@@ -30,62 +30,24 @@ const defaultLimits = { pageBytes: 2 * 1024 * 1024, pageSeconds: 10, pageHeapMiB
 export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedirects, places }: ResolveOptions): SiteConfig {
   const library = docs.icons?.library ?? 'fontawesome';
   const api = resolveApi(docs, places);
-  const logo = resolvePair(docs.logo);
-  const logoHref = typeof docs.logo === 'object' ? docs.logo.href : undefined;
-  const favicon = resolvePair(docs.favicon);
-  const banner = resolveBanner(docs.banner);
-  const instructions = docs.markdown?.instructions;
-  const image = resolvePair(docs.background?.image);
   return {
     file,
     theme: docs.theme,
     name: docs.name,
     ...optional('description', docs.description),
-    colors: {
-      primary: docs.colors.primary,
-      light: docs.colors.light ?? docs.colors.primary,
-      dark: docs.colors.dark ?? docs.colors.primary,
-    },
-    ...optional('logo', logo && { ...logo, ...optional('href', logoHref === undefined ? undefined : resolveHref(logoHref)) }),
-    ...optional('favicon', favicon),
-    appearance: { default: docs.appearance?.default ?? 'system', strict: docs.appearance?.strict ?? false },
-    fonts: resolveFonts(docs.fonts),
+    ...resolveLook(docs),
     icons: { library },
-    background: {
-      ...optional('decoration', docs.background?.decoration),
-      ...optional('color', docs.background?.color && { ...docs.background.color }),
-      ...optional('image', image),
-    },
-    styling: {
-      eyebrows: docs.styling?.eyebrows ?? 'section',
-      ...optional('latex', docs.styling?.latex),
-      codeblocks: resolveCodeblocks(docs.styling?.codeblocks),
-    },
-    thumbnails: {
-      ...optional('appearance', docs.thumbnails?.appearance),
-      ...optional('background', drawable(docs.thumbnails?.background)),
-      ...optional('fontFamily', docs.thumbnails?.fonts?.family),
-    },
     ...resolveNavigation(docs.navigation, api.specs, library, places),
     navbar: resolveNavbar(docs.navbar, library),
     footer: resolveFooter(docs.footer),
-    ...optional('banner', banner),
+    ...optional('banner', resolveBanner(docs.banner)),
     interaction: optional('drilldown', docs.interaction?.drilldown),
     contextual: toContextual(docs.contextual ?? {}, library) ?? { options: [], display: 'header' },
     api,
     search: optional('prompt', docs.search?.prompt),
-    seo: {
-      indexing: docs.seo?.indexing ?? 'navigable',
-      metatags: { ...docs.seo?.metatags },
-      paths: (docs.seo?.paths ?? []).map(({ path, metatags }) => ({ path, metatags: { ...metatags } })),
-      ...optional('organization', docs.seo?.organization && { ...docs.seo.organization, sameAs: docs.seo.organization.sameAs ?? [] }),
-      trailingSlash: docs.seo?.trailingSlash ?? false,
-    },
+    seo: resolveSeo(docs.seo),
     metadata: { timestamp: docs.metadata?.timestamp ?? false },
-    markdown: {
-      schema: docs.markdown?.schema ?? true,
-      ...optional('instructions', instructions === undefined ? undefined : list(instructions).join('\n')),
-    },
+    markdown: resolveMarkdown(docs.markdown),
     variables: stripVariables(docs.variables),
     errors: {
       notFound: {
@@ -97,28 +59,84 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     redirects: resolveRedirects(docs, withoutRedirects, places),
     integrations: Object.fromEntries(Object.entries(docs.integrations ?? {}).map(([name, keys]) => [name, { ...keys }])),
     ...optional('public', docs.public),
-    docsgen: {
-      limits: { ...defaultLimits, ...docs.docsgen?.limits },
-      hasAuth: docs.docsgen?.auth !== undefined,
-      ...optional('auth', docs.docsgen?.auth && resolveAuth(docs.docsgen.auth)),
-      ...optional('mcpUrl', docs.docsgen?.mcp?.url),
-      overrides: resolveOverrides(docs.docsgen?.overrides, places),
-      // Disabling telemetry also disables the feedback question.
-      ...optional('feedbackUrl', docs.integrations?.telemetry?.enabled === false ? undefined : docs.docsgen?.feedback?.url),
-      ...optional('socialImages', docs.docsgen?.socialImages),
-      search: { enabled: true, results: 8, ...docs.docsgen?.search },
-      security: {
-        scripts: [],
-        styles: [],
-        frames: [],
-        connect: [],
-        ...docs.docsgen?.security,
-        remote: { allow: docs.docsgen?.security?.remote?.allow ?? [] },
-      },
-      raw: { ...docs.docsgen },
-    },
+    docsgen: resolveOwnSettings(docs, places),
     base: normaliseBase(base),
     files,
+  };
+}
+
+type Look = 'colors' | 'logo' | 'favicon' | 'appearance' | 'fonts' | 'background' | 'styling' | 'thumbnails';
+
+function resolveLook(docs: DocsJson): Pick<SiteConfig, Look> {
+  const logo = resolvePair(docs.logo);
+  const logoHref = typeof docs.logo === 'object' ? docs.logo.href : undefined;
+  return {
+    colors: {
+      primary: docs.colors.primary,
+      light: docs.colors.light ?? docs.colors.primary,
+      dark: docs.colors.dark ?? docs.colors.primary,
+    },
+    ...optional('logo', logo && { ...logo, ...optional('href', logoHref === undefined ? undefined : resolveHref(logoHref)) }),
+    ...optional('favicon', resolvePair(docs.favicon)),
+    appearance: { default: docs.appearance?.default ?? 'system', strict: docs.appearance?.strict ?? false },
+    fonts: resolveFonts(docs.fonts),
+    background: {
+      ...optional('decoration', docs.background?.decoration),
+      ...optional('color', docs.background?.color && { ...docs.background.color }),
+      ...optional('image', resolvePair(docs.background?.image)),
+    },
+    styling: {
+      eyebrows: docs.styling?.eyebrows ?? 'section',
+      ...optional('latex', docs.styling?.latex),
+      codeblocks: resolveCodeblocks(docs.styling?.codeblocks),
+    },
+    thumbnails: {
+      ...optional('appearance', docs.thumbnails?.appearance),
+      ...optional('background', drawable(docs.thumbnails?.background)),
+      ...optional('fontFamily', docs.thumbnails?.fonts?.family),
+    },
+  };
+}
+
+function resolveSeo(seo: DocsJson['seo']): SiteConfig['seo'] {
+  return {
+    indexing: seo?.indexing ?? 'navigable',
+    metatags: { ...seo?.metatags },
+    paths: (seo?.paths ?? []).map(({ path, metatags }) => ({ path, metatags: { ...metatags } })),
+    ...optional('organization', seo?.organization && { ...seo.organization, sameAs: seo.organization.sameAs ?? [] }),
+    trailingSlash: seo?.trailingSlash ?? false,
+  };
+}
+
+function resolveMarkdown(markdown: DocsJson['markdown']): SiteConfig['markdown'] {
+  const instructions = markdown?.instructions;
+  return {
+    schema: markdown?.schema ?? true,
+    ...optional('instructions', instructions === undefined ? undefined : list(instructions).join('\n')),
+  };
+}
+
+/** The settings under `docsgen`. */
+function resolveOwnSettings({ docsgen, integrations }: DocsJson, places: ConfigLocations): SiteConfig['docsgen'] {
+  return {
+    limits: { ...defaultLimits, ...docsgen?.limits },
+    hasAuth: docsgen?.auth !== undefined,
+    ...optional('auth', docsgen?.auth && resolveAuth(docsgen.auth)),
+    ...optional('mcpUrl', docsgen?.mcp?.url),
+    overrides: resolveOverrides(docsgen?.overrides, places),
+    // Disabling telemetry also disables the feedback question.
+    ...optional('feedbackUrl', integrations?.telemetry?.enabled === false ? undefined : docsgen?.feedback?.url),
+    ...optional('socialImages', docsgen?.socialImages),
+    search: { enabled: true, results: 8, ...docsgen?.search },
+    security: {
+      scripts: [],
+      styles: [],
+      frames: [],
+      connect: [],
+      ...docsgen?.security,
+      remote: { allow: docsgen?.security?.remote?.allow ?? [] },
+    },
+    raw: { ...docsgen },
   };
 }
 

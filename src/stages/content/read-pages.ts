@@ -37,71 +37,100 @@ interface ContentInput {
 
 /** Reads all pages. Throws `FileError` only when a listed file cannot be read. */
 export function readPages({ files, config, memo = new ContentMemo() }: ContentInput): Result<ProjectContent> {
-  const diagnostics: Diagnostic[] = [];
   const isListed = listedFiles(config);
-  const imported = new Set<string>();
-  const keep = ({ page, imports, diagnostics: found }: ReadFile) => {
-    if (page) pages.push(page);
-    for (const path of imports.paths(files.has)) imported.add(path);
-    diagnostics.push(...found);
-  };
+  const reader = new ContentReader(files, config, memo);
+  for (const { entry, kind } of filesByKind(files, config, isListed)) reader.add(entry, kind);
+  return { value: reader.content(isListed), diagnostics: reader.diagnostics };
+}
 
-  const pages: SourcePage[] = [];
-  const assets: string[] = [];
-  const styles: string[] = [];
-  const scripts: string[] = [];
-  const notRun = new Map<string, { readonly found: Diagnostic; readonly imports: readonly string[] }>();
-  const readScript = (entry: FileEntry) => {
-    const { path } = entry;
-    const text = scanText(files, entry) ?? '';
-    const problem = scriptProblem(text);
-    if (problem === undefined) scripts.push(path);
-    else if (problem.kind === 'node') diagnostics.push(nodeProgram(path));
-    else notRun.set(path, { found: scriptThatCannotRun(path, problem), imports: new ImportScan(text, path).paths(files.has) });
-  };
-  for (const { entry, kind } of filesByKind(files, config, isListed)) {
+class ContentReader {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #files: FileSystem;
+  readonly #config: SiteConfig;
+  readonly #memo: PageReader;
+  readonly #pages: SourcePage[] = [];
+  readonly #assets: string[] = [];
+  readonly #styles: string[] = [];
+  readonly #scripts: string[] = [];
+  /** Files that a page or another imported file imports. */
+  readonly #imported = new Set<string>();
+  /** Scripts that cannot run in a browser: modules of a page, or published files with a diagnostic. */
+  readonly #notRun = new Map<string, { readonly found: Diagnostic; readonly imports: readonly string[] }>();
+
+  constructor(files: FileSystem, config: SiteConfig, memo: PageReader) {
+    this.#files = files;
+    this.#config = config;
+    this.#memo = memo;
+  }
+
+  add(entry: FileEntry, kind: FileKind): void {
     const { path } = entry;
     switch (kind) {
       case 'page':
-        keep(memo.page(files, entry, config));
+        this.#keep(this.#memo.page(this.#files, entry, this.#config));
         break;
       case 'snippet':
       case 'component':
-        keep(memo.part(files, entry));
+        this.#keep(this.#memo.part(this.#files, entry));
         break;
       case 'style':
-        styles.push(path);
+        this.#styles.push(path);
         break;
       case 'script':
-        readScript(entry);
+        this.#addScript(entry);
         break;
       case 'asset':
-        if (isSecretFile(path, entry.size, () => files.read(path))) {
-          diagnostics.push(secretFile(path));
-          break;
-        }
-        if (/\.svgz?$/i.test(path)) diagnostics.push(...checkSvg(files, entry));
-        assets.push(path);
+        this.#addAsset(entry);
         break;
     }
   }
-  // Files imported by a page are part of it and may be modules; so are their own imports, because iterating a Set
-  // includes added items.
-  for (const path of imported) for (const next of notRun.get(path)?.imports ?? []) imported.add(next);
-  for (const [path, { found }] of notRun) {
-    if (imported.has(path)) continue;
-    diagnostics.push(found);
-    assets.push(path);
+
+  /** Call it when all files were added. */
+  content(isListed: (path: string) => boolean): ProjectContent {
+    const imported = this.#imported;
+    // Files imported by a page are part of it and may be modules; so are their own imports, because iterating a Set
+    // includes added items.
+    for (const path of imported) for (const next of this.#notRun.get(path)?.imports ?? []) imported.add(next);
+    for (const [path, { found }] of this.#notRun) {
+      if (imported.has(path)) continue;
+      this.diagnostics.push(found);
+      this.#assets.push(path);
+    }
+    return {
+      pages: this.#pages.filter((page) => !imported.has(page.file) || isListed(page.file)),
+      assets: this.#notRun.size === 0 ? this.#assets : this.#assets.sort(),
+      styles: this.#styles.filter((path) => !imported.has(path)),
+      scripts: this.#scripts.filter((path) => !imported.has(path)),
+    };
   }
-  return {
-    value: {
-      pages: pages.filter((page) => !imported.has(page.file) || isListed(page.file)),
-      assets: notRun.size === 0 ? assets : assets.sort(),
-      styles: styles.filter((path) => !imported.has(path)),
-      scripts: scripts.filter((path) => !imported.has(path)),
-    },
-    diagnostics,
-  };
+
+  #keep({ page, imports, diagnostics }: ReadFile): void {
+    if (page) this.#pages.push(page);
+    for (const path of imports.paths(this.#files.has)) this.#imported.add(path);
+    this.diagnostics.push(...diagnostics);
+  }
+
+  #addScript(entry: FileEntry): void {
+    const { path } = entry;
+    const text = scanText(this.#files, entry) ?? '';
+    const problem = scriptProblem(text);
+    if (problem === undefined) this.#scripts.push(path);
+    else if (problem.kind === 'node') this.diagnostics.push(nodeProgram(path));
+    else {
+      const imports = new ImportScan(text, path).paths(this.#files.has);
+      this.#notRun.set(path, { found: scriptThatCannotRun(path, problem), imports });
+    }
+  }
+
+  #addAsset(entry: FileEntry): void {
+    const { path, size } = entry;
+    if (isSecretFile(path, size, () => this.#files.read(path))) {
+      this.diagnostics.push(secretFile(path));
+      return;
+    }
+    if (/\.svgz?$/i.test(path)) this.diagnostics.push(...checkSvg(this.#files, entry));
+    this.#assets.push(path);
+  }
 }
 
 /** The kind of each file. A file listed in the navigation is a page in any folder. */

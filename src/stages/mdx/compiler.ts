@@ -43,42 +43,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
   const readScript = createScriptReader(options);
 
   return {
-    compile(source: SourcePage): CompiledPage {
-      const module = services.modules.page(source.file, source.body, source.bodyLine);
-      const { body, page } = compileBody(module, services, source);
-      writeAliases(body, page);
-      const descriptionHrefs = resolveDescription(source, options, page);
-      const { sections, brokenAnchors } = page.finish();
-      const { title } = source.frontMatter;
-      if (title !== undefined) for (const at of page.titles) page.advise(secondTitle(at, title));
-      const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
-      if (page.isProgram) collectScriptFacts(module, page, services.modules, readScript);
-      if (!isGenerated && !page.isProgram)
-        for (const { href, location, nearest } of brokenAnchors) page.report(errors.brokenAnchor(location, href, nearest));
-      return {
-        file: source.file,
-        body:
-          page.isProgram || !isStatic(body)
-            ? printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: false })
-            : { kind: 'static', nodes: body as readonly ContentNode[] },
-        headings: page.headings,
-        links: page.links,
-        ...(descriptionHrefs && { descriptionHrefs }),
-        sections,
-        features: {
-          ...page.features,
-          frameOrigins: [...page.frameOrigins].sort(),
-          scriptOrigins: [...page.scriptOrigins].sort(),
-          inlineStyles: [...page.inlineStyles],
-        },
-        classNames: [...page.classNames].sort(),
-        codeStyles: [...page.codeStyles].sort(),
-        dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
-        diagnostics: sortDiagnostics([...module.diagnostics, ...page.diagnostics], source.file),
-        advice: sortDiagnostics(page.advice, source.file),
-      };
-    },
-
+    compile: (source) => compilePage(source, services, readScript),
     compileModule(file) {
       const module = services.modules.snippet(file);
       if (!module) return undefined;
@@ -87,6 +52,42 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       const program = printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: true });
       return { program, diagnostics: sortDiagnostics([...module.diagnostics, ...page.diagnostics], file) };
     },
+  };
+}
+
+function compilePage(source: SourcePage, services: Services, readScript: (file: string) => ScriptFacts): CompiledPage {
+  const module = services.modules.page(source.file, source.body, source.bodyLine);
+  const { body, page } = compileBody(module, services, source);
+  writeAliases(body, page);
+  const descriptionHrefs = resolveDescription(source, services.options, page);
+  const { sections, brokenAnchors } = page.finish();
+  const { title } = source.frontMatter;
+  if (title !== undefined) for (const at of page.titles) page.advise(secondTitle(at, title));
+  const isGenerated = ['openapi', 'asyncapi', 'api'].some((key) => source.frontMatter[key as 'openapi'] !== undefined);
+  if (page.isProgram) collectScriptFacts(module, page, services.modules, readScript);
+  if (!isGenerated && !page.isProgram)
+    for (const { href, location, nearest } of brokenAnchors) page.report(errors.brokenAnchor(location, href, nearest));
+  return {
+    file: source.file,
+    body:
+      page.isProgram || !isStatic(body)
+        ? printProgram({ module, body, uses: page.codeUses, snippets: page.programImports, isModule: false })
+        : { kind: 'static', nodes: body as readonly ContentNode[] },
+    headings: page.headings,
+    links: page.links,
+    ...(descriptionHrefs && { descriptionHrefs }),
+    sections,
+    features: {
+      ...page.features,
+      frameOrigins: [...page.frameOrigins].sort(),
+      scriptOrigins: [...page.scriptOrigins].sort(),
+      inlineStyles: [...page.inlineStyles],
+    },
+    classNames: [...page.classNames].sort(),
+    codeStyles: [...page.codeStyles].sort(),
+    dependencies: [...new Set([...module.dependencies, ...page.dependencies])].filter((file) => file !== source.file).sort(),
+    diagnostics: sortDiagnostics([...module.diagnostics, ...page.diagnostics], source.file),
+    advice: sortDiagnostics(page.advice, source.file),
   };
 }
 

@@ -24,6 +24,9 @@ export interface ModuleLoader {
 /** The location of a part of a statement. */
 type LocationOf = (at: Ast) => SourceLocation;
 
+/** The binding of an export of an imported file. Reports a missing export at `at`. */
+type ExportLookup = (name: string, at: SourceLocation) => Binding;
+
 interface ModuleDraft {
   readonly file: string;
   readonly parsed: ParsedSource;
@@ -36,12 +39,32 @@ interface ModuleDraft {
 
 /** Problems of imports are added to the diagnostics of the module and of all modules that import it. */
 export function createModuleLoader(outside: CompilerOptions, settings: ParseSettings): ModuleLoader {
-  const cache = new Map<string, { readonly queries: readonly Query[]; readonly module: Module }>();
-  const log = createQueryLog(outside);
-  const options = log.functions;
+  return new Loader(outside, settings);
+}
 
-  function read(file: string, body: string, bodyLine: number, chain: readonly string[]): Module {
-    const parsed = parseSource(file, body, bodyLine, settings);
+/** `chain`: the files that are being read, each imported by the one before it. */
+class Loader implements ModuleLoader {
+  readonly #cache = new Map<string, { readonly queries: readonly Query[]; readonly module: Module }>();
+  readonly #log: ReturnType<typeof createQueryLog>;
+  readonly #settings: ParseSettings;
+  readonly #replacements: CompilerOptions['replacements'];
+
+  constructor(outside: CompilerOptions, settings: ParseSettings) {
+    this.#log = createQueryLog(outside);
+    this.#settings = settings;
+    this.#replacements = outside.replacements;
+  }
+
+  page(file: string, body: string, bodyLine: number): Module {
+    return this.#read(file, body, bodyLine, []);
+  }
+
+  snippet(file: string): Module | undefined {
+    return this.#snippet(file, []);
+  }
+
+  #read(file: string, body: string, bodyLine: number, chain: readonly string[]): Module {
+    const parsed = parseSource(file, body, bodyLine, this.#settings);
     const draft: ModuleDraft = {
       file,
       parsed,
@@ -52,21 +75,21 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       dependencies: new Set([file]),
     };
     for (const node of parsed.tree.children) {
-      if (node.type === 'mdxjsEsm') readStatements(draft, node.value, node.position?.start.offset ?? 0, [...chain, file]);
+      if (node.type === 'mdxjsEsm') this.#readStatements(draft, node.value, node.position?.start.offset ?? 0, [...chain, file]);
     }
-    readOverrides(draft, body, [...chain, file]);
+    this.#readOverrides(draft, body, [...chain, file]);
     return { ...draft, dependencies: [...draft.dependencies] };
   }
 
   /** Components that the project overrides are imported implicitly in files that use them without importing another. */
-  function readOverrides(draft: ModuleDraft, body: string, chain: readonly string[]): void {
-    for (const [name, from] of outside.replacements ?? []) {
+  #readOverrides(draft: ModuleDraft, body: string, chain: readonly string[]): void {
+    for (const [name, from] of this.#replacements ?? []) {
       if (draft.names.has(name) || !new RegExp(`<${name}(?![\\w$])`).test(body)) continue;
-      readStatements(draft, `import { ${name} } from ${JSON.stringify(`/${from}`)};`, 0, chain);
+      this.#readStatements(draft, `import { ${name} } from ${JSON.stringify(`/${from}`)};`, 0, chain);
     }
   }
 
-  function readStatements(draft: ModuleDraft, text: string, offset: number, chain: readonly string[]): void {
+  #readStatements(draft: ModuleDraft, text: string, offset: number, chain: readonly string[]): void {
     const program = parseModule(text);
     if ('reason' in program) {
       draft.diagnostics.push(errors.badModule(draft.parsed.locate(offset + program.offset), program.reason));
@@ -85,10 +108,10 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       const own = text.slice(statement.start, statement.end);
       const entry = { text: own, line: line + text.slice(0, statement.start).split('\n').length - 1, uses };
       if (statement.type === 'ImportDeclaration') {
-        const imports = readImport(draft, statement, location, chain);
+        const imports = this.#readImport(draft, statement, location, chain);
         if (imports) draft.statements.push({ ...entry, kind: 'import', imports, from: statement.source.value });
       } else if (statement.type !== 'ExportDefaultDeclaration') {
-        if (statement.source) readReexport(draft, statement, location, chain);
+        if (statement.source) this.#readReexport(draft, statement, location, chain);
         else readDeclaration(draft, statement, text, offset);
         draft.statements.push({ ...entry, kind: 'other' });
       }
@@ -96,8 +119,8 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
   }
 
   /** The names of an import statement with their bindings; undefined if its target does not exist. */
-  function readImport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]) {
-    const target = resolveTarget(draft, statement.source.value, location(statement.source), chain);
+  #readImport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]) {
+    const target = this.#resolveTarget(draft, statement.source.value, location(statement.source), chain);
     const imports: { local: string; imported: string }[] = [];
     for (const specifier of statement.specifiers as Ast[]) {
       const local: string = specifier.local.name;
@@ -114,23 +137,16 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     return imports.length > 0 ? imports : undefined;
   }
 
-  function readReexport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]): void {
-    const target = resolveTarget(draft, statement.source.value, location(statement.source), chain);
+  #readReexport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]): void {
+    const target = this.#resolveTarget(draft, statement.source.value, location(statement.source), chain);
     for (const { exported, local } of (statement.specifiers ?? []) as Ast[])
       draft.exports.set(nameOf(exported), target(nameOf(local), location(local)));
   }
 
   /** Returns a lookup for the exports of an import's target. Reports problems of the target once. */
-  function resolveTarget(
-    draft: ModuleDraft,
-    from: string,
-    location: SourceLocation,
-    chain: readonly string[],
-  ): (name: string, at: SourceLocation) => Binding {
-    const missing = (diagnostic: Diagnostic) => {
-      draft.diagnostics.push(diagnostic);
-      return (): Binding => ({ kind: 'missing' });
-    };
+  #resolveTarget(draft: ModuleDraft, from: string, location: SourceLocation, chain: readonly string[]): ExportLookup {
+    const options = this.#log.functions;
+    const missing = (diagnostic: Diagnostic) => missingTarget(draft, diagnostic);
     const target = importTarget(draft.file, from);
     if (target.kind === 'runtime') return () => ({ kind: 'code' });
     if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from));
@@ -141,22 +157,7 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
       return missing(errors.missingImport(location, from));
     }
     draft.dependencies.add(file);
-    if (/\.mdx?$/.test(file)) {
-      if (chain.includes(file)) return missing(errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
-      const module = snippet(file, chain);
-      if (!module) return missing(errors.missingImport(location, from));
-      for (const dependency of module.dependencies) draft.dependencies.add(dependency);
-      // A file that is imported under several names has its problems once: they would multiply at each level.
-      const known = new Set(draft.diagnostics);
-      draft.diagnostics.push(...module.diagnostics.filter((diagnostic) => !known.has(diagnostic)));
-      return (name, at) => {
-        if (name === 'default') return { kind: 'snippet', file };
-        if (name === '*') return { kind: 'code' };
-        const binding = module.exports.get(name);
-        if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from));
-        return binding ?? { kind: 'missing' };
-      };
-    }
+    if (/\.mdx?$/.test(file)) return this.#snippetExports(draft, file, from, location, chain);
     if (file.endsWith('.json')) {
       const value = readJson(options.readText(file));
       if (value === undefined) return missing(errors.missingImport(location, from));
@@ -166,23 +167,42 @@ export function createModuleLoader(outside: CompilerOptions, settings: ParseSett
     return () => ({ kind: 'value', value: options.resolveAsset(draft.file, `/${file}`).src });
   }
 
-  function snippet(file: string, chain: readonly string[]): Module | undefined {
-    const known = cache.get(file);
-    if (known && log.isCurrent(known.queries)) return known.module;
-    const { value: module, queries } = log.record(() => {
-      const text = options.readText(file);
-      if (text === undefined) return undefined;
-      const { body, bodyLine } = withoutFrontMatter(text);
-      return read(file, body, bodyLine, chain);
-    });
-    if (module) cache.set(file, { queries, module });
-    return module;
+  /** Returns a lookup for the exports of an imported snippet, whose problems are also those of the importing module. */
+  #snippetExports(draft: ModuleDraft, file: string, from: string, location: SourceLocation, chain: readonly string[]): ExportLookup {
+    if (chain.includes(file)) return missingTarget(draft, errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
+    const module = this.#snippet(file, chain);
+    if (!module) return missingTarget(draft, errors.missingImport(location, from));
+    for (const dependency of module.dependencies) draft.dependencies.add(dependency);
+    // A file that is imported under several names has its problems once: they would multiply at each level.
+    const known = new Set(draft.diagnostics);
+    draft.diagnostics.push(...module.diagnostics.filter((diagnostic) => !known.has(diagnostic)));
+    return (name, at) => {
+      if (name === 'default') return { kind: 'snippet', file };
+      if (name === '*') return { kind: 'code' };
+      const binding = module.exports.get(name);
+      if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from));
+      return binding ?? { kind: 'missing' };
+    };
   }
 
-  return {
-    page: (file, body, bodyLine) => read(file, body, bodyLine, []),
-    snippet: (file) => snippet(file, []),
-  };
+  #snippet(file: string, chain: readonly string[]): Module | undefined {
+    const known = this.#cache.get(file);
+    if (known && this.#log.isCurrent(known.queries)) return known.module;
+    const { value: module, queries } = this.#log.record(() => {
+      const text = this.#log.functions.readText(file);
+      if (text === undefined) return undefined;
+      const { body, bodyLine } = withoutFrontMatter(text);
+      return this.#read(file, body, bodyLine, chain);
+    });
+    if (module) this.#cache.set(file, { queries, module });
+    return module;
+  }
+}
+
+/** For a target that does not exist: all of its exports are missing. */
+function missingTarget(draft: ModuleDraft, diagnostic: Diagnostic): ExportLookup {
+  draft.diagnostics.push(diagnostic);
+  return () => ({ kind: 'missing' });
 }
 
 /** `export const x = …`: a value if it can be evaluated statically, else a name known only to JavaScript. */

@@ -32,53 +32,9 @@ export type LinkResolver = (fromFile: string, href: string) => LinkTarget;
  * Builds tables of all pages once; each link is then a lookup. A broken link costs more, because its nearest path is
  * searched.
  */
-export function createLinkResolver({ pages, assets, redirects, base, generatedAt = () => undefined }: LinkScope): LinkResolver {
-  const assetSet = new Set(assets);
-  const byUrl = new Map<string, Page>();
-  const anyCase = new Map<string, Page>();
-  for (const page of pages) {
-    byUrl.set(page.url, page);
-    // Links use both the path and the URL of a page: `/guides/index`, `/guides`.
-    byUrl.set(`/${page.path}`, byUrl.get(`/${page.path}`) ?? page);
-    for (const key of [page.url.toLowerCase(), `/${page.path.toLowerCase()}`]) if (!anyCase.has(key)) anyCase.set(key, page);
-  }
-  const match = redirectMatcher(redirects);
-  const findNearest = nearestInLanguage(byUrl);
-
-  const exactPageAt = (url: string): Page | undefined => {
-    const plain = withoutEnding(url);
-    return byUrl.get(url) ?? byUrl.get(plain) ?? byUrl.get(urlOf(plain.slice(1)));
-  };
-  const pageAt = (url: string): Page | undefined => exactPageAt(url) ?? anyCase.get(withoutEnding(url).toLowerCase());
-  let assetsInAnyCase: Map<string, string> | undefined;
-  const assetInOtherCase = (path: string): string | undefined => {
-    assetsInAnyCase ??= new Map([...assetSet].map((asset) => [asset.toLowerCase(), asset]));
-    return assetsInAnyCase.get(path.slice(1).toLowerCase());
-  };
-  const resolvePath = (path: string, suffix: string): LinkTarget | undefined => {
-    const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-    if (assetSet.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
-    const page = pageAt(url);
-    if (page) {
-      const fragment = suffix.includes('#') ? decoded(suffix.slice(suffix.indexOf('#') + 1)) : '';
-      const differsInCase = exactPageAt(url) === undefined;
-      return {
-        href: pageHref(base, page.url) + suffix,
-        status: 'page',
-        page,
-        ...(fragment === '' ? {} : { fragment }),
-        ...(differsInCase && { differsInCase }),
-      };
-    }
-    const target = match(url);
-    if (target !== undefined) return { href: redirectHref(target, suffix, base, pageAt), status: 'redirect', redirect: target };
-    const generated = generatedAt(url);
-    if (generated)
-      return { href: base + encodePath(url) + suffix, status: 'generated', ...(generated.feedOf && { feedOf: generated.feedOf }) };
-    // Without a page at `/`, it redirects to the first page.
-    if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
-    return undefined;
-  };
+export function createLinkResolver(scope: LinkScope): LinkResolver {
+  const { base } = scope;
+  const targets = new LinkTargets(scope);
 
   return (fromFile, href) => {
     const text = href.trim();
@@ -90,17 +46,92 @@ export function createLinkResolver({ pages, assets, redirects, base, generatedAt
     const suffix = encodeAddress(end);
     const candidates = sitePaths(written, fromFile, base);
     for (const candidate of candidates) {
-      const found = resolvePath(candidate, suffix);
+      const found = targets.find(candidate, suffix);
       if (found) return found;
     }
     const fallback = candidates[0] === undefined ? text : base + encodePath(candidates[0]) + suffix;
     for (const candidate of candidates) {
-      const asset = assetInOtherCase(candidate);
+      const asset = targets.assetInOtherCase(candidate);
       if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
     }
-    const nearest = withoutColon(text) ?? findNearest(withoutEnding(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
+    const nearest = withoutColon(text) ?? targets.nearest(withoutEnding(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
     return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
   };
+}
+
+/** Tables of all pages, files and redirects of a site. */
+class LinkTargets {
+  /** The nearest existing path to a wrong one, for a link in the file. */
+  readonly nearest: (path: string, fromFile: string) => string | undefined;
+  readonly #base: string;
+  readonly #assets: ReadonlySet<string>;
+  #assetsInAnyCase: ReadonlyMap<string, string> | undefined;
+  readonly #byUrl = new Map<string, Page>();
+  readonly #anyCase = new Map<string, Page>();
+  readonly #redirectOf: ReturnType<typeof redirectMatcher>;
+  readonly #generatedAt: NonNullable<LinkScope['generatedAt']>;
+
+  constructor({ pages, assets, redirects, base, generatedAt = () => undefined }: LinkScope) {
+    this.#base = base;
+    this.#assets = new Set(assets);
+    const byUrl = this.#byUrl;
+    for (const page of pages) {
+      byUrl.set(page.url, page);
+      // Links use both the path and the URL of a page: `/guides/index`, `/guides`.
+      byUrl.set(`/${page.path}`, byUrl.get(`/${page.path}`) ?? page);
+      for (const key of [page.url.toLowerCase(), `/${page.path.toLowerCase()}`]) if (!this.#anyCase.has(key)) this.#anyCase.set(key, page);
+    }
+    this.#redirectOf = redirectMatcher(redirects);
+    this.#generatedAt = generatedAt;
+    this.nearest = nearestInLanguage(byUrl);
+  }
+
+  /** The target of a site path. `suffix`: query and fragment, encoded. */
+  find(path: string, suffix: string): LinkTarget | undefined {
+    const base = this.#base;
+    const url = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+    if (this.#assets.has(url.slice(1))) return { href: base + encodePath(url) + suffix, status: 'asset', asset: url.slice(1) };
+    const page = this.#pageAt(url);
+    if (page) return this.#pageTarget(page, url, suffix);
+    const target = this.#redirectOf(url);
+    if (target !== undefined) {
+      const href = redirectHref(target, suffix, base, (to) => this.#pageAt(to));
+      return { href, status: 'redirect', redirect: target };
+    }
+    const generated = this.#generatedAt(url);
+    if (generated)
+      return { href: base + encodePath(url) + suffix, status: 'generated', ...(generated.feedOf && { feedOf: generated.feedOf }) };
+    // Without a page at `/`, it redirects to the first page.
+    if (url === '/') return { href: `${base}/${suffix}`, status: 'generated' };
+    return undefined;
+  }
+
+  /** A file whose path differs from this one only in case. */
+  assetInOtherCase(path: string): string | undefined {
+    this.#assetsInAnyCase ??= new Map([...this.#assets].map((asset) => [asset.toLowerCase(), asset]));
+    return this.#assetsInAnyCase.get(path.slice(1).toLowerCase());
+  }
+
+  #pageTarget(page: Page, url: string, suffix: string): LinkTarget {
+    const fragment = suffix.includes('#') ? decoded(suffix.slice(suffix.indexOf('#') + 1)) : '';
+    const differsInCase = this.#exactPageAt(url) === undefined;
+    return {
+      href: pageHref(this.#base, page.url) + suffix,
+      status: 'page',
+      page,
+      ...(fragment === '' ? {} : { fragment }),
+      ...(differsInCase && { differsInCase }),
+    };
+  }
+
+  #pageAt(url: string): Page | undefined {
+    return this.#exactPageAt(url) ?? this.#anyCase.get(withoutEnding(url).toLowerCase());
+  }
+
+  #exactPageAt(url: string): Page | undefined {
+    const plain = withoutEnding(url);
+    return this.#byUrl.get(url) ?? this.#byUrl.get(plain) ?? this.#byUrl.get(urlOf(plain.slice(1)));
+  }
 }
 
 /** `https//x.dev`, `http;//x.dev`: a typing error in the scheme turns an external URL into a path. */

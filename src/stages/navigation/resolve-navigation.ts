@@ -62,107 +62,133 @@ export function resolveNavigation(
   endpoints: EndpointSource,
   ignored: FileSystem['ignored'] = () => undefined,
 ): Result<ResolvedNavigation> {
-  const lookup = pageLookup(sources);
-  const diagnostics: Diagnostic[] = [];
-  const listings = new Map<PageOrigin, Listing[]>();
-  const generated = new Map<string, GeneratedPage>();
-  const missing = new Set<string>();
-  let nearest: ((path: string) => string | undefined) | undefined;
+  const resolver = new NavigationResolver(sources, endpoints, ignored);
+  const root = resolver.division(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
+  const { listings, missing, diagnostics } = resolver;
+  return { value: { root, listings, missing }, diagnostics };
+}
 
-  // One operation listed twice is one page, like one file listed twice.
-  const known = (origin: PageOrigin): PageOrigin => {
-    if (!('kind' in origin)) return origin;
-    const first = generated.get(origin.path) ?? origin;
-    generated.set(first.path, first);
-    return first;
-  };
+class NavigationResolver {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly listings = new Map<PageOrigin, Listing[]>();
+  readonly missing = new Set<string>();
+  readonly #sources: readonly SourcePage[];
+  readonly #endpoints: EndpointSource;
+  readonly #ignored: NonNullable<FileSystem['ignored']>;
+  readonly #lookup: ReturnType<typeof pageLookup>;
+  /** By path. */
+  readonly #generated = new Map<string, GeneratedPage>();
+  #nearest: ((path: string) => string | undefined) | undefined;
 
-  const list = (origin: PageOrigin, context: Context, location: SourceLocation): void => {
-    const places = listings.get(origin);
-    if (places) places.push({ ...context, location });
-    else listings.set(origin, [{ ...context, location }]);
-  };
+  constructor(sources: readonly SourcePage[], endpoints: EndpointSource, ignored: NonNullable<FileSystem['ignored']>) {
+    this.#sources = sources;
+    this.#endpoints = endpoints;
+    this.#ignored = ignored;
+    this.#lookup = pageLookup(sources);
+  }
 
-  const findPage = (entry: NavPageEntry, language: string | undefined): SourcePage | undefined => {
-    const found = lookup(entry.page);
-    if (!found) {
-      missing.add(entry.page);
-      const reason = pageFiles(entry.page).map(ignored).find(Boolean);
-      if (reason) {
-        diagnostics.push(pageIgnored(entry.location, entry.page, reason));
-        return undefined;
+  division(division: NavDivision, above: Context): ResolvedDivision {
+    const context: Context = {
+      inherited: inherit(above.inherited, division),
+      language: division.kind === 'language' ? division.name : above.language,
+      version: division.kind === 'version' ? division.name : above.version,
+    };
+    const root = division.rootPage && this.#findPage(division.rootPage, context.language);
+    if (root) this.#list(root, context, division.rootPage?.location ?? division.location);
+
+    const entries = this.#entries(division, context);
+    if (division.ownsSpecs && !this.#listsOperations(division)) {
+      entries.push(...this.#endpoints.division(division).map((entry, index) => this.#place(entry, division, index, context)));
+    }
+    return { kind: 'division', division, ...(root ? { root } : {}), entries };
+  }
+
+  #entries(division: NavDivision, context: Context): (ResolvedDivision | ResolvedPage)[] {
+    const entries: (ResolvedDivision | ResolvedPage)[] = [];
+    const seen = new Set<PageOrigin>();
+    for (const entry of division.entries) {
+      if (entry.kind !== 'page' && entry.kind !== 'endpoint') {
+        entries.push(this.division(entry, context));
+        continue;
       }
-      nearest ??= nearestPathFinder(sources.map((source) => source.path));
-      const likely = nearest(entry.page);
-      // Untranslated pages are shown in another language, but a page belongs to only one.
-      const folder = `${language}/`;
-      const isOtherLanguage = entry.page.startsWith(folder) && likely?.startsWith(folder) === false;
-      diagnostics.push(pageMissing(entry.location, entry.page, isOtherLanguage ? undefined : likely));
+      const found =
+        entry.kind === 'page' ? this.#findPage(entry, context.language) : this.#endpoints.entry(entry, division.specs, division);
+      if (!found) continue;
+      const origin = this.#known(found);
+      if (seen.has(origin)) {
+        this.diagnostics.push(duplicatePage(entry.location, entry.kind === 'page' ? entry.page : entry.text));
+        continue;
+      }
+      seen.add(origin);
+      this.#list(origin, context, entry.location);
+      entries.push({ kind: 'page', origin });
+    }
+    return entries;
+  }
+
+  /** The position of a page or group that is generated for the operations of a division. */
+  #place(entry: GeneratedEntry, parent: NavDivision, index: number, context: Context): ResolvedDivision | ResolvedPage {
+    if (!('kind' in entry) || entry.kind === 'generated-page') {
+      const origin = this.#known(entry);
+      this.#list(origin, context, parent.location);
+      return { kind: 'page', origin };
+    }
+    const division = groupDivision(entry, parent, index);
+    return { kind: 'division', division, entries: entry.entries.map((child, at) => this.#place(child, division, at, context)) };
+  }
+
+  /** One operation listed twice is one page, like one file listed twice. */
+  #known(origin: PageOrigin): PageOrigin {
+    if (!('kind' in origin)) return origin;
+    const first = this.#generated.get(origin.path) ?? origin;
+    this.#generated.set(first.path, first);
+    return first;
+  }
+
+  #list(origin: PageOrigin, context: Context, location: SourceLocation): void {
+    const places = this.listings.get(origin);
+    if (places) places.push({ ...context, location });
+    else this.listings.set(origin, [{ ...context, location }]);
+  }
+
+  #findPage(entry: NavPageEntry, language: string | undefined): SourcePage | undefined {
+    const found = this.#lookup(entry.page);
+    if (!found) {
+      this.missing.add(entry.page);
+      this.diagnostics.push(this.#missingPage(entry, language));
       return undefined;
     }
-    if (found.differsInCase) diagnostics.push(pageCase(entry.location, entry.page, found.source.path));
+    if (found.differsInCase) this.diagnostics.push(pageCase(entry.location, entry.page, found.source.path));
     return found.source;
-  };
+  }
+
+  #missingPage(entry: NavPageEntry, language: string | undefined): Diagnostic {
+    const reason = pageFiles(entry.page).map(this.#ignored).find(Boolean);
+    if (reason) return pageIgnored(entry.location, entry.page, reason);
+    this.#nearest ??= nearestPathFinder(this.#sources.map((source) => source.path));
+    const likely = this.#nearest(entry.page);
+    // Untranslated pages are shown in another language, but a page belongs to only one.
+    const folder = `${language}/`;
+    const isOtherLanguage = entry.page.startsWith(folder) && likely?.startsWith(folder) === false;
+    return pageMissing(entry.location, entry.page, isOtherLanguage ? undefined : likely);
+  }
 
   /**
    * Whether a division itself lists operations, or pages that document operations or schemas. If it lists other pages
    * only, the pages of all operations follow them. Groups may always be mixed with these; operations in nested entries
    * do not count.
    */
-  const listsOperations = ({ kind, entries }: NavDivision): boolean =>
-    (kind === 'root' && entries.length > 0) ||
-    entries.some((entry) => {
-      if (entry.kind === 'endpoint') return true;
-      if (entry.kind !== 'page') return entry.kind !== 'group' || entry.ownsSpecs || listsOperations(entry);
-      const { openapi, openapiSchema, asyncapi, api } = lookup(entry.page)?.source.frontMatter ?? {};
-      return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
-    });
-
-  const resolve = (division: NavDivision, above: Context): ResolvedDivision => {
-    const context: Context = {
-      inherited: inherit(above.inherited, division),
-      language: division.kind === 'language' ? division.name : above.language,
-      version: division.kind === 'version' ? division.name : above.version,
-    };
-    const root = division.rootPage && findPage(division.rootPage, context.language);
-    if (root) list(root, context, division.rootPage?.location ?? division.location);
-
-    const entries: (ResolvedDivision | ResolvedPage)[] = [];
-    const seen = new Set<PageOrigin>();
-    for (const entry of division.entries) {
-      if (entry.kind !== 'page' && entry.kind !== 'endpoint') {
-        entries.push(resolve(entry, context));
-        continue;
-      }
-      const found = entry.kind === 'page' ? findPage(entry, context.language) : endpoints.entry(entry, division.specs, division);
-      if (!found) continue;
-      const origin = known(found);
-      if (seen.has(origin)) {
-        diagnostics.push(duplicatePage(entry.location, entry.kind === 'page' ? entry.page : entry.text));
-        continue;
-      }
-      seen.add(origin);
-      list(origin, context, entry.location);
-      entries.push({ kind: 'page', origin });
-    }
-    if (division.ownsSpecs && !listsOperations(division)) {
-      entries.push(...endpoints.division(division).map((entry, index) => place(entry, division, index, context)));
-    }
-    return { kind: 'division', division, ...(root ? { root } : {}), entries };
-  };
-
-  const place = (entry: GeneratedEntry, parent: NavDivision, index: number, context: Context): ResolvedDivision | ResolvedPage => {
-    if (!('kind' in entry) || entry.kind === 'generated-page') {
-      const origin = known(entry);
-      list(origin, context, parent.location);
-      return { kind: 'page', origin };
-    }
-    const division = groupDivision(entry, parent, index);
-    return { kind: 'division', division, entries: entry.entries.map((child, at) => place(child, division, at, context)) };
-  };
-
-  const root = resolve(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
-  return { value: { root, listings, missing }, diagnostics };
+  #listsOperations({ kind, entries }: NavDivision): boolean {
+    return (
+      (kind === 'root' && entries.length > 0) ||
+      entries.some((entry) => {
+        if (entry.kind === 'endpoint') return true;
+        if (entry.kind !== 'page') return entry.kind !== 'group' || entry.ownsSpecs || this.#listsOperations(entry);
+        const { openapi, openapiSchema, asyncapi, api } = this.#lookup(entry.page)?.source.frontMatter ?? {};
+        return (openapi ?? openapiSchema ?? asyncapi ?? api) !== undefined;
+      })
+    );
+  }
 }
 
 /** A generated group, as if it were written in docs.json. */

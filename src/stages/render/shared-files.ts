@@ -2,7 +2,7 @@
  * The files that pages link: stylesheets, browser code, the boot script, the favicon. Created once, before the first
  * page.
  */
-import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import type { Result } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { Site } from '../../model/site.ts';
 import { siteHref } from '../../shared/site-href.ts';
@@ -70,69 +70,92 @@ interface Input {
  * Hrefs contain a hash of their content, so all inputs of the styles must be known. The diagnostics are those of
  * utility classes.
  */
-export async function sharedFiles({
-  site,
-  theme,
-  classNames,
-  codeStyles,
-  fonts,
-  assets,
-  hasSearch,
-  inlinesStyles,
-  services,
-  cachedStyles,
-}: Input): Promise<Result<SharedFiles>> {
-  const { config } = site;
-  const diagnostics: Diagnostic[] = [];
-  const tailwind = await tailwindStyles(classNames);
-  diagnostics.push(...tailwind.diagnostics);
-  const sources = { config, theme, fonts: fonts.css, code: codeStyles, utilities: tailwind.css };
-  const css = await minifyStyles(siteStyles(sources), cachedStyles);
-  const faces = await minifyStyles(fonts.faces, cachedStyles);
-  const playgroundCss = await minifyStyles(playgroundStyles(), cachedStyles);
-  const rules = assets.href(assets.add('site.css', css));
-  const playgroundRules = once(() => assets.href(assets.add('playground.css', playgroundCss)));
-  const fontSheet = assets.href(assets.add('fonts.css', faces));
-  const main = assets.href(assets.add('main.js', docsgenFile('dist/client/main.js')));
+export async function sharedFiles(input: Input): Promise<Result<SharedFiles>> {
+  const { fonts, assets, services } = input;
+  const { value: sheets, diagnostics } = await siteSheets(input);
+  const ruleSheets = [assets.href(assets.add('site.css', sheets.site))];
+  const playgroundRules = once(() => assets.href(assets.add('playground.css', sheets.playground)));
+  const fontSheet = assets.href(assets.add('fonts.css', sheets.faces));
+  const frameModule = clientScript(assets, 'main.js');
   // In a function, so that its names do not become globals of the page.
   const boot = `(()=>{${docsgenFile('dist/client/boot.js').toString().trim()}})()`;
-  const ownStyles = site.styles.map((path) => siteHref(config.base, `/${path}`));
-  const ownScripts = site.scripts.map((path) => siteHref(config.base, `/${path}`));
-  const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
   const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
+  const headAssets = headAssetsOf(input, { boot, frameModule, files });
+
+  return {
+    diagnostics,
+    value: {
+      boot,
+      ruleSheets: (needs) => [...ruleSheets, ...(needs.playground ? [playgroundRules()] : [])],
+      fontSheet,
+      ...(input.inlinesStyles && { pageStyles: new PageStyles(sheets.site + sheets.playground, sheets.faces, assets.href('')) }),
+      fontOrigins: fonts.origins,
+      codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
+      ...(services && { services }),
+      notFoundScript: clientScript(assets, 'not-found.js'),
+      ...(input.hasSearch && { searchScript: clientScript(assets, 'search.js') }),
+      files,
+      headAssets,
+    },
+  };
+}
+
+interface Sheets {
+  readonly site: string;
+  readonly faces: string;
+  readonly playground: string;
+}
+
+/** The text of the stylesheets. */
+async function siteSheets({ site, theme, classNames, codeStyles, fonts, cachedStyles }: Input): Promise<Result<Sheets>> {
+  const { css: utilities, diagnostics } = await tailwindStyles(classNames);
+  const sources = { config: site.config, theme, fonts: fonts.css, code: codeStyles, utilities };
+  return {
+    value: {
+      site: await minifyStyles(siteStyles(sources), cachedStyles),
+      faces: await minifyStyles(fonts.faces, cachedStyles),
+      playground: await minifyStyles(playgroundStyles(), cachedStyles),
+    },
+    diagnostics: [...diagnostics],
+  };
+}
+
+interface AllPages {
+  readonly boot: string;
+  /** Href of the script of the frame. */
+  readonly frameModule: string;
+  /** Receives the files that pages need. */
+  readonly files: OutputFile[];
+}
+
+/** The head of a page, from what every page loads and what it needs in addition. */
+function headAssetsOf({ site, fonts, assets, services }: Input, { boot, frameModule, files }: AllPages): SharedFiles['headAssets'] {
+  const ownHref = (path: string) => siteHref(site.config.base, `/${path}`);
+  const ownStyles = site.styles.map(ownHref);
+  const ownScripts = site.scripts.map(ownHref);
+  const serviceLoader = services ? [clientScript(assets, 'integrations.js')] : [];
+  const math = once(() => assets.href(assets.add('katex.css', mathStyles(assets))));
+  const diagrams = once(() => scriptInParts(assets, 'mermaid'));
   const playground = once(() => {
     const href = scriptInParts(assets, 'playground');
     const language = defaultSection(site.nav.root).trail.find(({ kind }) => kind === 'language')?.name;
     files.push({ path: signInPath, data: signInPage(href, language) });
     return href;
   });
-  const serviceLoader = services ? [assets.href(assets.add('integrations.js', docsgenFile('dist/client/integrations.js')))] : [];
-  const diagrams = once(() => scriptInParts(assets, 'mermaid'));
+  return (needs) => ({
+    boot,
+    preloadFonts: fonts.preload,
+    styles: [...(needs.math ? [math()] : []), ...ownStyles],
+    frameModule,
+    modules: [...serviceLoader, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
+    scripts: ownScripts,
+    ...(services && { services: services.page }),
+  });
+}
 
-  return {
-    diagnostics,
-    value: {
-      boot,
-      ruleSheets: (needs) => [rules, ...(needs.playground ? [playgroundRules()] : [])],
-      fontSheet,
-      ...(inlinesStyles && { pageStyles: new PageStyles(css + playgroundCss, faces, assets.href('')) }),
-      fontOrigins: fonts.origins,
-      codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
-      ...(services && { services }),
-      notFoundScript: assets.href(assets.add('not-found.js', docsgenFile('dist/client/not-found.js'))),
-      ...(hasSearch && { searchScript: assets.href(assets.add('search.js', docsgenFile('dist/client/search.js'))) }),
-      files,
-      headAssets: (needs) => ({
-        boot,
-        preloadFonts: fonts.preload,
-        styles: [...(needs.math ? [math()] : []), ...ownStyles],
-        frameModule: main,
-        modules: [...serviceLoader, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
-        scripts: ownScripts,
-        ...(services && { services: services.page }),
-      }),
-    },
-  };
+/** Href of a script of docsgen. */
+function clientScript(assets: SiteAssets, name: string): string {
+  return assets.href(assets.add(name, docsgenFile(`dist/client/${name}`)));
 }
 
 /** KaTeX's stylesheet, with only the fonts that current browsers use; only pages with maths link it. */

@@ -3,6 +3,7 @@ import { isRecord, parseExact } from '../../../shared/playground/exact-number.ts
 import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../../shared/playground/playground.ts';
 import { type FieldEncoding, type FieldValue, listRest, type ParameterValue } from '../../../shared/request/request.ts';
 import { editorFor } from '../form/editors.ts';
+import type { Editor } from '../form/field.ts';
 import { translate } from '../translate.ts';
 import type { BodyPart, BodyState } from './body-part.ts';
 import { textEditorFor } from './text-editor.ts';
@@ -11,88 +12,123 @@ import { textEditorFor } from './text-editor.ts';
  * A control for each property of the schema; without properties, one text field for a JSON object. Files are sent but
  * never stored.
  */
-export function fieldsPart({ mediaType, schema, encoding = {}, isList = false }: PlaygroundMedia): BodyPart {
-  const isMultipart = /^multipart\//i.test(mediaType);
-  const editors = (schema?.properties ?? []).map(({ name, required, schema: inner }) => ({
-    name,
-    required,
-    editor: editorFor({
-      name,
-      schema: inner,
-      required,
-      typed: isList ? isJsonPart(name === listRest ? inner.items : inner) : becomesJson(inner),
-      offersEmpty: !required && inner.type === 'string' && inner.enum === undefined,
-      hasLines: isMultipart && mayHaveLines(inner),
-    }),
-    headers: (encoding[name]?.headers ?? []).map((header) => headerOf(name, header)),
-  }));
+export function fieldsPart(media: PlaygroundMedia): BodyPart {
+  const { mediaType, schema, encoding = {}, isList = false } = media;
+  const fields = (schema?.properties ?? []).map((property) => bodyField(property, media));
   const free = schema?.properties ? undefined : textEditorFor({ label: translate('fieldsAsJson'), isJson: true });
-  const read = (): Record<string, FieldValue> => {
-    if (free) return fieldsOf(free.text);
-    const fields: Record<string, FieldValue> = Object.create(null);
-    for (const { name, editor } of editors) {
-      const value = editor.read();
-      if (value !== undefined) fields[name] = value;
-    }
-    return fields;
-  };
-  const readHeaders = (): Record<string, Record<string, ParameterValue>> => {
-    const all: Record<string, Record<string, ParameterValue>> = Object.create(null);
-    for (const { name, headers } of editors) {
-      const given = headers.flatMap((header) => {
-        const value = header.editor.read() as ParameterValue | undefined;
-        return value === undefined ? [] : [[header.name, value] as const];
-      });
-      if (given.length > 0) all[name] = Object.fromEntries(given);
-    }
-    return all;
-  };
-  const readEncoding = (): Record<string, FieldEncoding> => {
-    const given = readHeaders();
-    return Object.fromEntries(
-      Object.entries(encoding).map(([name, { headers: _, ...rest }]) => [name, { ...rest, ...(given[name] && { headers: given[name] }) }]),
-    );
-  };
-  const restore = ({ fields, headers = {} }: BodyState): void => {
-    if (!fields) return;
-    for (const { name, editor, headers: own } of editors) {
-      if (Object.hasOwn(fields, name)) editor.write(fields[name]);
-      const given = headers[name] ?? {};
-      for (const header of own) if (Object.hasOwn(given, header.name)) header.editor.write(given[header.name]);
-    }
-    if (free) free.text = JSON.stringify(fields, null, 2);
+  const read = () => (free ? fieldsOf(free.text) : valuesOf(fields));
+  const restore = (state: BodyState): void => {
+    if (!state.fields) return;
+    writeFields(fields, state.fields, state.headers ?? {});
+    if (free) free.text = JSON.stringify(state.fields, null, 2);
   };
   return {
     nodes: [
-      ...editors.flatMap(({ editor, headers }) => [editor.node, ...headers.map((header) => header.editor.node)]),
+      ...fields.flatMap(({ editor, headers }) => [editor.node, ...headers.map((header) => header.editor.node)]),
       ...(free ? [free.node] : []),
     ],
-    read: () => ({ kind: 'form', mediaType, fields: read(), encoding: readEncoding(), ...(isList && { isList }) }),
+    read: () => ({
+      kind: 'form',
+      mediaType,
+      fields: read(),
+      encoding: encodingWith(encoding, headerValuesOf(fields)),
+      ...(isList && { isList }),
+    }),
     state: () => ({
       fields: Object.fromEntries(Object.entries(read()).filter(([, value]) => !JSON.stringify(value).includes('"$file"'))),
-      headers: readHeaders(),
+      headers: headerValuesOf(fields),
     }),
     restore,
     useExample(text) {
-      restore({ fields: isList ? placesOf(text, editors.length) : fieldsOf(text) });
-      for (const { headers } of editors) for (const { editor, initial } of headers) if (initial !== undefined) editor.write(initial);
+      restore({ fields: isList ? placesOf(text, fields.length) : fieldsOf(text) });
+      for (const { headers } of fields) for (const { editor, initial } of headers) if (initial !== undefined) editor.write(initial);
     },
-    problems: () =>
-      editors.flatMap(({ name, required, editor, headers }) => {
-        const isSent = editor.read() !== undefined;
-        const inner = editor.problem();
-        const problem = required && !isSent ? translate('required', { name }) : inner;
-        editor.complain(problem);
-        const ofHeaders = headers.flatMap((header) => {
-          const missing = isSent && header.required && header.editor.read() === undefined;
-          const wrong = missing ? translate('required', { name: header.name }) : header.editor.problem();
-          header.editor.complain(wrong);
-          return wrong ? [wrong] : [];
-        });
-        return [...(problem ? [problem] : []), ...ofHeaders];
-      }),
-    focus: () => (free ?? editors[0]?.editor)?.focus(),
+    problems: () => fields.flatMap(problemsOf),
+    focus: () => (free ?? fields[0]?.editor)?.focus(),
   };
+}
+
+/** A field, and the headers of its part. */
+interface BodyField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly editor: Editor;
+  readonly headers: readonly ReturnType<typeof headerOf>[];
+}
+
+function bodyField(
+  { name, required, schema }: NonNullable<InputSchema['properties']>[number],
+  { mediaType, encoding = {}, isList = false }: PlaygroundMedia,
+): BodyField {
+  const isMultipart = /^multipart\//i.test(mediaType);
+  const editor = editorFor({
+    name,
+    schema,
+    required,
+    typed: isList ? isJsonPart(name === listRest ? schema.items : schema) : becomesJson(schema),
+    offersEmpty: !required && schema.type === 'string' && schema.enum === undefined,
+    hasLines: isMultipart && mayHaveLines(schema),
+  });
+  return { name, required, editor, headers: (encoding[name]?.headers ?? []).map((header) => headerOf(name, header)) };
+}
+
+function valuesOf(fields: readonly BodyField[]): Record<string, FieldValue> {
+  const values: Record<string, FieldValue> = Object.create(null);
+  for (const { name, editor } of fields) {
+    const value = editor.read();
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** The headers of the parts, by field. */
+function headerValuesOf(fields: readonly BodyField[]): Record<string, Record<string, ParameterValue>> {
+  const all: Record<string, Record<string, ParameterValue>> = Object.create(null);
+  for (const { name, headers } of fields) {
+    const given = headers.flatMap((header) => {
+      const value = header.editor.read() as ParameterValue | undefined;
+      return value === undefined ? [] : [[header.name, value] as const];
+    });
+    if (given.length > 0) all[name] = Object.fromEntries(given);
+  }
+  return all;
+}
+
+/** The encoding of the description, with the values that the reader gave its headers. */
+function encodingWith(
+  encoding: NonNullable<PlaygroundMedia['encoding']>,
+  given: Readonly<Record<string, Record<string, ParameterValue>>>,
+): Record<string, FieldEncoding> {
+  return Object.fromEntries(
+    Object.entries(encoding).map(([name, { headers: _, ...rest }]) => [name, { ...rest, ...(given[name] && { headers: given[name] }) }]),
+  );
+}
+
+function writeFields(
+  fields: readonly BodyField[],
+  values: NonNullable<BodyState['fields']>,
+  headers: NonNullable<BodyState['headers']>,
+): void {
+  for (const { name, editor, headers: own } of fields) {
+    if (Object.hasOwn(values, name)) editor.write(values[name]);
+    const given = headers[name] ?? {};
+    for (const header of own) if (Object.hasOwn(given, header.name)) header.editor.write(given[header.name]);
+  }
+}
+
+/** Marks the invalid and missing values of a field and its headers. */
+function problemsOf({ name, required, editor, headers }: BodyField): string[] {
+  const isSent = editor.read() !== undefined;
+  const inner = editor.problem();
+  const problem = required && !isSent ? translate('required', { name }) : inner;
+  editor.complain(problem);
+  const ofHeaders = headers.flatMap((header) => {
+    const missing = isSent && header.required && header.editor.read() === undefined;
+    const wrong = missing ? translate('required', { name: header.name }) : header.editor.problem();
+    header.editor.complain(wrong);
+    return wrong ? [wrong] : [];
+  });
+  return [...(problem ? [problem] : []), ...ofHeaders];
 }
 
 /** A header of a field's part. */

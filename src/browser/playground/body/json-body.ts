@@ -5,7 +5,7 @@ import { editorFor, fitOf } from '../form/editors.ts';
 import type { Editor } from '../form/field.ts';
 import { translate } from '../translate.ts';
 import type { BodyPart } from './body-part.ts';
-import { textEditorFor } from './text-editor.ts';
+import { type TextEditor, textEditorFor } from './text-editor.ts';
 
 /**
  * A JSON body, as a form or as text. The text is sent byte for byte; the form reads and writes it, so that the reader
@@ -14,52 +14,19 @@ import { textEditorFor } from './text-editor.ts';
 export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boolean): BodyPart {
   const text = textEditorFor({ label: translate('body'), isJson: true, ...(schema && { schema }) });
   const fields = schema && hasFields(schema) ? editorFor({ name: translate('body'), schema, typed: true, required }) : undefined;
-  const form = element('div', { class: 'playground-body-fields' }, fields?.node);
-  const views = fields ? viewChoice([translate('form'), 'JSON'], (index) => (index === 0 ? showForm(fields) : showText())) : undefined;
+  const views = fields && schema ? formAndText(fields, text, schema) : undefined;
 
-  function showText(): void {
-    form.hidden = true;
-    text.node.hidden = false;
-    views?.choose(1);
-  }
-  /** A text that matches no variant or is not an object has no fields: it stays text. */
-  function showForm(editor: Editor): void {
-    const isEmpty = text.text.trim() === '';
-    const value = isEmpty ? undefined : jsonIn(text.text);
-    if (!isEmpty && (value === undefined || fitOf(value, schema as InputSchema) === -Infinity)) {
-      showText();
-      const list = schema?.variants?.map(({ title }) => title).join(', ');
-      text.complain(
-        list === undefined || value === undefined ? translate('needsObject') : translate('fitsNone', { name: translate('theBody'), list }),
-      );
-      return;
-    }
-    editor.write(value);
-    // Default values are part of the body before anything is typed.
-    if (isEmpty) write(editor);
-    form.hidden = false;
-    text.node.hidden = true;
-    views?.choose(0);
-  }
-  const refresh = () => (fields && !form.hidden ? showForm(fields) : undefined);
-
-  if (fields) {
-    form.addEventListener('input', () => write(fields));
-    form.addEventListener('change', () => write(fields));
-    showForm(fields);
-  } else showText();
-
-  function write(editor: Editor): void {
-    const value = editor.read();
-    text.text = value === undefined ? '' : JSON.stringify(value, null, 2);
-  }
   function setText(given: string): void {
     text.text = given;
-    refresh();
+    views?.refresh();
+  }
+  function textProblem(): string | undefined {
+    if (text.text !== '') return text.problem();
+    return required ? translate('required', { name: translate('theBody') }) : undefined;
   }
 
   return {
-    nodes: [...(views ? [views.node] : []), form, text.node],
+    nodes: [...(views ? views.nodes : []), text.node],
     read: () => (text.text === '' ? undefined : { kind: 'raw', mediaType, text: text.text }),
     state: () => ({ text: text.text }),
     restore: (state) => {
@@ -67,15 +34,66 @@ export function jsonPart({ mediaType, schema }: PlaygroundMedia, required: boole
     },
     useExample: setText,
     problems() {
-      const inForm = form.hidden ? undefined : fields?.problem();
-      const problem =
-        inForm ?? (text.text === '' ? (required ? translate('required', { name: translate('theBody') }) : undefined) : text.problem());
-      if (form.hidden) text.complain(problem);
-      else fields?.complain(inForm === undefined ? problem : undefined);
+      const shown = views?.isFormShown() ? fields : undefined;
+      const inForm = shown?.problem();
+      const problem = inForm ?? textProblem();
+      if (shown) shown.complain(inForm === undefined ? problem : undefined);
+      else text.complain(problem);
       return problem ? [problem] : [];
     },
-    focus: () => (form.hidden ? text.focus() : focusFirstProblem(form, () => fields?.focus())),
+    focus: () => (views?.isFormShown() ? views.focusForm() : text.focus()),
   };
+}
+
+/** Two views of the same JSON: the form is shown first, and as long as the text fits its schema. */
+function formAndText(fields: Editor, text: TextEditor, schema: InputSchema) {
+  const form = element('div', { class: 'playground-body-fields' }, fields.node);
+  const views = viewChoice([translate('form'), 'JSON'], (index) => (index === 0 ? showForm() : showText()));
+
+  function showText(): void {
+    form.hidden = true;
+    text.node.hidden = false;
+    views.choose(1);
+  }
+  /** A text that matches no variant or is not an object has no fields: it stays text. */
+  function showForm(): void {
+    const isEmpty = text.text.trim() === '';
+    const value = isEmpty ? undefined : jsonIn(text.text);
+    if (!isEmpty && (value === undefined || fitOf(value, schema) === -Infinity)) {
+      showText();
+      text.complain(mismatch(value, schema));
+      return;
+    }
+    fields.write(value);
+    // Default values are part of the body before anything is typed.
+    if (isEmpty) write();
+    form.hidden = false;
+    text.node.hidden = true;
+    views.choose(0);
+  }
+  function write(): void {
+    const value = fields.read();
+    text.text = value === undefined ? '' : JSON.stringify(value, null, 2);
+  }
+
+  form.addEventListener('input', write);
+  form.addEventListener('change', write);
+  showForm();
+  return {
+    nodes: [views.node, form],
+    isFormShown: () => !form.hidden,
+    /** Call it after setting the text by code. */
+    refresh(): void {
+      if (!form.hidden) showForm();
+    },
+    focusForm: () => focusFirstProblem(form, () => fields.focus()),
+  };
+}
+
+/** Why a value has no form; undefined values are invalid JSON. */
+function mismatch(value: unknown, schema: InputSchema): string {
+  const list = schema.variants?.map(({ title }) => title).join(', ');
+  return list === undefined || value === undefined ? translate('needsObject') : translate('fitsNone', { name: translate('theBody'), list });
 }
 
 /** Whether the body has fields: objects, and variants that are objects. */

@@ -90,12 +90,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
       settle();
     },
     read() {
-      const value: Record<string, ParameterValue> = Object.create(null);
-      for (const { name, editor } of editors) {
-        const inner = editor.read();
-        if (inner !== undefined) value[name] = inner as ParameterValue;
-      }
-      for (const [name, inner] of others) value[name] = inner as ParameterValue;
+      const value = membersOf(editors, others);
       return isBegun() || (isExpected && Object.keys(value).length > 0) ? value : undefined;
     },
     write(value) {
@@ -116,6 +111,20 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
     }),
     focus: () => editors[0]?.editor.focus(),
   };
+}
+
+/** The members of an object: those with a control that has a value, then the others. */
+function membersOf(
+  editors: readonly { readonly name: string; readonly editor: Editor }[],
+  others: readonly (readonly [string, unknown])[],
+): Record<string, ParameterValue> {
+  const value: Record<string, ParameterValue> = Object.create(null);
+  for (const { name, editor } of editors) {
+    const inner = editor.read();
+    if (inner !== undefined) value[name] = inner as ParameterValue;
+  }
+  for (const [name, inner] of others) value[name] = inner as ParameterValue;
+  return value;
 }
 
 function listEditor(options: FieldOptions, items: InputSchema): Editor {

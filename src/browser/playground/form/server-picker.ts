@@ -21,64 +21,45 @@ export interface ServerPicker {
 export function serverPicker({ source, servers, kind }: PlaygroundData): ServerPicker {
   const key = `server:${source}`;
   const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;
-  const problem = element('p', { class: 'playground-fault', hidden: true });
-  if (servers.length === 0) {
-    const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
-    const kept = loadCredentials(key);
-    if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
-    input.addEventListener('input', () => saveCredentials(key, { base: input.value }));
-    return {
-      node: section(plainField(translate('baseUrl'), input, translate('noBaseUrl')), problem),
-      url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
-      problem() {
-        const text = input.value.trim();
-        const found =
-          text === ''
-            ? translate('required', { name: translate('baseUrl') })
-            : schemes.test(text) && URL.canParse(text)
-              ? undefined
-              : translate('onlyHttp');
-        show(problem, found);
-        return found;
-      },
-      focus: () => input.focus(),
-    };
-  }
+  return servers.length === 0 ? baseUrlField(key, schemes) : serverChoice(key, schemes, servers);
+}
 
+/** For a description without servers: the reader types the base URL. */
+function baseUrlField(key: string, schemes: RegExp): ServerPicker {
+  const problem = problemText();
+  const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
   const kept = loadCredentials(key);
-  const values = new Map<string, string>();
-  let chosen = servers[0] as PlaygroundServer;
-  if (isRecord(kept)) {
-    chosen = servers.find(({ url }) => url === kept.url) ?? chosen;
-    for (const { name, enum: list } of chosen.variables) {
-      const value = isRecord(kept.variables) ? kept.variables[name] : undefined;
-      if (typeof value === 'string' && (list.length === 0 || list.includes(value))) values.set(name, value);
-    }
-  }
+  if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
+  input.addEventListener('input', () => saveCredentials(key, { base: input.value }));
+  return {
+    node: section(plainField(translate('baseUrl'), input, translate('noBaseUrl')), problem),
+    url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
+    problem() {
+      const text = input.value.trim();
+      const found =
+        text === ''
+          ? translate('required', { name: translate('baseUrl') })
+          : schemes.test(text) && URL.canParse(text)
+            ? undefined
+            : translate('onlyHttp');
+      show(problem, found);
+      return found;
+    },
+    focus: () => input.focus(),
+  };
+}
+
+function serverChoice(key: string, schemes: RegExp, servers: readonly PlaygroundServer[]): ServerPicker {
+  const problem = problemText();
+  const { values, server: kept } = keptChoice(key, servers);
+  let chosen = kept;
+  const keep = () => saveCredentials(key, { url: chosen.url, variables: Object.fromEntries(values) });
   const select = element('select', {});
   for (const [index, server] of servers.entries())
     select.append(element('option', { value: index }, server.label ? `${server.label}: ${server.url}` : server.url));
   select.value = String(servers.indexOf(chosen));
   const variables = element('div', { class: 'playground-group-content' });
-  const keep = () => saveCredentials(key, { url: chosen.url, variables: Object.fromEntries(values) });
-
-  function showVariables(): void {
-    fill(
-      variables,
-      ...chosen.variables.map(({ name, enum: list, default: initial }) => {
-        const value = values.get(name) ?? initial;
-        const input =
-          list.length > 0 ? element('select', {}) : element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
-        for (const item of list) input.append(element('option', { value: item }, item));
-        input.value = value;
-        input.addEventListener('input', () => {
-          values.set(name, input.value);
-          keep();
-        });
-        return plainField(name, input);
-      }),
-    );
-  }
+  const showVariables = () => fill(variables, ...chosen.variables.map((variable) => variableField(variable, values, keep)));
   select.addEventListener('change', () => {
     chosen = servers[Number(select.value)] ?? chosen;
     values.clear();
@@ -105,6 +86,37 @@ export function serverPicker({ source, servers, kind }: PlaygroundData): ServerP
   };
 }
 
+/** The server and the values of its variables that the tab has stored, as far as the description still has them. */
+function keptChoice(key: string, servers: readonly PlaygroundServer[]): { server: PlaygroundServer; values: Map<string, string> } {
+  const kept = loadCredentials(key);
+  const values = new Map<string, string>();
+  let server = servers[0] as PlaygroundServer;
+  if (!isRecord(kept)) return { server, values };
+  server = servers.find(({ url }) => url === kept.url) ?? server;
+  for (const { name, enum: list } of server.variables) {
+    const value = isRecord(kept.variables) ? kept.variables[name] : undefined;
+    if (typeof value === 'string' && (list.length === 0 || list.includes(value))) values.set(name, value);
+  }
+  return { server, values };
+}
+
+/** The control of a URL variable; `changed` is called after `values` was set. */
+function variableField(
+  { name, enum: list, default: initial }: PlaygroundServer['variables'][number],
+  values: Map<string, string>,
+  changed: () => void,
+): HTMLElement {
+  const value = values.get(name) ?? initial;
+  const input = list.length > 0 ? element('select', {}) : element('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
+  for (const item of list) input.append(element('option', { value: item }, item));
+  input.value = value;
+  input.addEventListener('input', () => {
+    values.set(name, input.value);
+    changed();
+  });
+  return plainField(name, input);
+}
+
 function section(...children: readonly (Node | false)[]): HTMLElement {
   return element(
     'fieldset',
@@ -112,6 +124,10 @@ function section(...children: readonly (Node | false)[]): HTMLElement {
     element('legend', { class: 'visually-hidden' }, translate('server')),
     ...children,
   );
+}
+
+function problemText(): HTMLElement {
+  return element('p', { class: 'playground-fault', hidden: true });
 }
 
 function show(problem: HTMLElement, text: string | undefined): void {

@@ -24,74 +24,37 @@ export interface ResponseView {
  * name of the saved file.
  */
 export function responseView(request: BuiltRequest, received: Received): ResponseView {
-  const { status, statusText, headers, mediaType, ms, chunks } = received;
+  const { mediaType, ms } = received;
   const start = performance.now();
   const size = element('span', { class: 'playground-size' }, '…');
   const time = element('span', { class: 'playground-time' }, `${Math.round(ms)} ms`);
   const body = element('div', { class: 'playground-content' });
   const note = element('p', { class: 'playground-notice', role: 'status', hidden: true });
-  const isError = status >= 400;
   const node = element(
     'section',
-    { class: 'playground-result', 'aria-label': translate('response'), 'data-error': isError },
-    element(
-      'div',
-      { class: 'playground-status', role: 'status' },
-      element(
-        'strong',
-        { class: 'playground-code-status', 'data-class': String(Math.floor(status / 100)) },
-        `${status} ${statusText || statusLabel(status)}`.trim(),
-      ),
-      isError && element('span', { class: 'visually-hidden' }, translate('error')),
-      time,
-      size,
-    ),
+    { class: 'playground-result', 'aria-label': translate('response'), 'data-error': received.status >= 400 },
+    statusLine(received, time, size),
     element('p', { class: 'playground-hint', hidden: !received.wasRedirected }, translate('redirected', { url: received.url })),
-    element(
-      'details',
-      { class: 'playground-headers' },
-      element('summary', {}, `${translate('header')} (${headers.length})`),
-      element('dl', {}, ...headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
-      element('p', { class: 'playground-hint' }, translate('exposed')),
-    ),
+    headerList(received.headers),
     note,
     body,
   );
 
-  function addNotice(words: string): void {
-    note.hidden = false;
-    note.textContent = words;
-  }
-
   async function run(): Promise<void> {
-    let total = 0;
     const stream = isStream(mediaType) ? streamView(mediaType) : undefined;
     if (stream) body.append(stream.node);
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    let watch = 0;
-    const rearm = () => {
-      clearTimeout(watch);
-      watch = window.setTimeout(() => addNotice(translate('stalled')), stall);
+    let total = 0;
+    const take = (bytes: Uint8Array<ArrayBuffer>) => {
+      total += bytes.length;
+      size.textContent = sizeText(total);
+      if (stream) stream.push(bytes);
+      else parts.push(bytes);
     };
-    try {
-      rearm();
-      for (;;) {
-        const next = await chunks.next();
-        if (next.done) {
-          if (next.value.isCut) addNotice(translate('stoppedAt', { size: sizeText(longestBody) }));
-          break;
-        }
-        rearm();
-        total += next.value.length;
-        size.textContent = sizeText(total);
-        if (stream) stream.push(next.value);
-        else parts.push(next.value);
-      }
-    } catch (error) {
-      addNotice((error as Error).name === 'AbortError' ? translate('cutOff') : translate('broke'));
-    } finally {
-      clearTimeout(watch);
-    }
+    await readChunks(received.chunks, take, (words) => {
+      note.hidden = false;
+      note.textContent = words;
+    });
     time.textContent = `${Math.round(ms + performance.now() - start)} ms`;
     size.textContent = sizeText(total);
     if (stream) stream.end();
@@ -99,6 +62,60 @@ export function responseView(request: BuiltRequest, received: Received): Respons
   }
 
   return { node, run };
+}
+
+function statusLine({ status, statusText }: Received, time: HTMLElement, size: HTMLElement): HTMLElement {
+  return element(
+    'div',
+    { class: 'playground-status', role: 'status' },
+    element(
+      'strong',
+      { class: 'playground-code-status', 'data-class': String(Math.floor(status / 100)) },
+      `${status} ${statusText || statusLabel(status)}`.trim(),
+    ),
+    status >= 400 && element('span', { class: 'visually-hidden' }, translate('error')),
+    time,
+    size,
+  );
+}
+
+function headerList(headers: Received['headers']): HTMLElement {
+  return element(
+    'details',
+    { class: 'playground-headers' },
+    element('summary', {}, `${translate('header')} (${headers.length})`),
+    element('dl', {}, ...headers.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])),
+    element('p', { class: 'playground-hint' }, translate('exposed')),
+  );
+}
+
+/** Reads a body to its end. `notify` receives why it is incomplete, or that no data comes. */
+async function readChunks(
+  chunks: Received['chunks'],
+  take: (bytes: Uint8Array<ArrayBuffer>) => void,
+  notify: (words: string) => void,
+): Promise<void> {
+  let watch = 0;
+  const rearm = () => {
+    clearTimeout(watch);
+    watch = window.setTimeout(() => notify(translate('stalled')), stall);
+  };
+  try {
+    rearm();
+    for (;;) {
+      const next = await chunks.next();
+      if (next.done) {
+        if (next.value.isCut) notify(translate('stoppedAt', { size: sizeText(longestBody) }));
+        break;
+      }
+      rearm();
+      take(next.value);
+    }
+  } catch (error) {
+    notify((error as Error).name === 'AbortError' ? translate('cutOff') : translate('broke'));
+  } finally {
+    clearTimeout(watch);
+  }
 }
 
 async function showBody(place: HTMLElement, blob: Blob, mediaType: string, request: BuiltRequest): Promise<void> {

@@ -16,69 +16,81 @@ const blockTags =
 
 /** A writer with the rules of these components. */
 export function createMarkdownWriter(families: readonly MarkdownRules[]): MarkdownWriter {
-  const classRules = new Map(families.flatMap(({ blocks: rules = {} }) => Object.entries(rules)));
-  const componentTags = families.flatMap(({ tags = {} }) => Object.entries(tags));
-  const tagRules: ReadonlyMap<string, Rule> = new Map([...elementRules, ...componentTags]);
-  const phraseRules = new Map(families.flatMap(({ phrases: rules = {} }) => Object.entries(rules)));
-  const items: ReadonlySet<string> = new Set(families.flatMap(({ items: classes = [] }) => classes));
-  const alwaysBlocks: ReadonlySet<string> = new Set(families.flatMap(({ alwaysBlocks: classes = [] }) => classes));
-  const allBlockTags: ReadonlySet<string> = new Set([...blockTags, ...componentTags.map(([tag]) => tag)]);
-
-  /** Blocks, separated by one empty line. */
-  function blocks(nodes: readonly HtmlNode[]): string {
-    let text = '';
-    let wasItem = false;
-    const add = (part: string, isItem: boolean) => {
-      if (part === '') return;
-      // Consecutive cards and fields form one list.
-      text += text === '' ? part : `${wasItem && isItem ? '\n' : '\n\n'}${part}`;
-      wasItem = isItem;
-    };
-    let run: HtmlNode[] = [];
-    const endRun = () => {
-      add(paragraph(inline(separateBoxes(run))), false);
-      run = [];
-    };
-    for (const node of nodes) {
-      if (typeof node === 'string' || !isBlock(node)) run.push(node);
-      else {
-        endRun();
-        const part = block(node);
-        add(part, items.has(classOf(node)) && !part.includes('\n\n'));
-      }
-    }
-    endRun();
-    return text;
-  }
-
-  function inline(nodes: readonly HtmlNode[]): string {
-    return normalizeWhitespace(phrases(nodes));
-  }
-
-  function phrases(nodes: readonly HtmlNode[]): string {
-    return joinPhrases(nodes.map((node) => phrase(node, phraseRules, writer)));
-  }
-
-  function isBlock(node: HtmlElement): boolean {
-    if (node.tag.startsWith('!') || allBlockTags.has(node.tag) || alwaysBlocks.has(classOf(node))) return true;
-    // An author's component may use any element: one that contains a block is a block.
-    return node.tag !== 'svg' && !hasNoText(node) && containsBlock(node);
-  }
-
-  function containsBlock(node: HtmlElement): boolean {
-    return node.children.some((child) => typeof child !== 'string' && isBlock(child));
-  }
-
-  function block(node: HtmlElement): string {
-    if (hasNoText(node)) return '';
-    const heading = /^h([1-6])$/.exec(node.tag);
-    if (heading) return `${'#'.repeat(Number(heading[1]))} ${inline(node.children)}`.trimEnd();
-    const rule = classRules.get(classOf(node)) ?? (node.tag === 'p' && containsBlock(node) ? undefined : tagRules.get(node.tag));
-    return rule === undefined ? blocks(node.children) : rule(node, writer);
-  }
-
-  const writer = { blocks, inline, phrases };
+  const rules = rulesOf(families);
+  const writer: MarkdownWriter = {
+    blocks: (nodes) => writeBlocks(nodes, rules, writer),
+    inline: (nodes) => normalizeWhitespace(writer.phrases(nodes)),
+    phrases: (nodes) => joinPhrases(nodes.map((node) => phrase(node, rules.phrases, writer))),
+  };
   return writer;
+}
+
+/** The rules of HTML elements and of all components. */
+interface AllRules {
+  readonly byClass: ReadonlyMap<string, Rule>;
+  readonly byTag: ReadonlyMap<string, Rule>;
+  readonly phrases: Parameters<typeof phrase>[1];
+  /** Classes of blocks that are items of a list. */
+  readonly items: ReadonlySet<string>;
+  readonly alwaysBlocks: ReadonlySet<string>;
+  readonly blockTags: ReadonlySet<string>;
+}
+
+function rulesOf(families: readonly MarkdownRules[]): AllRules {
+  const componentTags = families.flatMap(({ tags = {} }) => Object.entries(tags));
+  return {
+    byClass: new Map(families.flatMap(({ blocks = {} }) => Object.entries(blocks))),
+    byTag: new Map([...elementRules, ...componentTags]),
+    phrases: new Map(families.flatMap(({ phrases = {} }) => Object.entries(phrases))),
+    items: new Set(families.flatMap(({ items = [] }) => items)),
+    alwaysBlocks: new Set(families.flatMap(({ alwaysBlocks = [] }) => alwaysBlocks)),
+    blockTags: new Set([...blockTags, ...componentTags.map(([tag]) => tag)]),
+  };
+}
+
+/** Blocks, separated by one empty line. */
+function writeBlocks(nodes: readonly HtmlNode[], rules: AllRules, writer: MarkdownWriter): string {
+  let text = '';
+  let wasItem = false;
+  const add = (part: string, isItem: boolean) => {
+    if (part === '') return;
+    // Consecutive cards and fields form one list.
+    text += text === '' ? part : `${wasItem && isItem ? '\n' : '\n\n'}${part}`;
+    wasItem = isItem;
+  };
+  let run: HtmlNode[] = [];
+  const endRun = () => {
+    add(paragraph(writer.inline(separateBoxes(run))), false);
+    run = [];
+  };
+  for (const node of nodes) {
+    if (typeof node === 'string' || !isBlock(node, rules)) run.push(node);
+    else {
+      endRun();
+      const part = writeBlock(node, rules, writer);
+      add(part, rules.items.has(classOf(node)) && !part.includes('\n\n'));
+    }
+  }
+  endRun();
+  return text;
+}
+
+function writeBlock(node: HtmlElement, rules: AllRules, writer: MarkdownWriter): string {
+  if (hasNoText(node)) return '';
+  const heading = /^h([1-6])$/.exec(node.tag);
+  if (heading) return `${'#'.repeat(Number(heading[1]))} ${writer.inline(node.children)}`.trimEnd();
+  const rule = rules.byClass.get(classOf(node)) ?? (node.tag === 'p' && containsBlock(node, rules) ? undefined : rules.byTag.get(node.tag));
+  return rule === undefined ? writer.blocks(node.children) : rule(node, writer);
+}
+
+function isBlock(node: HtmlElement, rules: AllRules): boolean {
+  if (node.tag.startsWith('!') || rules.blockTags.has(node.tag) || rules.alwaysBlocks.has(classOf(node))) return true;
+  // An author's component may use any element: one that contains a block is a block.
+  return node.tag !== 'svg' && !hasNoText(node) && containsBlock(node, rules);
+}
+
+function containsBlock(node: HtmlElement, rules: AllRules): boolean {
+  return node.children.some((child) => typeof child !== 'string' && isBlock(child, rules));
 }
 
 /** Empty for an element without a class. */

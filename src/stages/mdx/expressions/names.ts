@@ -53,89 +53,128 @@ export function isGlobal(name: string): boolean {
 
 /** `program` may be an expression or a whole module. Its top-level declarations are not free names. */
 export function freeNames(program: Ast): FreeNames {
-  const uses: NameUse[] = [];
-  let dynamicImport: number | undefined;
+  const found: Found = { uses: [] };
+  visit(program, { bound: new Set(), inFunction: false, found });
+  return found;
+}
 
-  const visit = (node: Ast, bound: ReadonlySet<string>, inFunction: boolean): void => {
-    switch (node.type) {
-      case 'Identifier':
-        if (!bound.has(node.name)) uses.push({ name: node.name, offset: node.start, inFunction, isTag: false });
-        return;
-      case 'JSXIdentifier':
-        if (!bound.has(node.name)) uses.push({ name: node.name, offset: node.start, inFunction, isTag: true });
-        return;
-      case 'JSXMemberExpression':
-        visit(node.object, bound, inFunction);
-        return;
-      case 'JSXOpeningElement':
-        if (node.name.type !== 'JSXIdentifier' || !/^[a-z]|-/.test(node.name.name)) {
-          if (node.name.type !== 'JSXNamespacedName') visit(node.name, bound, inFunction);
-        }
-        for (const attribute of node.attributes) visit(attribute, bound, inFunction);
-        return;
-      case 'JSXClosingElement':
-      case 'ImportDeclaration':
-      case 'MetaProperty':
-        return;
-      case 'JSXAttribute':
-        if (node.value) visit(node.value, bound, inFunction);
-        return;
-      case 'ImportExpression':
-        dynamicImport ??= node.start;
-        return;
-      case 'MemberExpression':
-        visit(node.object, bound, inFunction);
-        if (node.computed) visit(node.property, bound, inFunction);
-        return;
-      case 'Property':
-      case 'PropertyDefinition':
-      case 'MethodDefinition':
-        if (node.computed) visit(node.key, bound, inFunction);
-        if (node.value) visit(node.value, bound, inFunction);
-        return;
-      case 'ExportNamedDeclaration':
-        if (node.declaration) visit(node.declaration, bound, inFunction);
-        else if (!node.source) for (const { local } of node.specifiers) visit(local, bound, inFunction);
-        return;
-      case 'ExportAllDeclaration':
-      case 'LabeledStatement':
-      case 'BreakStatement':
-      case 'ContinueStatement':
-        if (node.body) visit(node.body, bound, inFunction);
-        return;
-      case 'FunctionDeclaration':
-      case 'FunctionExpression':
-      case 'ArrowFunctionExpression': {
-        const inner = new Set([...bound, 'arguments']);
-        if (node.id) inner.add(node.id.name);
-        for (const parameter of node.params) collectBoundNames(parameter, inner);
-        declarations(node.body, inner);
-        for (const parameter of node.params) visit(parameter, inner, true);
-        visit(node.body, inner, true);
-        return;
+interface Found {
+  readonly uses: NameUse[];
+  dynamicImport?: number;
+}
+
+interface Scope {
+  /** The names that are declared here or in an outer scope. */
+  readonly bound: ReadonlySet<string>;
+  readonly inFunction: boolean;
+  readonly found: Found;
+}
+
+function visit(node: Ast, scope: Scope): void {
+  if (isFunctionNode(node)) visitFunction(node, scope);
+  else if (scopeNodes.has(node.type)) visitScope(node, scope);
+  else if (node.type.startsWith('JSX')) visitJsx(node, scope);
+  else visitExpression(node, scope);
+}
+
+/** Expressions, and statements without names of their own. */
+function visitExpression(node: Ast, scope: Scope): void {
+  switch (node.type) {
+    case 'Identifier':
+      addUse(node, scope, false);
+      return;
+    case 'ImportDeclaration':
+    case 'MetaProperty':
+      return;
+    case 'ImportExpression':
+      scope.found.dynamicImport ??= node.start;
+      return;
+    case 'MemberExpression':
+      visit(node.object, scope);
+      if (node.computed) visit(node.property, scope);
+      return;
+    case 'Property':
+    case 'PropertyDefinition':
+    case 'MethodDefinition':
+      if (node.computed) visit(node.key, scope);
+      if (node.value) visit(node.value, scope);
+      return;
+    case 'ExportNamedDeclaration':
+      if (node.declaration) visit(node.declaration, scope);
+      else if (!node.source) for (const { local } of node.specifiers) visit(local, scope);
+      return;
+    case 'ExportAllDeclaration':
+    case 'LabeledStatement':
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      if (node.body) visit(node.body, scope);
+      return;
+    default:
+      for (const child of childrenOf(node)) visit(child, scope);
+  }
+}
+
+function visitJsx(node: Ast, scope: Scope): void {
+  switch (node.type) {
+    case 'JSXIdentifier':
+      addUse(node, scope, true);
+      return;
+    case 'JSXMemberExpression':
+      visit(node.object, scope);
+      return;
+    case 'JSXOpeningElement':
+      if (node.name.type !== 'JSXIdentifier' || !/^[a-z]|-/.test(node.name.name)) {
+        if (node.name.type !== 'JSXNamespacedName') visit(node.name, scope);
       }
-      case 'ClassDeclaration':
-      case 'ClassExpression':
-      case 'BlockStatement':
-      case 'StaticBlock':
-      case 'ForStatement':
-      case 'ForOfStatement':
-      case 'ForInStatement':
-      case 'CatchClause':
-      case 'Program': {
-        const inner = new Set(bound);
-        if (node.id) inner.add(node.id.name);
-        if (node.param) collectBoundNames(node.param, inner);
-        declarations(node, inner);
-        for (const child of childrenOf(node)) visit(child, inner, inFunction);
-        return;
-      }
-      default:
-        for (const child of childrenOf(node)) visit(child, bound, inFunction);
-    }
-  };
-  visit(program, new Set(), false);
-  return { uses, ...(dynamicImport !== undefined && { dynamicImport }) };
+      for (const attribute of node.attributes) visit(attribute, scope);
+      return;
+    case 'JSXClosingElement':
+      return;
+    case 'JSXAttribute':
+      if (node.value) visit(node.value, scope);
+      return;
+    default:
+      for (const child of childrenOf(node)) visit(child, scope);
+  }
+}
+
+function addUse({ name, start }: Ast, { bound, inFunction, found }: Scope, isTag: boolean): void {
+  if (!bound.has(name)) found.uses.push({ name, offset: start, inFunction, isTag });
+}
+
+function isFunctionNode({ type }: Ast): boolean {
+  return type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+}
+
+function visitFunction(node: Ast, outer: Scope): void {
+  const bound = new Set([...outer.bound, 'arguments']);
+  if (node.id) bound.add(node.id.name);
+  for (const parameter of node.params) collectBoundNames(parameter, bound);
+  declarations(node.body, bound);
+  const scope: Scope = { ...outer, bound, inFunction: true };
+  for (const parameter of node.params) visit(parameter, scope);
+  visit(node.body, scope);
+}
+
+/** Nodes with names of their own, apart from functions. */
+const scopeNodes: ReadonlySet<string> = new Set([
+  'ClassDeclaration',
+  'ClassExpression',
+  'BlockStatement',
+  'StaticBlock',
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'CatchClause',
+  'Program',
+]);
+
+function visitScope(node: Ast, outer: Scope): void {
+  const bound = new Set(outer.bound);
+  if (node.id) bound.add(node.id.name);
+  if (node.param) collectBoundNames(node.param, bound);
+  declarations(node, bound);
+  for (const child of childrenOf(node)) visit(child, { ...outer, bound });
 }
 
 /** Names that a statement or block declares, without those of inner functions. */

@@ -88,67 +88,87 @@ function isDigit(code: number): boolean {
  * unbalanced brackets, and no expression extends past them.
  */
 function findDeepCode(text: string): NestingProblem | undefined {
-  let brackets = 0;
-  let tags = 0;
-  let chain = 0;
-  let fence = '';
+  const depth: CodeDepth = { brackets: 0, tags: 0, chain: 0, fence: '' };
   for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 0x28: // (
-      case 0x5b: // [
-      case 0x7b: // {
-        brackets++;
-        break;
-      case 0x29: // )
-      case 0x5d: // ]
-      case 0x7d: // }
-        if (brackets > 0) brackets--;
-        chain = 0;
-        break;
-      case 0x2c: // ,
-        chain = 0;
-        at = endOfData(text, at);
-        break;
-      case 0x3b: // ;
-        chain = 0;
-        break;
-      case 0x21: // !
-      case 0x2d: // -
-      case 0x2b: // +
-      case 0x7e: // ~
-      case 0x3f: // ?
-        if (brackets > 0 || chain > 0) chain++;
-        break;
-      case 0x3d: // =
-        if (!isQuote(text.charCodeAt(at + 1))) chain++;
-        else {
-          // Attributes are siblings, however many there are.
-          if (brackets > 0 || chain > 0) chain++;
-          at = endOfAttribute(text, at);
-        }
-        break;
-      case 0x3c: // <
-        if (fence !== '' || text.charCodeAt(at - 1) === 0x22 || !/^<(?:[a-z]+(?!\w*:\/\/)|[>/])/i.test(text.slice(at, at + 12))) break;
-        if (text.charCodeAt(at + 1) !== 0x2f) tags++;
-        else if (tags > 0) tags--;
-        break;
-      case 0x3e: // >
-        if (text.charCodeAt(at - 1) === 0x2f && tags > 0) tags--;
-        break;
-      case 0x0a: {
-        const mark = lineMark(text, at + 1);
-        if (mark === '') break;
-        if (mark === '```' || mark === '~~~') fence = fence === '' ? mark : fence === mark ? '' : fence;
-        if (mark === 'blank' && brackets > 0) break;
-        brackets = 0;
-        chain = 0;
-        break;
-      }
-    }
-    if (brackets > maxCodeNesting || tags > maxCodeNesting || chain > maxCodeNesting)
+    at = countCharacter(text, at, depth);
+    if (depth.brackets > maxCodeNesting || depth.tags > maxCodeNesting || depth.chain > maxCodeNesting)
       return { offset: at, levels: maxCodeNesting, what: 'code' };
   }
   return undefined;
+}
+
+interface CodeDepth {
+  brackets: number;
+  tags: number;
+  /** Length of the current chain of operators. */
+  chain: number;
+  /** The mark of the open fence. */
+  fence: string;
+}
+
+/** Returns the offset of the last character that was counted: values without code are skipped. */
+function countCharacter(text: string, at: number, depth: CodeDepth): number {
+  switch (text.charCodeAt(at)) {
+    case 0x28: // (
+    case 0x5b: // [
+    case 0x7b: // {
+      depth.brackets++;
+      return at;
+    case 0x29: // )
+    case 0x5d: // ]
+    case 0x7d: // }
+      if (depth.brackets > 0) depth.brackets--;
+      depth.chain = 0;
+      return at;
+    case 0x2c: // ,
+      depth.chain = 0;
+      return endOfData(text, at);
+    case 0x3b: // ;
+      depth.chain = 0;
+      return at;
+    case 0x21: // !
+    case 0x2d: // -
+    case 0x2b: // +
+    case 0x7e: // ~
+    case 0x3f: // ?
+      if (depth.brackets > 0 || depth.chain > 0) depth.chain++;
+      return at;
+    case 0x3d: // =
+      if (isQuote(text.charCodeAt(at + 1))) {
+        // Attributes are siblings, however many there are.
+        if (depth.brackets > 0 || depth.chain > 0) depth.chain++;
+        return endOfAttribute(text, at);
+      }
+      depth.chain++;
+      return at;
+    case 0x3c: // <
+      countTag(text, at, depth);
+      return at;
+    case 0x3e: // >
+      if (text.charCodeAt(at - 1) === 0x2f && depth.tags > 0) depth.tags--;
+      return at;
+    case 0x0a:
+      countLine(text, at + 1, depth);
+      return at;
+    default:
+      return at;
+  }
+}
+
+function countTag(text: string, at: number, depth: CodeDepth): void {
+  if (depth.fence !== '' || text.charCodeAt(at - 1) === 0x22 || !/^<(?:[a-z]+(?!\w*:\/\/)|[>/])/i.test(text.slice(at, at + 12))) return;
+  if (text.charCodeAt(at + 1) !== 0x2f) depth.tags++;
+  else if (depth.tags > 0) depth.tags--;
+}
+
+/** A line that ends an expression resets the count. */
+function countLine(text: string, start: number, depth: CodeDepth): void {
+  const mark = lineMark(text, start);
+  if (mark === '') return;
+  if (mark === '```' || mark === '~~~') depth.fence = depth.fence === '' ? mark : depth.fence === mark ? '' : depth.fence;
+  if (mark === 'blank' && depth.brackets > 0) return;
+  depth.brackets = 0;
+  depth.chain = 0;
 }
 
 function isQuote(code: number): boolean {

@@ -4,7 +4,7 @@
  */
 import * as errors from '../errors.ts';
 import type { NameUse } from '../expressions/names.ts';
-import { Markup, type Value } from '../expressions/value.ts';
+import { Markup, type Module, type Value } from '../expressions/value.ts';
 import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { type BodyNode, BodyWriter, isStatic } from './body.ts';
 import { type Context, locationOf } from './context.ts';
@@ -22,26 +22,9 @@ const maxSnippetText = 8 * 1024 * 1024;
  * Reports `mdx/import-missing`, `mdx/import-cycle`, `mdx/too-large` and, above 5,000 in a page, `mdx/too-deep`.
  */
 export function writeSnippet(file: string, node: JsxNode, context: Context, out: BodyWriter): void {
-  const { page, services } = context;
-  const location = locationOf(node, context, 1);
-  const module = services.modules.snippet(file);
-  if (!module) {
-    page.report(errors.missingSnippet(location, file));
-    return;
-  }
-  if (context.chain.includes(file)) {
-    page.report(errors.importCycle(location, [...context.chain.slice(context.chain.indexOf(file)), file]));
-    return;
-  }
-  if (++page.snippets > maxSnippets) {
-    page.reportOnce('snippets', () => errors.tooDeep(location, maxSnippets));
-    return;
-  }
-  page.snippetText += module.parsed.text.length;
-  if (page.snippetText > maxSnippetText) {
-    page.reportOnce('snippet text', () => errors.hugeSnippets(location, maxSnippetText));
-    return;
-  }
+  const { page } = context;
+  const module = usableModule(file, node, context);
+  if (!module) return;
   for (const dependency of module.dependencies) page.dependencies.add(dependency);
 
   const given = jsxAttributes(node, context).filter(([name]) => !name.startsWith('...'));
@@ -50,7 +33,7 @@ export function writeSnippet(file: string, node: JsxNode, context: Context, out:
 
   const content = new BodyWriter();
   const usesBefore = page.codeUses.length;
-  let shown: { readonly nodes: readonly BodyNode[]; readonly uses: readonly NameUse[] } | undefined;
+  let shown: ShownChildren | undefined;
   const inner: Context = {
     ...context,
     module,
@@ -71,9 +54,53 @@ export function writeSnippet(file: string, node: JsxNode, context: Context, out:
     out.append(body);
     return;
   }
-
-  // It runs code: the program imports it and passes the props. Its free names belong to the module.
+  // Its free names belong to the module.
   page.codeUses.length = usesBefore;
+  writeCodeSnippet({ file, node, given, shown }, context, out);
+}
+
+/** The module of a snippet; undefined, with a diagnostic, if it does not exist, contains itself or exceeds a limit. */
+function usableModule(file: string, node: JsxNode, context: Context): Module | undefined {
+  const { page, services } = context;
+  const location = locationOf(node, context, 1);
+  const module = services.modules.snippet(file);
+  if (!module) {
+    page.report(errors.missingSnippet(location, file));
+    return undefined;
+  }
+  if (context.chain.includes(file)) {
+    page.report(errors.importCycle(location, [...context.chain.slice(context.chain.indexOf(file)), file]));
+    return undefined;
+  }
+  if (++page.snippets > maxSnippets) {
+    page.reportOnce('snippets', () => errors.tooDeep(location, maxSnippets));
+    return undefined;
+  }
+  page.snippetText += module.parsed.text.length;
+  if (page.snippetText > maxSnippetText) {
+    page.reportOnce('snippet text', () => errors.hugeSnippets(location, maxSnippetText));
+    return undefined;
+  }
+  return module;
+}
+
+/** The children of a snippet's tag where the snippet showed them first, and the names that they use. */
+interface ShownChildren {
+  readonly nodes: readonly BodyNode[];
+  readonly uses: readonly NameUse[];
+}
+
+interface CodeSnippet {
+  readonly file: string;
+  readonly node: JsxNode;
+  readonly given: ReturnType<typeof jsxAttributes>;
+  readonly shown: ShownChildren | undefined;
+}
+
+/** A snippet that runs code: the program imports it and passes the props. */
+function writeCodeSnippet({ file, node, given, shown }: CodeSnippet, context: Context, out: BodyWriter): void {
+  const { page } = context;
+  const location = locationOf(node, context, 1);
   const name = page.programImports.get(file) ?? `$snippet${page.programImports.size + 1}`;
   page.programImports.set(file, name);
   page.codeUses.push(...(shown?.uses ?? []));

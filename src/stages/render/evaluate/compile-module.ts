@@ -11,6 +11,8 @@ import { type ModuleFacts, readFacts } from './module-facts.ts';
 import { extractFunctions } from './page-code.ts';
 import { lineAndColumn, locateByMap, locateInSource, locateWord, readMap, type SourceText } from './source-location.ts';
 
+type Location = Diagnostic['location'] & object;
+
 /** A single compiled file; a file with a fatal error has empty code and `diagnostics`. */
 export interface CompiledModule {
   /** Project path, or `npm:name?exports` for a package. */
@@ -32,7 +34,7 @@ export interface CompiledModule {
   /** Diagnostics of the file alone; problems of its imports are found when they are resolved. */
   readonly diagnostics: readonly Diagnostic[];
   /** Location of the import statement at offset `start` in the author's file, or of `word` in it. */
-  locationOf(start: number, word?: string): Diagnostic['location'] & object;
+  locationOf(start: number, word?: string): Location;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface CompiledModule {
  * (`mdx/syntax`, `mdx/import`).
  */
 export async function compileModule(id: string, source: SourceText, loader: Loader, isPage: boolean): Promise<CompiledModule> {
-  let locate: ((start: number) => Diagnostic['location'] & object) | undefined;
+  let locationOf: CompiledModule['locationOf'] | undefined;
   try {
     const plain = await transform(source.text.replace(/^#!/, '//'), {
       loader,
@@ -53,56 +55,77 @@ export async function compileModule(id: string, source: SourceText, loader: Load
       sourcemap: 'external',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
-    let map: ReturnType<typeof readMap> | undefined;
-    const locationOf = (start: number, word?: string) => {
-      const { line, column } = lineAndColumn(plain.code, start);
-      map ??= readMap(plain.map);
-      const place = locateByMap(source, map, line, column);
-      return word === undefined ? place : locateWord(source, place, word);
-    };
-    locate = locationOf;
-    const facts = readFacts(plain.code);
-    const diagnostics = facts.dynamicImports.map((start) => dynamicImport(locationOf(start)));
-    if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(topLevelAwait(locationOf(facts.topLevelAwait)));
-    if (facts.topLevelAwait !== undefined) return emptyModule(id, source, isPage, diagnostics);
-
-    const { code, functions } = withExports(plain.code, facts, isPage);
-    const inline = `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(plain.map).toString('base64')}`;
-    const common = await transform(inline, {
-      loader: 'js',
-      sourcefile: id,
-      format: 'cjs',
-      target: 'es2022',
-      charset: 'utf8',
-      sourcemap: 'external',
-      // `import(…)` is rejected. `runtime/promises.ts` tracks all promises only if the engine creates none itself.
-      // The engine's exponentiation differs from that of other engines in the last digit, so it goes through
-      // `Math.pow`.
-      supported: {
-        'dynamic-import': false,
-        'async-await': false,
-        'async-generator': false,
-        'for-await': false,
-        'exponent-operator': false,
-      },
-    });
-    const script = `$docsgen.define(${JSON.stringify(id)},function(module,exports,require){"use strict";${common.code}\n});`;
-    return {
-      id,
-      isPage,
-      source,
-      browserCode: code,
-      script,
-      scriptMap: common.map,
-      version: createHash('sha256').update(script).digest('base64url').slice(0, 16),
-      facts,
-      functions,
-      diagnostics,
-      locationOf,
-    };
+    locationOf = locationsIn(plain, source);
+    return await compilePlain(id, source, plain, isPage, locationOf);
   } catch (error) {
-    return emptyModule(id, source, isPage, syntaxProblems(source, error, locate));
+    return emptyModule(id, source, isPage, syntaxProblems(source, error, locationOf));
   }
+}
+
+/** Compiles plain JavaScript; `locationOf` finds its offsets in the author's file. */
+async function compilePlain(
+  id: string,
+  source: SourceText,
+  plain: TransformResult,
+  isPage: boolean,
+  locationOf: CompiledModule['locationOf'],
+): Promise<CompiledModule> {
+  const facts = readFacts(plain.code);
+  const diagnostics = facts.dynamicImports.map((start) => dynamicImport(locationOf(start)));
+  if (facts.topLevelAwait !== undefined && diagnostics.length === 0) diagnostics.push(topLevelAwait(locationOf(facts.topLevelAwait)));
+  if (facts.topLevelAwait !== undefined) return emptyModule(id, source, isPage, diagnostics);
+
+  const { code, functions } = withExports(plain.code, facts, isPage);
+  const { script, scriptMap } = await engineScript(id, code, plain.map);
+  return {
+    id,
+    isPage,
+    source,
+    browserCode: code,
+    script,
+    scriptMap,
+    version: createHash('sha256').update(script).digest('base64url').slice(0, 16),
+    facts,
+    functions,
+    diagnostics,
+    locationOf,
+  };
+}
+
+/** Finds offsets of the transformed text in the author's file. The map is parsed on first use. */
+function locationsIn({ code, map: mapText }: TransformResult, source: SourceText): CompiledModule['locationOf'] {
+  let map: ReturnType<typeof readMap> | undefined;
+  return (start, word) => {
+    const { line, column } = lineAndColumn(code, start);
+    map ??= readMap(mapText);
+    const place = locateByMap(source, map, line, column);
+    return word === undefined ? place : locateWord(source, place, word);
+  };
+}
+
+/** The form for the engine. `map` is the source map of `code`. */
+async function engineScript(id: string, code: string, map: string): Promise<Pick<CompiledModule, 'script' | 'scriptMap'>> {
+  const inline = `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+  const common = await transform(inline, {
+    loader: 'js',
+    sourcefile: id,
+    format: 'cjs',
+    target: 'es2022',
+    charset: 'utf8',
+    sourcemap: 'external',
+    // `import(…)` is rejected. `runtime/promises.ts` tracks all promises only if the engine creates none itself.
+    // The engine's exponentiation differs from that of other engines in the last digit, so it goes through
+    // `Math.pow`.
+    supported: {
+      'dynamic-import': false,
+      'async-await': false,
+      'async-generator': false,
+      'for-await': false,
+      'exponent-operator': false,
+    },
+  });
+  const script = `$docsgen.define(${JSON.stringify(id)},function(module,exports,require){"use strict";${common.code}\n});`;
+  return { script, scriptMap: common.map };
 }
 
 function transform(text: string, options: TransformOptions): Promise<TransformResult> {
@@ -127,7 +150,7 @@ function emptyModule(id: string, source: SourceText, isPage: boolean, diagnostic
 }
 
 /** Errors of esbuild, and errors that only acorn reports: it checks regular expressions and parses strict code. */
-function syntaxProblems(source: SourceText, error: unknown, locationOf?: (start: number) => Diagnostic['location'] & object): Diagnostic[] {
+function syntaxProblems(source: SourceText, error: unknown, locationOf?: (start: number) => Location): Diagnostic[] {
   if (error instanceof SyntaxError) {
     const { pos } = error as { pos?: number };
     const place = locationOf && pos !== undefined ? locationOf(pos) : locateInSource(source, 1, 1);

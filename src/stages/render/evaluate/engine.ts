@@ -50,96 +50,140 @@ export interface Engine {
 
 /** Rejects only for internal errors. */
 export async function openEngine({ runtime, limits }: WorkerSettings): Promise<Engine> {
-  const bytes = Math.min(maxMemory - reserveBytes(maxMemory), Math.max(initialMemory, Math.ceil(limits.heapMiB) * mebibyte));
-  const maxPages = wholePages(bytes + reserveBytes(bytes));
-  const memory = new WebAssembly.Memory({ initial: initialMemory / wasmPage, maximum: maxPages });
-  let exceededMemory = false;
-  let failedGrowths = 0;
-  let isDamaged = false;
-  const grow = memory.grow.bind(memory);
-  memory.grow = (pages) => {
-    const wanted = memory.buffer.byteLength / wasmPage + pages;
-    if (wanted <= (exceededMemory ? maxPages : wholePages(bytes))) {
-      failedGrowths = 0;
-      return grow(pages);
-    }
-    failedGrowths++;
-    if (failedGrowths >= growthAttempts) exceededMemory = true;
-    throw new RangeError('the memory is full');
-  };
+  const memory = new EngineMemory(limits.heapMiB);
   const ignore = () => undefined;
   const module = await newQuickJSWASMModuleFromVariant(
     // The package has only the types of its CommonJS form.
     newVariant(variant as unknown as QuickJSSyncVariant, {
-      wasmMemory: memory,
+      wasmMemory: memory.wasm,
       emscriptenModule: { print: ignore, printErr: ignore, thisProgram: 'docsgen' } as object,
     }),
   );
-  const { context, evaluate } = openContext(module, maxPages * wasmPage, () => {
-    isDamaged = true;
-  });
-  evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
-  // Kept from before any page, so that page code cannot replace them.
-  const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
-  const [render, reportRejections, outcomeOf] = (['render', 'reportRejections', 'outcome'] as const).map((name) =>
-    context.getProp(functions, name),
-  );
+  return new PageEngine(module, memory, runtime, limits.seconds);
+}
 
-  let deadline = Number.POSITIVE_INFINITY;
-  let exceededTime = false;
-  context.runtime.setInterruptHandler(() => {
-    exceededTime ||= performance.now() > deadline;
-    return exceededTime;
-  });
-  const snapshot = copyUsed(memory);
+/** The linear memory of the engine, which grows up to the limit of a page and a reserve. */
+class EngineMemory {
+  readonly wasm: WebAssembly.Memory;
+  readonly maxPages: number;
+  /** The page has used up its memory; from now on it may use the reserve. */
+  isExceeded = false;
 
-  function call(handle: QuickJSHandle | undefined, ...args: QuickJSHandle[]): QuickJSHandle {
-    const result = context.callFunction(handle as QuickJSHandle, context.undefined, ...args);
-    if (result.error) throw pageError(context, result.error);
-    return result.value;
-  }
-
-  /** Runs the page's promise jobs in small batches, because each may be too short for the engine to check the clock. */
-  function runJobs(): void {
-    while (context.runtime.hasPendingJob() && !exceededTime) {
-      const result = context.runtime.executePendingJobs(jobBatchSize);
-      if (result.error) throw pageError(context, result.error);
-      exceededTime ||= performance.now() > deadline;
-    }
-  }
-
-  function run(scripts: readonly NamedScript[], job: string): EngineReply {
-    restore(memory, snapshot);
-    const setDeadline = (milliseconds: number) => {
-      deadline = performance.now() + milliseconds;
-      exceededTime = false;
+  constructor(heapMiB: number) {
+    const bytes = Math.min(maxMemory - reserveBytes(maxMemory), Math.max(initialMemory, Math.ceil(heapMiB) * mebibyte));
+    const maxPages = wholePages(bytes + reserveBytes(bytes));
+    const wasm = new WebAssembly.Memory({ initial: initialMemory / wasmPage, maximum: maxPages });
+    let failedGrowths = 0;
+    const grow = wasm.grow.bind(wasm);
+    wasm.grow = (pages) => {
+      const wanted = wasm.buffer.byteLength / wasmPage + pages;
+      if (wanted <= (this.isExceeded ? maxPages : wholePages(bytes))) {
+        failedGrowths = 0;
+        return grow(pages);
+      }
+      failedGrowths++;
+      if (failedGrowths >= growthAttempts) this.isExceeded = true;
+      throw new RangeError('the memory is full');
     };
-    setDeadline(limits.seconds * 1000);
+    this.wasm = wasm;
+    this.maxPages = maxPages;
+  }
+}
+
+class PageEngine implements Engine {
+  readonly #memory: EngineMemory;
+  readonly #seconds: number;
+  readonly #context: QuickJSContext;
+  readonly #evaluate: (script: NamedScript) => QuickJSHandle;
+  readonly #functions: Readonly<Record<'render' | 'reportRejections' | 'outcome', QuickJSHandle>>;
+  /** The memory before any page. */
+  readonly #snapshot: Uint8Array;
+  #isDamaged = false;
+  #deadline = Number.POSITIVE_INFINITY;
+  #exceededTime = false;
+
+  /** `runtime` is the code of docsgen's runtime; `seconds` is the time for each page. */
+  constructor(module: QuickJSWASMModule, memory: EngineMemory, runtime: string, seconds: number) {
+    this.#memory = memory;
+    this.#seconds = seconds;
+    const { context, evaluate } = openContext(module, memory.maxPages * wasmPage, () => {
+      this.#isDamaged = true;
+    });
+    this.#context = context;
+    this.#evaluate = evaluate;
+    evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
+    // Kept from before any page, so that page code cannot replace them.
+    const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
+    this.#functions = {
+      render: context.getProp(functions, 'render'),
+      reportRejections: context.getProp(functions, 'reportRejections'),
+      outcome: context.getProp(functions, 'outcome'),
+    };
+    context.runtime.setInterruptHandler(() => {
+      this.#checkTime();
+      return this.#exceededTime;
+    });
+    this.#snapshot = copyUsed(memory.wasm);
+  }
+
+  run(scripts: readonly NamedScript[], job: string): EngineReply {
+    restore(this.#memory.wasm, this.#snapshot);
+    this.#setDeadline(this.#seconds * 1000);
     try {
-      for (const script of scripts) evaluate(script);
-      call(render, context.newString(job));
-      runJobs();
-      // A stopped job rejects its promise; the additional time allows reporting it.
-      const wasLate = exceededTime;
-      if (wasLate) setDeadline(outcomeTime);
-      call(reportRejections);
-      runJobs();
-      const outcome = call(outcomeOf);
-      if (exceededTime) return { kind: 'timeout' };
-      if (context.typeof(outcome) !== 'string') return { kind: 'broken' };
-      const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
-      if (length > maxOutcomeLength) return { kind: 'memory' };
-      const isReusable = !exceededMemory && !isDamaged && memory.buffer.byteLength <= reusableBytes;
-      return { kind: 'done', outcome: context.getString(outcome), exceededMemory, exceededTime: wasLate, isReusable };
+      return this.#render(scripts, job);
     } catch (error) {
-      const reason = exceededTime ? 'timeout' : exceededMemory ? 'memory' : undefined;
+      const reason = this.#exceededTime ? 'timeout' : this.#memory.isExceeded ? 'memory' : undefined;
       if (error instanceof PageError)
         return reason ? { kind: reason, stack: error.stack ?? '' } : { kind: 'broken', message: error.message };
       return reason ? { kind: reason } : { kind: 'broken', message: String(error).slice(0, 1000) };
     }
   }
 
-  return { run };
+  #render(scripts: readonly NamedScript[], job: string): EngineReply {
+    const context = this.#context;
+    const { render, reportRejections, outcome: outcomeOf } = this.#functions;
+    for (const script of scripts) this.#evaluate(script);
+    this.#call(render, context.newString(job));
+    this.#runJobs();
+    // A stopped job rejects its promise; the additional time allows reporting it.
+    const wasLate = this.#exceededTime;
+    if (wasLate) this.#setDeadline(outcomeTime);
+    this.#call(reportRejections);
+    this.#runJobs();
+    const outcome = this.#call(outcomeOf);
+    if (this.#exceededTime) return { kind: 'timeout' };
+    if (context.typeof(outcome) !== 'string') return { kind: 'broken' };
+    const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
+    if (length > maxOutcomeLength) return { kind: 'memory' };
+    const { wasm, isExceeded: exceededMemory } = this.#memory;
+    const isReusable = !exceededMemory && !this.#isDamaged && wasm.buffer.byteLength <= reusableBytes;
+    return { kind: 'done', outcome: context.getString(outcome), exceededMemory, exceededTime: wasLate, isReusable };
+  }
+
+  #call(handle: QuickJSHandle, ...args: QuickJSHandle[]): QuickJSHandle {
+    const result = this.#context.callFunction(handle, this.#context.undefined, ...args);
+    if (result.error) throw pageError(this.#context, result.error);
+    return result.value;
+  }
+
+  /** Runs the page's promise jobs in small batches, because each may be too short for the engine to check the clock. */
+  #runJobs(): void {
+    const { runtime } = this.#context;
+    while (runtime.hasPendingJob() && !this.#exceededTime) {
+      const result = runtime.executePendingJobs(jobBatchSize);
+      if (result.error) throw pageError(this.#context, result.error);
+      this.#checkTime();
+    }
+  }
+
+  #setDeadline(milliseconds: number): void {
+    this.#deadline = performance.now() + milliseconds;
+    this.#exceededTime = false;
+  }
+
+  #checkTime(): void {
+    this.#exceededTime ||= performance.now() > this.#deadline;
+  }
 }
 
 /** Reserve that lets a page report that it is out of memory: the module allocates in steps of a twentieth. */

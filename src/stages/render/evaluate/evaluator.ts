@@ -85,74 +85,93 @@ const fixedClock = Date.UTC(2026, 0, 1);
  */
 export function createEvaluator(options: EvaluatorOptions): Evaluator {
   const workers = options.workers ?? createWorkerPool(options.limits);
-
   const islandFiles = new Map<string, OutputFile>();
 
   async function evaluate(pages: readonly ProgramPage[]): Promise<EvaluatedPage[]> {
     if (pages.length > 0) workers.start();
-    const graph = createModuleGraph(options);
-    const entries = await graph.loadPages(pages);
-    const rendered = await Promise.all(pages.map(async (page, index) => render(page, reachableFrom(entries[index] as LinkedModule))));
-
-    const modules = new Map(rendered.flatMap(({ modules }) => modules.map((module) => [module.id, module] as const)));
-    const {
-      files,
-      scripts,
-      problems: islandProblems,
-    } = await bundleIslands(
-      modules,
-      rendered.flatMap(({ live }) => live),
+    const entries = await createModuleGraph(options).loadPages(pages);
+    const rendered = await Promise.all(
+      pages.map(async (page, index) => render(page, reachableFrom(entries[index] as LinkedModule), workers, options)),
     );
+    const modules = new Map(rendered.flatMap((page) => page.modules.map((module) => [module.id, module] as const)));
+    const live = rendered.flatMap((page) => page.live);
+    const { files, scripts, problems } = await bundleIslands(modules, live);
     for (const file of files) islandFiles.set(file.path, file);
-    for (const [id, problem] of islandProblems) modules.get(id)?.problems.push(problem);
+    for (const [id, problem] of problems) modules.get(id)?.problems.push(problem);
     const reported = new Set<LinkedModule>();
-    return rendered.map(({ page, html, refused, live, problems, modules }) => ({
-      file: page.file,
-      html: withScripts(html, scripts, options.base),
-      refused,
-      islands: [...new Set(live.map(({ module }) => module))].sort().flatMap((module) => {
-        const script = scripts.get(module);
-        return script === undefined ? [] : [{ module, script }];
-      }),
-      dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file && options.files.has(id)),
-      diagnostics: [...modules.flatMap((module) => problemsOnce(module, reported)), ...problems],
-    }));
-  }
-
-  async function render(page: ProgramPage, modules: readonly LinkedModule[]) {
-    const job: RenderJob = {
-      file: page.file,
-      entry: page.file,
-      modules: modules.map(({ id, links, functions, missingExports, facts }) => ({
-        id,
-        links: Object.fromEntries([...links].map(([specifier, target]) => [specifier, target?.id ?? null])),
-        functions,
-        missingExports: [...missingExports],
-        icons: facts.icons,
-      })),
-      base: options.base,
-      language: page.language,
-      anchors: page.anchors,
-      now: options.now ?? fixedClock,
-    };
-    const scripts = modules.map(({ id, version, script }): Script => ({ id, version, code: script, keep: id !== page.file }));
-    const result = await workers.run(job, scripts);
-    const { outcome, refused } = isComplete(result) ? result : emptyResult;
-    const { html, live } = outcome;
-    return {
-      page,
-      html,
-      refused,
-      live: validateLive(live, new Map(modules.map((module) => [module.id, module]))),
-      modules,
-      problems: problemsOf(page.file, result, modules, options.limits),
-    };
+    return rendered.map((page) => evaluatedPage(page, scripts, reported, options));
   }
 
   return {
     evaluate,
     islandFiles: async () => [...islandFiles.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
     close: async () => (options.workers ? undefined : workers.close()),
+  };
+}
+
+/** A page before the scripts of its islands are known. */
+interface RenderedPage {
+  readonly page: ProgramPage;
+  readonly html: string;
+  readonly refused: readonly RefusedHtml[];
+  readonly live: ReturnType<typeof validateLive>;
+  readonly modules: readonly LinkedModule[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Runs a page; `modules` are the page and everything that it imports. */
+async function render(
+  page: ProgramPage,
+  modules: readonly LinkedModule[],
+  workers: WorkerPool,
+  options: EvaluatorOptions,
+): Promise<RenderedPage> {
+  const job: RenderJob = {
+    file: page.file,
+    entry: page.file,
+    modules: modules.map(({ id, links, functions, missingExports, facts }) => ({
+      id,
+      links: Object.fromEntries([...links].map(([specifier, target]) => [specifier, target?.id ?? null])),
+      functions,
+      missingExports: [...missingExports],
+      icons: facts.icons,
+    })),
+    base: options.base,
+    language: page.language,
+    anchors: page.anchors,
+    now: options.now ?? fixedClock,
+  };
+  const scripts = modules.map(({ id, version, script }): Script => ({ id, version, code: script, keep: id !== page.file }));
+  const result = await workers.run(job, scripts);
+  const { outcome, refused } = isComplete(result) ? result : emptyResult;
+  const { html, live } = outcome;
+  return {
+    page,
+    html,
+    refused,
+    live: validateLive(live, new Map(modules.map((module) => [module.id, module]))),
+    modules,
+    problems: problemsOf(page.file, result, modules, options.limits),
+  };
+}
+
+/** `reported`: the modules whose problems belong to an earlier page. */
+function evaluatedPage(
+  { page, html, refused, live, problems, modules }: RenderedPage,
+  scripts: ReadonlyMap<string, string>,
+  reported: Set<LinkedModule>,
+  { base, files }: EvaluatorOptions,
+): EvaluatedPage {
+  return {
+    file: page.file,
+    html: withScripts(html, scripts, base),
+    refused,
+    islands: [...new Set(live.map(({ module }) => module))].sort().flatMap((module) => {
+      const script = scripts.get(module);
+      return script === undefined ? [] : [{ module, script }];
+    }),
+    dependencies: modules.map(({ id }) => id).filter((id) => id !== page.file && files.has(id)),
+    diagnostics: [...modules.flatMap((module) => problemsOnce(module, reported)), ...problems],
   };
 }
 

@@ -44,59 +44,57 @@ export interface ModuleGraph {
 const loaders: Readonly<Record<string, Loader>> = { jsx: 'jsx', js: 'jsx', mjs: 'jsx', tsx: 'tsx', ts: 'ts', json: 'json' };
 
 /** Problems of reading and linking are added to the module in which they occur, never thrown. */
-export function createModuleGraph({ files, base, compileMdx }: GraphSource): ModuleGraph {
-  const modules = new Map<string, Promise<LinkedModule | undefined>>();
+export function createModuleGraph(source: GraphSource): ModuleGraph {
+  return new Graph(source);
+}
 
-  function load(file: string, body?: ProgramBody): Promise<LinkedModule | undefined> {
-    const known = modules.get(file);
-    if (known) return known;
-    const loading = read(file, body).then((module) => (module ? toLinked(module) : undefined));
-    modules.set(file, loading);
-    return loading;
+class Graph implements ModuleGraph {
+  readonly #source: GraphSource;
+  /** By module id. */
+  readonly #modules = new Map<string, Promise<LinkedModule | undefined>>();
+
+  constructor(source: GraphSource) {
+    this.#source = source;
   }
 
-  async function read(file: string, body?: ProgramBody): Promise<CompiledModule | undefined> {
-    // `readText` throws for files that are not text, with their location.
-    const readText = () => (files.has(file) ? (fileText(files.read(file)) ?? files.readText(file)) : undefined);
-    const extension = file.slice(file.lastIndexOf('.') + 1);
-    if (body || extension === 'mdx' || extension === 'md') {
-      const snippet = body ? { program: body, diagnostics: [] } : compileMdx(file);
-      if (!snippet) return undefined;
-      const { code, lineMap } = snippet.program;
-      const module = await compileModule(file, { file, text: code, lineMap, read: readText }, 'jsx', true);
-      return { ...module, diagnostics: [...snippet.diagnostics, ...module.diagnostics] };
-    }
-    const loader = loaders[extension];
-    if (!loader) {
-      const url = JSON.stringify(`${base}/${file.split('/').map(encodeURIComponent).join('/')}`);
-      return compileModule(file, { file, text: `export default ${url}`, read: () => undefined }, 'js', false);
-    }
-    const text = readText() ?? '';
-    const source = { file, text: loader === 'json' ? `export default ${text.trim() || 'null'}` : text, read: () => text };
-    return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
+  async loadPages(pages: readonly { readonly file: string; readonly body: ProgramBody }[]): Promise<LinkedModule[]> {
+    const entries = (await Promise.all(pages.map(({ file, body }) => this.#load(file, body)))) as LinkedModule[];
+    const linked = new Set<LinkedModule>();
+    for (const entry of entries) await this.#link(entry, linked, []);
+    return entries;
+  }
+
+  /** A project file. */
+  #load(file: string, body?: ProgramBody): Promise<LinkedModule | undefined> {
+    return this.#once(file, async () => {
+      const module = await compileFile(file, this.#source, body);
+      return module && toLinked(module);
+    });
   }
 
   /** An installed package, with the requested exports. */
-  function loadPackage(name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
+  #loadPackage(name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
     const id = `npm:${name}?${[...names].sort().join()}`;
-    const known = modules.get(id);
+    return this.#once(id, async () => {
+      const text = await bundlePackage(this.#source.files, name, names);
+      return text === undefined ? undefined : toLinked(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
+    });
+  }
+
+  #once(id: string, load: () => Promise<LinkedModule | undefined>): Promise<LinkedModule | undefined> {
+    const known = this.#modules.get(id);
     if (known) return known;
-    const loading = bundle(id, name, names);
-    modules.set(id, loading);
+    const loading = load();
+    this.#modules.set(id, loading);
     return loading;
   }
 
-  async function bundle(id: string, name: string, names: readonly string[]): Promise<LinkedModule | undefined> {
-    const text = await bundlePackage(files, name, names);
-    return text === undefined ? undefined : toLinked(await compileModule(id, { file: id, text, read: () => undefined }, 'js', false));
-  }
-
   /** Resolves the imports of a module depth-first, so that a cycle is detected where it closes. */
-  async function link(module: LinkedModule, linked: Set<LinkedModule>, trail: readonly LinkedModule[]): Promise<void> {
+  async #link(module: LinkedModule, linked: Set<LinkedModule>, trail: readonly LinkedModule[]): Promise<void> {
     if (linked.has(module)) return;
     linked.add(module);
     for (const imported of module.facts.imports) {
-      const target = await resolve(module, imported);
+      const target = await this.#resolve(module, imported);
       if (target && closesCycle(target, module, trail)) {
         const files = [...trail.slice(trail.indexOf(target)), module, target].map(({ id }) => id);
         module.problems.push(
@@ -106,47 +104,70 @@ export function createModuleGraph({ files, base, compileMdx }: GraphSource): Mod
         continue;
       }
       if (!module.links.has(imported.specifier)) module.links.set(imported.specifier, target);
-      if (target) await link(target, linked, [...trail, module]);
+      if (target) await this.#link(target, linked, [...trail, module]);
     }
   }
 
-  async function resolve(module: LinkedModule, { specifier, names, start }: ImportFact): Promise<LinkedModule | undefined> {
-    const place = (word = specifier) => module.locationOf(start, word);
-    const target = resolveImport(specifier, module.id, files);
+  async #resolve(module: LinkedModule, imported: ImportFact): Promise<LinkedModule | undefined> {
+    const { specifier, names, start } = imported;
+    const place = () => module.locationOf(start, specifier);
+    const target = resolveImport(specifier, module.id, this.#source.files);
     if (target.kind === 'provided') return undefined;
     if (target.kind === 'refused') module.problems.push(importRefused(place(), specifier, target.why));
     else if (target.kind === 'missing') module.problems.push(importMissing(place(), specifier));
     else if (target.kind === 'package') {
-      const found = await loadPackage(target.name, names);
+      const found = await this.#loadPackage(target.name, names);
       if (!found) module.problems.push(packageMissing(place(), target.name));
       return found;
     } else if (target.kind === 'style') module.problems.push(styleImported(place(), specifier));
     else {
-      const found = await load(target.file);
+      const found = await this.#load(target.file);
       if (!found) module.problems.push(importMissing(place(), specifier));
-      else {
-        // Missing exports of a faulty file follow from an error that was already reported.
-        const isFaulty = found.diagnostics.some(({ severity }) => severity === 'error');
-        for (const name of names) {
-          if (name === '*' || found.facts.exports.has(name) || found.facts.exports.has('*')) continue;
-          found.missingExports.add(name);
-          if (!isFaulty) module.problems.push(exportMissing(place(name === 'default' ? specifier : name), name, specifier));
-        }
-      }
+      else checkExports(module, imported, found);
       return found;
     }
     return undefined;
   }
-
-  return {
-    async loadPages(pages) {
-      const entries = (await Promise.all(pages.map(({ file, body }) => load(file, body)))) as LinkedModule[];
-      const linked = new Set<LinkedModule>();
-      for (const entry of entries) await link(entry, linked, []);
-      return entries;
-    },
-  };
 }
+
+/** Compiles a page, snippet, script or data file. Other files are published, and their value is their URL. */
+async function compileFile(
+  file: string,
+  { files, base, compileMdx }: GraphSource,
+  body?: ProgramBody,
+): Promise<CompiledModule | undefined> {
+  // `readText` throws for files that are not text, with their location.
+  const readText = () => (files.has(file) ? (fileText(files.read(file)) ?? files.readText(file)) : undefined);
+  const extension = file.slice(file.lastIndexOf('.') + 1);
+  if (body || extension === 'mdx' || extension === 'md') {
+    const snippet = body ? { program: body, diagnostics: [] } : compileMdx(file);
+    if (!snippet) return undefined;
+    const { code, lineMap } = snippet.program;
+    const module = await compileModule(file, { file, text: code, lineMap, read: readText }, 'jsx', true);
+    return { ...module, diagnostics: [...snippet.diagnostics, ...module.diagnostics] };
+  }
+  const loader = loaders[extension];
+  if (!loader) {
+    const url = JSON.stringify(`${base}/${file.split('/').map(encodeURIComponent).join('/')}`);
+    return compileModule(file, { file, text: `export default ${url}`, read: () => undefined }, 'js', false);
+  }
+  const text = readText() ?? '';
+  const source = { file, text: loader === 'json' ? `export default ${text.trim() || 'null'}` : text, read: () => text };
+  return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
+}
+
+/** Reports the imported names that a module does not export. */
+function checkExports(module: LinkedModule, { specifier, names, start }: ImportFact, target: LinkedModule): void {
+  // Missing exports of a faulty file follow from an error that was already reported.
+  const isFaulty = target.diagnostics.some(({ severity }) => severity === 'error');
+  for (const name of names) {
+    if (name === '*' || target.facts.exports.has(name) || target.facts.exports.has('*')) continue;
+    target.missingExports.add(name);
+    if (isFaulty) continue;
+    module.problems.push(exportMissing(module.locationOf(start, name === 'default' ? specifier : name), name, specifier));
+  }
+}
+
 function toLinked(module: CompiledModule): LinkedModule {
   return { ...module, links: new Map(), missingExports: new Set(), problems: [...module.diagnostics] };
 }

@@ -35,70 +35,91 @@ interface Edit {
 export function extractFunctions(code: string, { defaultExport }: ModuleFacts): PageCode {
   const page = defaultExport?.declaration as AnyNode | undefined;
   if (!page || !isFunction(page)) return { code, functions: [] };
-  const locals = localNames(page);
-  const functions: string[] = [];
-  const declarations: string[] = [];
-
-  /** Declares a module-level name for code that uses no local name of the page's function. */
-  const declare = (declaration: (name: string) => string): string => {
-    const name = `$Live${functions.length + 1}`;
-    functions.push(name);
-    declarations.push(declaration(name));
-    return name;
-  };
-  const asComponent = (text: string) => `$h(${declare((name) => `function ${name}() { return ${text}; }`)}, null)`;
-
-  const visit = (node: AnyNode, edits: Edit[], isProp = false): void => {
-    const inner: Edit[] = [];
-    const add = (rewrite: Edit['rewrite']) => edits.push({ node, inner, rewrite });
-    const isElement = isCall(node, '$h');
-    if (isElement && hasHandler(node) && node.arguments[0]?.type === 'Literal' && !usesAny(node, locals)) return void add(asComponent);
-    if (isElement) {
-      for (const [index, argument] of node.arguments.entries()) {
-        if (index === 1 && argument.type === 'ObjectExpression') visitProps(argument, edits);
-        else if (index > 1 && argument.type !== 'SpreadElement') visit(argument, edits);
-      }
-      return;
-    }
-    if (isFunction(node) && !usesAny(node, locals)) return void add((text) => declare((name) => `const ${name} = ${text};`));
-    if (node.type === 'ObjectExpression') return void visitProps(node, edits);
-    if (node.type === 'ArrayExpression') {
-      for (const element of node.elements) if (element && element.type !== 'SpreadElement') visit(element, edits, isProp);
-      return;
-    }
-    if (cannotThrow(node)) return;
-    const usesNoLocal = !usesAny(node, locals);
-    if (usesNoLocal && !isProp && containsBoundHandler(node, locals)) return void add(asComponent);
-    visitInner(node, inner);
-    const fallback = (text: string) => (usesNoLocal && !isProp ? `, ${declare((name) => `function ${name}() { return ${text}; }`)}` : '');
-    add((text) => `$try(() => (${text})${fallback(text)})`);
-  };
-
-  const visitProps = (props: AnyNode & { type: 'ObjectExpression' }, edits: Edit[]): void => {
-    for (const property of props.properties) {
-      if (property.type !== 'Property' || property.kind !== 'init' || property.method) continue;
-      visit(property.value, edits, true);
-    }
-  };
-
-  /** Elements within an expression: `open && <button onClick={…}/>`. */
-  const visitInner = (root: AnyNode, edits: Edit[]): void => {
-    walk(root, (node) => {
-      if (!isCall(node, '$h') || node.arguments[0]?.type !== 'Literal' || !hasHandler(node) || usesAny(node, locals)) return;
-      edits.push({ node, inner: [], rewrite: asComponent });
-      return false;
-    });
-  };
-
+  const extraction = new Extraction(localNames(page));
   const edits: Edit[] = [];
   walk(page.body, (node) => {
     if (node.type !== 'ReturnStatement' || !node.argument) return isFunction(node) ? false : undefined;
-    visit(node.argument, edits);
+    extraction.visit(node.argument, edits);
     return false;
   });
-  if (edits.length === 0) return { code, functions };
+  if (edits.length === 0) return { code, functions: [] };
   const text = applyEdits(code, 0, code.length, edits);
-  return { code: [text, ...declarations].join('\n'), functions };
+  return { code: [text, ...extraction.declarations].join('\n'), functions: extraction.functions };
+}
+
+/** Finds the code that is moved. The names are given when the edits are applied. */
+class Extraction {
+  /** Names of the new functions. */
+  readonly functions: string[] = [];
+  readonly declarations: string[] = [];
+  readonly #locals: LocalNames;
+
+  constructor(locals: LocalNames) {
+    this.#locals = locals;
+  }
+
+  /** Collects the edits of an expression. `isProp`: it is the value of a prop. */
+  visit(node: AnyNode, edits: Edit[], isProp = false): void {
+    const inner: Edit[] = [];
+    const add = (rewrite: Edit['rewrite']) => edits.push({ node, inner, rewrite });
+    const asComponent = (text: string) => this.#asComponent(text);
+    if (isCall(node, '$h')) {
+      if (hasHandler(node) && node.arguments[0]?.type === 'Literal' && !usesAny(node, this.#locals)) add(asComponent);
+      else this.#visitElement(node, edits);
+      return;
+    }
+    if (isFunction(node) && !usesAny(node, this.#locals)) return void add((text) => this.#declare((name) => `const ${name} = ${text};`));
+    if (node.type === 'ObjectExpression') return void this.#visitProps(node, edits);
+    if (node.type === 'ArrayExpression') {
+      for (const element of node.elements) if (element && element.type !== 'SpreadElement') this.visit(element, edits, isProp);
+      return;
+    }
+    if (cannotThrow(node)) return;
+    const usesNoLocal = !usesAny(node, this.#locals);
+    if (usesNoLocal && !isProp && containsBoundHandler(node, this.#locals)) return void add(asComponent);
+    this.#visitInner(node, inner);
+    const fallback = (text: string) => (usesNoLocal && !isProp ? `, ${this.#declareFunction(text)}` : '');
+    add((text) => `$try(() => (${text})${fallback(text)})`);
+  }
+
+  #visitElement(node: CallExpression, edits: Edit[]): void {
+    for (const [index, argument] of node.arguments.entries()) {
+      if (index === 1 && argument.type === 'ObjectExpression') this.#visitProps(argument, edits);
+      else if (index > 1 && argument.type !== 'SpreadElement') this.visit(argument, edits);
+    }
+  }
+
+  #visitProps(props: AnyNode & { type: 'ObjectExpression' }, edits: Edit[]): void {
+    for (const property of props.properties) {
+      if (property.type !== 'Property' || property.kind !== 'init' || property.method) continue;
+      this.visit(property.value, edits, true);
+    }
+  }
+
+  /** Elements within an expression: `open && <button onClick={…}/>`. */
+  #visitInner(root: AnyNode, edits: Edit[]): void {
+    walk(root, (node) => {
+      if (!isCall(node, '$h') || node.arguments[0]?.type !== 'Literal' || !hasHandler(node) || usesAny(node, this.#locals)) return;
+      edits.push({ node, inner: [], rewrite: (text) => this.#asComponent(text) });
+      return false;
+    });
+  }
+
+  #asComponent(text: string): string {
+    return `$h(${this.#declareFunction(text)}, null)`;
+  }
+
+  #declareFunction(text: string): string {
+    return this.#declare((name) => `function ${name}() { return ${text}; }`);
+  }
+
+  /** Declares a module-level name for code that uses no local name of the page's function. */
+  #declare(declaration: (name: string) => string): string {
+    const name = `$Live${this.functions.length + 1}`;
+    this.functions.push(name);
+    this.declarations.push(declaration(name));
+    return name;
+  }
 }
 
 /** `code` from `start` to `end` with the edits applied. Each keeps its number of lines, so that later lines do not move. */

@@ -61,11 +61,11 @@ function fromProject(files: FileSystem, entry: string): Plugin {
   return {
     name: 'project-packages',
     setup({ onResolve, onLoad }) {
-      const resolver = packageResolver(files);
+      const resolver = new PackageResolver(files);
       onResolve({ filter: /.*/ }, ({ path, importer, namespace, kind }): OnResolveResult => {
         if (kind === 'entry-point') return { path, namespace: 'entry' };
         if (reactPackages.has(path)) return { path, external: true };
-        const target = resolver(path, namespace === 'entry' ? '' : importer, kind === 'require-call');
+        const target = resolver.resolve(path, namespace === 'entry' ? '' : importer, kind === 'require-call');
         if (target === 'nothing') return { path, namespace: 'nothing' };
         if (!target) return { errors: [{ text: `${path} is not in the project's packages` }] };
         return { path: target.path, namespace: 'package', sideEffects: target.hasSideEffects };
@@ -103,16 +103,50 @@ type Target = { readonly path: string; readonly hasSideEffects: boolean } | 'not
  * Node's resolution rules with browser conditions. Paths are project paths; symbolic links are followed, so that a
  * package finds its dependencies.
  */
-function packageResolver(files: FileSystem) {
-  const manifests = new Map<string, Package | undefined>();
+class PackageResolver {
+  readonly #files: FileSystem;
+  readonly #manifests = new Map<string, Package | undefined>();
 
-  function packageAt(folder: string): Package | undefined {
-    if (!manifests.has(folder)) manifests.set(folder, readPackage(folder));
-    return manifests.get(folder);
+  constructor(files: FileSystem) {
+    this.#files = files;
   }
 
-  function readPackage(folder: string): Package | undefined {
-    const file = files.packageFile?.(`${folder}/package.json`);
+  /** The file that an import stands for; `importer` is empty for the entry. */
+  resolve(specifier: string, importer: string, isRequire: boolean): Target {
+    const options = { browser: true, require: isRequire, conditions: ['module'] };
+    if (/^\.\.?(?:\/|$)/.test(specifier)) return this.#target(this.#fileAt(posix.join(posix.dirname(importer), specifier)));
+    const owner = importer === '' ? undefined : this.#ownerOf(importer);
+    const other = replacement(owner, specifier);
+    if (other === false) return 'nothing';
+    if (owner && other?.startsWith('.')) return this.#target(this.#fileAt(posix.join(owner.folder, other)));
+    if (owner && specifier.startsWith('#')) {
+      const [first] = tryOrUndefined(() => importsOf(owner.manifest, specifier, options)) ?? [];
+      if (first === undefined) return undefined;
+      return first.startsWith('.') ? this.#target(this.#fileAt(posix.join(owner.folder, first))) : this.resolve(first, importer, isRequire);
+    }
+    const namedExports = other ?? specifier;
+    const name = packageName(namedExports);
+    for (let folder = posix.dirname(importer); ; folder = posix.dirname(folder)) {
+      const found = this.#packageAt(posix.join(folder, 'node_modules', name));
+      if (found) {
+        const entry = `.${namedExports.slice(name.length)}`;
+        if (found.manifest.exports !== undefined) {
+          const [first] = tryOrUndefined(() => exportsOf(found.manifest, entry, options)) ?? [];
+          return first === undefined ? undefined : this.#target(this.#fileAt(posix.join(found.folder, first)));
+        }
+        return this.#target(this.#fileAt(entry === '.' ? found.folder : posix.join(found.folder, entry)));
+      }
+      if (folder === '.' || folder === '/') return undefined;
+    }
+  }
+
+  #packageAt(folder: string): Package | undefined {
+    if (!this.#manifests.has(folder)) this.#manifests.set(folder, this.#readPackage(folder));
+    return this.#manifests.get(folder);
+  }
+
+  #readPackage(folder: string): Package | undefined {
+    const file = this.#files.packageFile?.(`${folder}/package.json`);
     try {
       const manifest: unknown = file && JSON.parse(Buffer.from(file.bytes).toString());
       if (!file || typeof manifest !== 'object' || manifest === null) return undefined;
@@ -122,71 +156,43 @@ function packageResolver(files: FileSystem) {
     }
   }
 
-  function ownerOf(path: string): Package | undefined {
+  #ownerOf(path: string): Package | undefined {
     for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
-      const found = packageAt(folder);
+      const found = this.#packageAt(folder);
       if (found) return found;
     }
     return undefined;
   }
 
   /** Tries omitted extensions and index files. */
-  function fileAt(path: string): string | undefined {
+  #fileAt(path: string): string | undefined {
     for (const ending of ['', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs', '.css', '.json']) {
-      const file = files.packageFile?.(path + ending);
+      const file = this.#files.packageFile?.(path + ending);
       if (file) return file.path;
     }
-    const inner = packageAt(path);
+    const inner = this.#packageAt(path);
     const main = inner && mainOf(inner.manifest);
-    if (main !== undefined && main !== '.') return fileAt(posix.join(path, main));
-    return posix.basename(path) === 'index' ? undefined : fileAt(`${path}/index`);
+    if (main !== undefined && main !== '.') return this.#fileAt(posix.join(path, main));
+    return posix.basename(path) === 'index' ? undefined : this.#fileAt(`${path}/index`);
   }
 
-  /** The replacement of a file or package in the `browser` field. */
-  function replacement(owner: Package | undefined, name: string): string | false | undefined {
-    const map = owner?.manifest.browser;
-    if (typeof map !== 'object' || map === null) return undefined;
-    const value = Object.hasOwn(map, name) ? (map as Record<string, unknown>)[name] : undefined;
-    return typeof value === 'string' || value === false ? value : undefined;
-  }
-
-  function target(path: string | undefined): Target {
+  #target(path: string | undefined): Target {
     if (path === undefined) return undefined;
-    const owner = ownerOf(path);
+    const owner = this.#ownerOf(path);
     const inside = owner && `./${posix.relative(owner.folder, path)}`;
     const other = inside && (replacement(owner, inside) ?? replacement(owner, inside.replace(/\.js$/, '')));
     if (other === false) return 'nothing';
-    const found = other === undefined ? path : fileAt(posix.join(owner?.folder ?? '', other as string));
+    const found = other === undefined ? path : this.#fileAt(posix.join(owner?.folder ?? '', other as string));
     return found === undefined ? undefined : { path: found, hasSideEffects: owner?.manifest.sideEffects !== false };
   }
+}
 
-  return function resolve(specifier: string, importer: string, isRequire: boolean): Target {
-    const options = { browser: true, require: isRequire, conditions: ['module'] };
-    if (/^\.\.?(?:\/|$)/.test(specifier)) return target(fileAt(posix.join(posix.dirname(importer), specifier)));
-    const owner = importer === '' ? undefined : ownerOf(importer);
-    const other = replacement(owner, specifier);
-    if (other === false) return 'nothing';
-    if (owner && other?.startsWith('.')) return target(fileAt(posix.join(owner.folder, other)));
-    if (owner && specifier.startsWith('#')) {
-      const [first] = tryOrUndefined(() => importsOf(owner.manifest, specifier, options)) ?? [];
-      if (first === undefined) return undefined;
-      return first.startsWith('.') ? target(fileAt(posix.join(owner.folder, first))) : resolve(first, importer, isRequire);
-    }
-    const namedExports = other ?? specifier;
-    const name = packageName(namedExports);
-    for (let folder = posix.dirname(importer); ; folder = posix.dirname(folder)) {
-      const found = packageAt(posix.join(folder, 'node_modules', name));
-      if (found) {
-        const entry = `.${namedExports.slice(name.length)}`;
-        if (found.manifest.exports !== undefined) {
-          const [first] = tryOrUndefined(() => exportsOf(found.manifest, entry, options)) ?? [];
-          return first === undefined ? undefined : target(fileAt(posix.join(found.folder, first)));
-        }
-        return target(fileAt(entry === '.' ? found.folder : posix.join(found.folder, entry)));
-      }
-      if (folder === '.' || folder === '/') return undefined;
-    }
-  };
+/** The replacement of a file or package in the `browser` field. */
+function replacement(owner: Package | undefined, name: string): string | false | undefined {
+  const map = owner?.manifest.browser;
+  if (typeof map !== 'object' || map === null) return undefined;
+  const value = Object.hasOwn(map, name) ? (map as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'string' || value === false ? value : undefined;
 }
 
 function mainOf({ browser, module, main }: Manifest): string | undefined {

@@ -159,23 +159,38 @@ export interface DocumentContent {
 
 /** A document with the frame around `main`; also for pages that are not in the site's list. */
 export function renderDocument(content: DocumentContent, parts: PageParts): string {
-  const { site, shared, icons, frames, socialImage } = parts;
-  const { config } = site;
+  const { site, shared, frames } = parts;
   const { body, page } = content;
   const context = frames.context(content.language);
   const frame = frames.frame(content.spot, page?.path, context);
-  const tag = languageTag(content.language);
-  const features = body?.compiled.features;
   const needs = pageNeeds(body);
-  const { services } = shared;
   const writesHtml =
-    services !== undefined ||
+    shared.services !== undefined ||
     site.scripts.length > 0 ||
     needs.mermaid ||
     needs.modules.length > 0 ||
-    (features?.scriptOrigins.length ?? 0) > 0;
-  const opening = openingTag(frame, config, tag, writesHtml);
-  const inside = withoutFrameIds(
+    (body?.compiled.features.scriptOrigins.length ?? 0) > 0;
+  const opening = openingTag(frame, site.config, languageTag(content.language), writesHtml);
+  const inside = documentBody(content, frame, context, parts.icons);
+  const sheets = shared.ruleSheets(needs);
+  const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
+  const policy = policyOf(content, parts, inlineStyles, writesHtml);
+  const head = documentHead(content, parts, { needs, sheets, inlineStyles, policy });
+  // When the page contains the styles of its first paint, all other styles load later.
+  return `<!doctype html>
+${opening}
+<head>
+${head}
+</head>
+${inside}
+${inlineStyles === undefined ? '' : deferredStyles(sheets)}</body>
+</html>
+`;
+}
+
+/** The start tag of the body and its content. */
+function documentBody(content: DocumentContent, frame: Frame, context: LayoutContext, icons: PageParts['icons']): string {
+  return withoutFrameIds(
     `<body id="background-color" data-part="background-color" class="${bodyClass(content)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
@@ -189,9 +204,21 @@ ${content.hasFooter ? frame.footer : ''}
 ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     content.usedFrameIds ?? [],
   );
-  const sheets = shared.ruleSheets(needs);
-  const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
-  const policy = policyOf(content, parts, inlineStyles, writesHtml);
+}
+
+interface HeadParts {
+  readonly needs: PageNeeds;
+  /** Hrefs of the stylesheets with all rules. */
+  readonly sheets: readonly string[];
+  /** Styles of the first paint; undefined when the page links the stylesheets. */
+  readonly inlineStyles: string | undefined;
+  readonly policy: ReturnType<typeof policyOf>;
+}
+
+function documentHead(content: DocumentContent, parts: PageParts, { needs, sheets, inlineStyles, policy }: HeadParts): string {
+  const { site, shared, socialImage } = parts;
+  const { config } = site;
+  const { page } = content;
   const defaults = shared.headAssets(needs);
   const assets = {
     ...defaults,
@@ -199,28 +226,18 @@ ${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
     // Without preloading, code would be shown in a system font as long as the page is open.
     ...(hasCode.test(content.main) && { preloadFonts: [...defaults.preloadFonts, ...shared.codeFonts] }),
   };
-  const head = pageHead(config, {
+  return pageHead(config, {
     policy,
     title: content.title,
     ...(page && { page }),
     ...(content.description !== undefined && { description: content.description }),
     trail: content.spot?.groups.map(({ name }) => name) ?? [],
-    language: tag,
-    ...(page && hasFeed(config, page, features?.hasUpdates) && { feed: feedPath(page.url) }),
+    language: languageTag(content.language),
+    ...(page && hasFeed(config, page, content.body?.compiled.features.hasUpdates) && { feed: feedPath(page.url) }),
     ...(page && socialImage && { socialImage: () => socialImage(page, divisionNames(content.spot)) }),
     assets:
       inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
   });
-  // When the page contains the styles of its first paint, all other styles load later.
-  return `<!doctype html>
-${opening}
-<head>
-${head}
-</head>
-${inside}
-${inlineStyles === undefined ? '' : deferredStyles(sheets)}</body>
-</html>
-`;
 }
 
 /**

@@ -215,76 +215,99 @@ export class PageFrames {
   #render(section: Section, switches: readonly NavSwitch[], context: LayoutContext): RenderedFrame {
     const { config, nav } = this.#site;
     const { trail } = section;
-    const current = new Set(trail);
     const paths = new Set(trail.map((node) => node.path));
     const links = nav.globalLinks.filter((link) => !link.hidden && (link.scope === 'navigation' || paths.has(link.scope)));
+    const banner: BannerModel | undefined = nearest(trail, (node) => node.banner) ?? config.banner;
     const navbar: Navbar = nearest(trail, (node) => node.navbar) ?? config.navbar;
     const footer: FooterModel = nearest(trail, (node) => node.footer) ?? config.footer;
-    const banner: BannerModel | undefined = nearest(trail, (node) => node.banner) ?? config.banner;
-    const tabs: TabsProps = { tabs: siblings(trail, 'tab'), links: linksOf(links, 'tab'), current, context };
-    const home = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? this.#home(context);
+    const tabs: TabsProps = { tabs: siblings(trail, 'tab'), links: linksOf(links, 'tab'), current: new Set(trail), context };
     const icons = new Set<string>();
     const place = (markup: string): string => {
       const { html, used } = this.#icons.insert(markup);
       for (const icon of used) icons.add(icon);
       return html;
     };
-    /** The project's own part with its slots filled, or the default part. */
-    const part = (name: FramePart, renderDefault: () => string, piece: (name: string) => string | undefined): string => {
-      const custom = this.#parts.get(name);
-      return custom === undefined ? renderDefault() : fillSlots(custom, (slot) => (slot === 'default' ? renderDefault() : piece(slot)));
-    };
-    const version = trail.find((node) => node.kind === 'version')?.name;
-    const head: HeaderProps = { homeHref: home, navbar, switches, tabs, version, context };
-    const markups = (nodes: Readonly<Record<string, VNode | null>>) => (slot: string) => {
-      const node = nodes[slot];
-      return node ? Template.markup(node) : undefined;
-    };
-    const header = part('header', () => Template.markup(<HeaderContent {...head} />), markups(headerPieces(head)));
-    const top = Template.markup(
-      <SidebarTop
-        dropdowns={siblings(trail, 'dropdown')}
-        anchors={siblings(trail, 'anchor')}
-        links={links}
-        current={current}
-        context={context}
-      />,
-    );
-    const drawerLinks = Template.markup(<NavbarLinks navbar={navbar} context={context} isInDrawer />);
-    const sidebar = part(
-      'sidebar',
-      () => top + placeholder('pages') + drawerLinks,
-      (slot) =>
-        new Map([
-          ['top', top],
-          ['pages', placeholder('pages')],
-          ['links', drawerLinks],
-        ]).get(slot),
-    );
-    const hasFooter = footer.columns.length + footer.socials.length > 0;
-    const footing = part(
-      'footer',
-      () => (hasFooter ? Template.markup(<FooterContent footer={footer} context={context} />) : ''),
-      () => '',
-    );
-    const drawerHead = (
-      <div id="mobile-nav" data-part="mobile-nav">
-        <a class="icon-button drawer-close" href="#content-area" aria-label={context.strings.close}>
-          <UiIcon name="x" />
-        </a>
-        <DrawerTabs {...tabs} />
-      </div>
-    );
+    const header = this.#header(trail, navbar, switches, tabs);
+    const sidebar = this.#sidebar(trail, navbar, links, context);
+    const footing = this.#footer(footer, context);
     return {
       banner: banner === undefined ? '' : place(Template.markup(<Banner banner={banner} context={context} />)),
       bannerKey: banner?.dismissible ? createHash('sha256').update(banner.content).digest('hex').slice(0, 8) : undefined,
       header: new Template(place(`<header id="navbar" data-part="navbar">${header}</header>`)),
-      sidebar: new Template(place(Template.markup(drawerHead) + sidebar)),
+      sidebar: new Template(place(Template.markup(<DrawerHead {...tabs} />) + sidebar)),
       footer: footing === '' ? '' : place(`<footer id="footer" data-part="footer">${footing}</footer>`),
       hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
       icons: [...icons],
     };
   }
+
+  #header(trail: readonly NavNode[], navbar: Navbar, switches: readonly NavSwitch[], tabs: TabsProps): string {
+    const { context } = tabs;
+    const homeHref = nearest(trail, (node) => (node.kind === 'language' ? context.nodeHref(node) : undefined)) ?? this.#home(context);
+    const version = trail.find((node) => node.kind === 'version')?.name;
+    const head: HeaderProps = { homeHref, navbar, switches, tabs, version, context };
+    const pieces: Readonly<Record<string, VNode | null>> = headerPieces(head);
+    return this.#part(
+      'header',
+      () => Template.markup(<HeaderContent {...head} />),
+      (slot) => {
+        const node = pieces[slot];
+        return node ? Template.markup(node) : undefined;
+      },
+    );
+  }
+
+  #sidebar(trail: readonly NavNode[], navbar: Navbar, links: readonly GlobalLink[], context: LayoutContext): string {
+    const top = Template.markup(
+      <SidebarTop
+        dropdowns={siblings(trail, 'dropdown')}
+        anchors={siblings(trail, 'anchor')}
+        links={links}
+        current={new Set(trail)}
+        context={context}
+      />,
+    );
+    const pages = placeholder('pages');
+    const drawerLinks = Template.markup(<NavbarLinks navbar={navbar} context={context} isInDrawer />);
+    const pieces = new Map([
+      ['top', top],
+      ['pages', pages],
+      ['links', drawerLinks],
+    ]);
+    return this.#part(
+      'sidebar',
+      () => top + pages + drawerLinks,
+      (slot) => pieces.get(slot),
+    );
+  }
+
+  /** Empty without content. */
+  #footer(footer: FooterModel, context: LayoutContext): string {
+    const hasFooter = footer.columns.length + footer.socials.length > 0;
+    return this.#part(
+      'footer',
+      () => (hasFooter ? Template.markup(<FooterContent footer={footer} context={context} />) : ''),
+      () => '',
+    );
+  }
+
+  /** The project's own part with its slots filled, or the default part. */
+  #part(name: FramePart, renderDefault: () => string, piece: (name: string) => string | undefined): string {
+    const custom = this.#parts.get(name);
+    return custom === undefined ? renderDefault() : fillSlots(custom, (slot) => (slot === 'default' ? renderDefault() : piece(slot)));
+  }
+}
+
+/** The head of the navigation on small screens. */
+function DrawerHead(tabs: TabsProps) {
+  return (
+    <div id="mobile-nav" data-part="mobile-nav">
+      <a class="icon-button drawer-close" href="#content-area" aria-label={tabs.context.strings.close}>
+        <UiIcon name="x" />
+      </a>
+      <DrawerTabs {...tabs} />
+    </div>
+  );
 }
 
 /** The value of the innermost node that has one. */

@@ -51,30 +51,48 @@ function isShort(value: unknown): boolean {
 }
 
 /** Undefined values, `ref` and functions that cannot be imported are left out of both; long markup becomes a slot. */
-export function encodeProps(props: Props, { exportRef, renderSlot, unknownFunction }: PropsEncoder): EncodedProps {
-  const references = new Set<string>();
-  const slots: { readonly content: unknown; isRendered: boolean }[] = [];
+export function encodeProps(props: Props, encoder: PropsEncoder): EncodedProps {
+  const island = new IslandEncoder(encoder);
+  return { ...island.encodeAll(props), references: island.references, hiddenSlots: () => island.hiddenSlots() };
+}
 
-  function encode(value: unknown, name: string): EncodedValue<unknown> {
+class IslandEncoder {
+  readonly references = new Set<string>();
+  readonly #slots: { readonly content: unknown; isRendered: boolean }[] = [];
+  readonly #encoder: PropsEncoder;
+
+  constructor(encoder: PropsEncoder) {
+    this.#encoder = encoder;
+  }
+
+  hiddenSlots(): string {
+    return this.#slots
+      .map(({ content, isRendered }, number) =>
+        isRendered ? '' : `<template data-slot="${number}">${this.#encoder.renderSlot(content)}</template>`,
+      )
+      .join('');
+  }
+
+  #encode(value: unknown, name: string): EncodedValue<unknown> {
     const same = { encoded: value, received: value };
-    if (typeof value === 'function') return encodeFunction(value, name);
+    if (typeof value === 'function') return this.#encodeFunction(value, name);
     if (typeof value === 'bigint') return { encoded: String(value), received: value };
     if (typeof value !== 'object' || value === null) return same;
     if (isShort(value)) return encodePlain(value);
-    if (isValidElement(value)) return isCompound(value) ? encodeElement(value as VNode<Props>) : encodeSlot(value);
+    if (isValidElement(value)) return this.#isCompound(value) ? this.#encodeElement(value as VNode<Props>) : this.#encodeSlot(value);
     if (Array.isArray(value)) {
-      if (value.some((item) => isValidElement(item)) && !value.some(isCompound)) return encodeSlot(value);
-      const items = value.map((item) => encode(item, name));
+      if (value.some((item) => isValidElement(item)) && !value.some((item) => this.#isCompound(item))) return this.#encodeSlot(value);
+      const items = value.map((item) => this.#encode(item, name));
       return { encoded: items.map(({ encoded }) => encoded ?? null), received: items.map(({ received }) => received) };
     }
-    return typeof (value as { toJSON?: unknown }).toJSON === 'function' ? same : encodeAll(value as Props);
+    return typeof (value as { toJSON?: unknown }).toJSON === 'function' ? same : this.encodeAll(value as Props);
   }
 
-  function encodeAll(values: Props): EncodedValue<Props> {
+  encodeAll(values: Props): EncodedValue<Props> {
     const encoded: Props = {};
     const received: Props = {};
     for (const name of Object.keys(values)) {
-      const form = values[name] === undefined || name === 'ref' ? undefined : encode(values[name], name);
+      const form = values[name] === undefined || name === 'ref' ? undefined : this.#encode(values[name], name);
       if (!form || form.received === undefined) continue;
       encoded[name] = form.encoded;
       received[name] = form.received;
@@ -82,59 +100,51 @@ export function encodeProps(props: Props, { exportRef, renderSlot, unknownFuncti
     return { encoded, received };
   }
 
-  function encodeFunction(value: unknown, name: string): EncodedValue<unknown> {
+  #encodeFunction(value: unknown, name: string): EncodedValue<unknown> {
     const known = referenceOf(value);
     if (known === undefined) {
-      unknownFunction(name);
+      this.#encoder.unknownFunction(name);
       return { encoded: undefined, received: undefined };
     }
-    references.add(known);
+    this.references.add(known);
     return { encoded: { $ref: known } satisfies EncodedProp, received: value };
   }
 
   /** A parent that reads the props of its children (`child.props.title`) is defined in the same file as they are. */
-  function isCompound(item: unknown): boolean {
+  #isCompound(item: unknown): boolean {
     const sibling = isValidElement(item) ? exportRefOf((item as VNode).type) : undefined;
-    return sibling?.module === exportRef.module && sibling.name !== exportRef.name;
+    return sibling?.module === this.#encoder.exportRef.module && sibling.name !== this.#encoder.exportRef.name;
   }
 
-  function encodeElement({ type, props: inner, key }: VNode<Props>): EncodedValue<unknown> {
+  #encodeElement({ type, props: inner, key }: VNode<Props>): EncodedValue<unknown> {
     const name = referenceOf(type) as string;
-    references.add(name);
-    const { encoded, received } = encodeAll(inner);
+    this.references.add(name);
+    const { encoded, received } = this.encodeAll(inner);
     const element: EncodedProp = { $element: name, props: encoded, ...(key !== undefined && key !== null && { key: String(key) }) };
     return { encoded: element, received: h(type as ComponentType<Props>, { ...received, key }) };
   }
 
-  function encodePlain(value: unknown): EncodedValue<unknown> {
-    const encodeItem = (item: unknown): unknown => {
-      if (Array.isArray(item)) return item.map(encodeItem);
-      if (!isValidElement(item)) return item ?? null;
-      const { type, props: inner } = item as VNode<Props>;
-      const { children, ...attributes } = inner;
-      const encodedChildren = children === undefined ? {} : { children: encodeItem(children) };
-      return { $tag: type as string, props: { ...attributes, ...encodedChildren } } satisfies EncodedProp;
-    };
-    return { encoded: encodeItem(value), received: value };
-  }
-
-  function encodeSlot(content: unknown): EncodedValue<unknown> {
+  #encodeSlot(content: unknown): EncodedValue<unknown> {
     const slot = { content, isRendered: false };
-    const number = slots.push(slot) - 1;
+    const number = this.#slots.push(slot) - 1;
     const Slot = () => {
       slot.isRendered = true;
-      const __html = renderSlot(content);
+      const __html = this.#encoder.renderSlot(content);
       return h(slotTag as 'div', { 'data-slot': number, style: noBox, dangerouslySetInnerHTML: { __html } } as object);
     };
     return { encoded: { $slot: number } satisfies EncodedProp, received: h(Slot, null) };
   }
+}
 
-  return {
-    ...encodeAll(props),
-    references,
-    hiddenSlots: () =>
-      slots
-        .map(({ content, isRendered }, number) => (isRendered ? '' : `<template data-slot="${number}">${renderSlot(content)}</template>`))
-        .join(''),
+/** Short markup without components, as elements. */
+function encodePlain(value: unknown): EncodedValue<unknown> {
+  const encodeItem = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(encodeItem);
+    if (!isValidElement(item)) return item ?? null;
+    const { type, props: inner } = item as VNode<Props>;
+    const { children, ...attributes } = inner;
+    const encodedChildren = children === undefined ? {} : { children: encodeItem(children) };
+    return { $tag: type as string, props: { ...attributes, ...encodedChildren } } satisfies EncodedProp;
   };
+  return { encoded: encodeItem(value), received: value };
 }
