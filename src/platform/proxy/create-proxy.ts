@@ -60,25 +60,85 @@ const usualLimits: ProxyLimits = {
 };
 
 /** The token is valid for the lifetime of the proxy. After a restart of the server, pages must be reloaded (`proxy/no-token`). */
-export function createProxy({ reach, limits: given, lookup = systemLookup, addressOf = connectionAddress }: ProxyOptions): Proxy {
-  const limits = { ...usualLimits, ...given };
-  const token = randomBytes(24).toString('base64url');
-  const ofAddress = new Map<string, number>();
+export function createProxy(options: ProxyOptions): Proxy {
+  return new PlaygroundProxy(options);
+}
+
+class PlaygroundProxy implements Proxy {
+  readonly #reach: () => Reach;
+  readonly #lookup: Lookup;
+  readonly #addressOf: (request: IncomingMessage) => string;
+  readonly #limits: ProxyLimits;
+  readonly #token = randomBytes(24).toString('base64url');
+  /** Number of requests of each address. */
+  readonly #ofAddress = new Map<string, number>();
   /** Functions that cancel the requests being received, oldest first. */
-  const coming = new Set<() => void>();
-  let underWay = 0;
+  readonly #coming = new Set<() => void>();
+  #underWay = 0;
+
+  constructor({ reach, limits, lookup = systemLookup, addressOf = connectionAddress }: ProxyOptions) {
+    this.#reach = reach;
+    this.#limits = { ...usualLimits, ...limits };
+    this.#lookup = lookup;
+    this.#addressOf = addressOf;
+  }
+
+  pageCookie(host: string): string {
+    return `${proxyCookie(URL.parse(`http://${host}`)?.port ?? '')}=${this.#token}; Path=/; SameSite=Strict`;
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#answer(request, response);
+    } catch {
+      // The page was closed, or the API disconnected. What had arrived has been passed on.
+      response.destroy();
+    }
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST' || !isOwnPage(request)) return refuse(request, response, foreignPage());
+    const sent = request.headers[proxyTokenHeader];
+    if (typeof sent !== 'string' || !isSameSecret(sent, this.#token)) return refuse(request, response, noToken());
+    const address = this.#addressOf(request);
+    const ofOne = this.#ofAddress.get(address) ?? 0;
+    if (ofOne >= this.#limits.parallelForOne) return refuse(request, response, tooBusy());
+    this.#ofAddress.set(address, ofOne + 1);
+    try {
+      await this.#receiveAndForward(request, response);
+    } finally {
+      const left = (this.#ofAddress.get(address) ?? 1) - 1;
+      if (left > 0) this.#ofAddress.set(address, left);
+      else this.#ofAddress.delete(address);
+    }
+  }
+
+  async #receiveAndForward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await this.#callOf(request);
+    if (call === undefined) return refuse(request, response, tooSlow());
+    if ('code' in call) return refuse(request, response, call);
+    if (this.#underWay >= this.#limits.parallel) return refuse(request, response, tooBusy());
+    this.#underWay += 1;
+    try {
+      await this.#exchange(call, request, response);
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
 
   /** Undefined when the request was canceled, because it took too long or there were too many. */
-  async function callOf(request: IncomingMessage): Promise<ReadCall | Refusal | undefined> {
+  async #callOf(request: IncomingMessage): Promise<ReadCall | Refusal | undefined> {
+    const { patience, maxIncoming, maxSent } = this.#limits;
+    const coming = this.#coming;
     let giveUp: () => void = () => undefined;
     const ended = new Promise<undefined>((done) => {
       giveUp = () => done(undefined);
     });
-    const timer = setTimeout(giveUp, limits.patience);
+    const timer = setTimeout(giveUp, patience);
     coming.add(giveUp);
-    if (coming.size > limits.maxIncoming) for (const first of [...coming].slice(0, coming.size - limits.maxIncoming)) first();
+    if (coming.size > maxIncoming) for (const first of [...coming].slice(0, coming.size - maxIncoming)) first();
     try {
-      const read = readCall(request, limits.maxSent);
+      const read = readCall(request, maxSent);
       // Ignores errors of a canceled request.
       read.catch(() => undefined);
       return await Promise.race([read, ended]);
@@ -88,51 +148,14 @@ export function createProxy({ reach, limits: given, lookup = systemLookup, addre
     }
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST' || !isOwnPage(request)) return refuse(request, response, foreignPage());
-    const sent = request.headers[proxyTokenHeader];
-    if (typeof sent !== 'string' || !isSameSecret(sent, token)) return refuse(request, response, noToken());
-    const address = addressOf(request);
-    const ofOne = ofAddress.get(address) ?? 0;
-    if (ofOne >= limits.parallelForOne) return refuse(request, response, tooBusy());
-    ofAddress.set(address, ofOne + 1);
-    try {
-      const call = await callOf(request);
-      if (call === undefined) return refuse(request, response, tooSlow());
-      if ('code' in call) return refuse(request, response, call);
-      if (underWay >= limits.parallel) return refuse(request, response, tooBusy());
-      underWay += 1;
-      try {
-        await exchange(call, request, response);
-      } finally {
-        underWay -= 1;
-      }
-    } finally {
-      const left = (ofAddress.get(address) ?? 1) - 1;
-      if (left > 0) ofAddress.set(address, left);
-      else ofAddress.delete(address);
-    }
-  }
-
-  async function exchange(call: ReadCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #exchange(call: ReadCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const ended = new AbortController();
     response.on('close', () => ended.abort());
-    const result = await forward(call, { reach: reach(), lookup, stall: limits.stall, signal: ended.signal });
+    const { stall, maxReceived } = this.#limits;
+    const result = await forward(call, { reach: this.#reach(), lookup: this.#lookup, stall, signal: ended.signal });
     if ('code' in result) refuse(request, response, result);
-    else await pass(result, response, limits.maxReceived);
+    else await pass(result, response, maxReceived);
   }
-
-  return {
-    pageCookie: (host) => `${proxyCookie(URL.parse(`http://${host}`)?.port ?? '')}=${token}; Path=/; SameSite=Strict`,
-    async handle(request, response) {
-      try {
-        await answer(request, response);
-      } catch {
-        // The page was closed, or the API disconnected. What had arrived has been passed on.
-        response.destroy();
-      }
-    },
-  };
 }
 
 function connectionAddress({ socket }: IncomingMessage): string {

@@ -46,31 +46,22 @@ export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: P
     return key === undefined ? compiled.scripts.get(path) : store.html(key);
   };
 
+  /** Whether an asset is published for readers of these pages. `own`: the files that they refer to. */
+  const isShown = (asset: string, reader: Reader, { pages, lacking }: AudiencePages, own: ReadonlySet<string>): boolean => {
+    const users = uses.pagesOf.get(asset) ?? [];
+    // A description contains the playground data of all its pages.
+    if (descriptions.has(asset))
+      return users.length > 0 ? users.every((path) => pages.has(path) && !lacking.has(path)) : reader !== undefined;
+    if (own.has(asset) || uses.ofFrame.has(asset) || alwaysOpen.test(asset) || isNamedOpen(asset, site.config)) return true;
+    return reader !== undefined && users.length === 0;
+  };
+
   return (reader) => {
     const planned = siteForReader(site, reader);
-    const pages = new Map<string, CompiledEntry>();
-    const withoutPlayground: string[] = [];
-    const lacking = new Set<string>();
-    for (const path of site.parts.values()) keep(pages, path.path, compiled.pages.get(path.path));
-    for (const page of site.pages) {
-      const entry = canView(page.access, reader) ? compiled.pages.get(page.path) : undefined;
-      if (entry?.playable && canUsePlayground(page.access, reader)) keep(pages, page.path, withPlayground(entry));
-      else keep(pages, page.path, entry);
-      if (entry?.playable && !canUsePlayground(page.access, reader)) {
-        withoutPlayground.push(page.output);
-        lacking.add(page.path);
-      }
-    }
+    const view = pagesFor(site, compiled, reader);
+    const { pages, lacking, withoutPlayground } = view;
     const own = new Set([...pages.keys()].flatMap((path) => [...(uses.ofPage.get(path) ?? [])]));
-    const isShown = (asset: string): boolean => {
-      const users = uses.pagesOf.get(asset) ?? [];
-      // A description contains the playground data of all its pages.
-      if (descriptions.has(asset))
-        return users.length > 0 ? users.every((path) => pages.has(path) && !lacking.has(path)) : reader !== undefined;
-      if (own.has(asset) || uses.ofFrame.has(asset) || alwaysOpen.test(asset) || isNamedOpen(asset, site.config)) return true;
-      return reader !== undefined && users.length === 0;
-    };
-    const assets = site.assets.filter(isShown);
+    const assets = site.assets.filter((asset) => isShown(asset, reader, view, own));
     const reached = reachedFrom(
       parts.filter((path) => own.has(path)),
       textOf,
@@ -97,6 +88,32 @@ export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: P
       withoutPlayground,
     };
   };
+}
+
+interface AudiencePages {
+  readonly pages: ReadonlyMap<string, CompiledEntry>;
+  /** Paths of pages whose playground these readers do not get. */
+  readonly lacking: ReadonlySet<string>;
+  /** Their output files. */
+  readonly withoutPlayground: readonly string[];
+}
+
+/** The pages and parts that these readers can see, with the playgrounds that they can use. */
+function pagesFor(site: LoadedSite, compiled: CompiledSite, reader: Reader): AudiencePages {
+  const pages = new Map<string, CompiledEntry>();
+  const withoutPlayground: string[] = [];
+  const lacking = new Set<string>();
+  for (const path of site.parts.values()) keep(pages, path.path, compiled.pages.get(path.path));
+  for (const page of site.pages) {
+    const entry = canView(page.access, reader) ? compiled.pages.get(page.path) : undefined;
+    if (entry?.playable && canUsePlayground(page.access, reader)) keep(pages, page.path, withPlayground(entry));
+    else keep(pages, page.path, entry);
+    if (entry?.playable && !canUsePlayground(page.access, reader)) {
+      withoutPlayground.push(page.output);
+      lacking.add(page.path);
+    }
+  }
+  return { pages, lacking, withoutPlayground };
 }
 
 function keep(pages: Map<string, CompiledEntry>, path: string, entry: CompiledEntry | undefined): void {

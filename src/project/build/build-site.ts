@@ -23,17 +23,17 @@ import { siteUrl } from '../../stages/outputs/urls.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
 import { prepareStyles } from '../../stages/render/styles/site-styles.ts';
 import { siteForGroups } from './audience-site.ts';
-import { compileSite } from './compile-site.ts';
+import { type CompiledSite, compileSite } from './compile-site.ts';
 import { siteAddressMissing } from './errors.ts';
-import { planSite } from './load-site.ts';
-import { DamagedStore, dropStore, openPageStore, storeFolder } from './pages/page-store.ts';
+import { Findings } from './findings.ts';
+import { type LoadedSite, planSite } from './load-site.ts';
+import { DamagedStore, dropStore, openPageStore, type PageStore, storeFolder } from './pages/page-store.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
-import { type BuildStatus, statusOf, withoutDuplicateDiagnostics } from './result.ts';
+import type { BuildStatus } from './result.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
 import { type Stopwatch, stopwatch } from './stopwatch.ts';
-import { unreadDirectories, withoutUnverifiable } from './unloaded-specs.ts';
 import { prestartWorkers, readAhead } from './workers/prestart-workers.ts';
 import type { WorkerThread } from './workers/worker-threads.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
@@ -122,13 +122,25 @@ interface Attempt extends BuildOptions {
   readonly maxTextChars?: number;
 }
 
+/** What all steps of a build share. */
+interface Run {
+  readonly options: Attempt;
+  readonly output: Output;
+  readonly findings: Findings;
+  readonly watch: Stopwatch;
+}
+
 async function buildOnce(options: Attempt): Promise<BuildResult> {
-  const build = new Findings(options);
+  const findings = new Findings(options);
+  const end = (summary?: BuildSummary): BuildResult => {
+    const { status, diagnostics } = findings;
+    return { status, diagnostics, ...(summary && { summary }) };
+  };
   const watch = stopwatch(options.onProgress);
   watch.report({ stage: 'load', done: 0, total: 0 });
-  const files = build.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
-  if (build.status === 'refused') return build.end();
-  const output = build.keep(
+  const files = findings.keep(watch.time('load', () => openProject(options.dir, outputFolders(options.outDir))));
+  if (findings.status === 'refused') return end();
+  const output = findings.keep(
     openOutput({
       outDir: options.outDir,
       projectDir: options.dir,
@@ -137,81 +149,140 @@ async function buildOnce(options: Attempt): Promise<BuildResult> {
       ...(options.useCache !== false && { spare: reusableFolder(options) }),
     }),
   );
-  if (output === undefined) return build.end();
+  if (output === undefined) return end();
   try {
-    return build.end(await buildInto(output, files, options, build, watch));
+    return end(await buildInto({ options, output, findings, watch }, files));
   } catch (error) {
-    if (error instanceof Interrupted) return { ...build.end(), status: 'interrupted' };
+    if (error instanceof Interrupted) return { ...end(), status: 'interrupted' };
     if (!(error instanceof FileError)) throw error;
-    build.report([unreadable(error)]);
-    return build.end();
+    findings.report([unreadable(error)]);
+    return end();
   } finally {
     await output.abort();
   }
 }
 
-async function buildInto(
-  output: Output,
-  files: FileSystem,
-  options: Attempt,
-  build: Findings,
-  watch: Stopwatch,
-): Promise<BuildSummary | undefined> {
-  const known = build.keep(await watch.time('load', () => withRemoteDescriptions(files, options)));
-  const config = build.keep(
-    watch.time('load', () => loadConfig({ files: known, base: options.base ?? '', isNamed: namedBy(options.allowRemote ?? []) })),
-  );
-  if (config === undefined) return undefined;
-  const store = openPageStore({ ...options, isTrusted: true });
-  // Loads the minifier while the project is read.
-  if (store.cache.isNew) prepareStyles().catch(() => {}); // reported when it is used
-  let threads: readonly WorkerThread[] = [];
-  let search: SiteSearch | undefined;
+/** Reads the project, plans its site, compiles and renders the pages, and writes the files. */
+async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | undefined> {
+  const project = await readProject(run, files);
+  if (project === undefined) return undefined;
+  const resources = new BuildResources(run.options);
   try {
-    if (store.cache.isNew) threads = prestartWorkers({ files: known, config }, options.workers);
-    const sources = watch.time('load', () => pageReadCache(store.cache, options.maxTextChars));
-    const site = build.keep(
-      watch.time('load', () =>
-        planSite(
-          known,
-          config,
-          () => readPages({ files: known, config, memo: readAhead(known, config, sources.pages, threads) }),
-          options.groups,
-        ),
-      ),
-    );
-    build.keepUnverifiable(site.config, known);
-    const { auth } = site.config.docsgen;
-    const { groups } = options;
-    // With sign-in, each audience has its own search.
-    search = auth || groups ? undefined : build.keep(await watch.time('search', () => startSearch(site, store.cache)));
-    const work = { ...options, store, watch, search, report: build.report };
-    const compiled = build.keep(await watch.time('compile', () => compileSite(site, { ...work, threads, writesCopies: !auth && !groups })));
-    search?.end();
-    const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, output, build, watch);
-    const written = groups
-      ? await writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work))
-      : auth
-        ? await writeGuardedSite(site, compiled, auth, { ...work, isSound: () => build.status === 'built', writePublic })
-        : await writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
-    sources.save();
-    store.cache.save();
-    return (
-      written && {
-        ...written,
-        pages: compiled.pages.size - site.parts.size,
-        endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
-        fromCache: compiled.fromCache,
-        notices: options.isForDisk ? [] : addressNotices(site.config),
-        ms: watch.ms,
-        stages: watch.stages,
-      }
-    );
+    resources.startWorkers(project);
+    const site = planPages(run, project, resources);
+    await startPublicSearch(run, site, resources);
+    const compiled = await compilePages(run, site, resources);
+    const written = await writeRendered(run, site, compiled, resources);
+    resources.save();
+    return written && summaryOf(run, site, compiled, written);
   } finally {
-    await Promise.all(threads.map((thread) => thread.close()));
-    store.cache.close();
-    await search?.close();
+    await resources.close();
   }
+}
+
+interface Project {
+  /** With the descriptions of other hosts. */
+  readonly files: FileSystem;
+  readonly config: SiteConfig;
+}
+
+/** Step one, first part; undefined without a usable docs.json. */
+async function readProject({ options, findings, watch }: Run, local: FileSystem): Promise<Project | undefined> {
+  const files = findings.keep(await watch.time('load', () => withRemoteDescriptions(local, options)));
+  const isNamed = namedBy(options.allowRemote ?? []);
+  const config = findings.keep(watch.time('load', () => loadConfig({ files, base: options.base ?? '', isNamed })));
+  return config && { files, config };
+}
+
+/** What a build must close: the cache, worker threads, and the process that makes the search index. */
+class BuildResources {
+  readonly store: PageStore;
+  threads: readonly WorkerThread[] = [];
+  search: SiteSearch | undefined;
+  sources: ReturnType<typeof pageReadCache> | undefined;
+  readonly #options: Attempt;
+
+  constructor(options: Attempt) {
+    this.#options = options;
+    this.store = openPageStore({ ...options, isTrusted: true });
+  }
+
+  /** Without a cache, everything has to be compiled: starts while the project is read. */
+  startWorkers(project: Project): void {
+    if (!this.store.cache.isNew) return;
+    // Loads the minifier.
+    prepareStyles().catch(() => {}); // reported when it is used
+    this.threads = prestartWorkers(project, this.#options.workers);
+  }
+
+  /** Stores what the next build can use. */
+  save(): void {
+    this.sources?.save();
+    this.store.cache.save();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.threads.map((thread) => thread.close()));
+    this.store.cache.close();
+    await this.search?.close();
+  }
+}
+
+/** Step one, second part: reads the pages and plans the site. */
+function planPages({ options, findings, watch }: Run, { files, config }: Project, resources: BuildResources): LoadedSite {
+  const { store, threads } = resources;
+  const sources = watch.time('load', () => pageReadCache(store.cache, options.maxTextChars));
+  resources.sources = sources;
+  const readAllPages = () => readPages({ files, config, memo: readAhead(files, config, sources.pages, threads) });
+  const site = findings.keep(watch.time('load', () => planSite(files, config, readAllPages, options.groups)));
+  findings.keepUnverifiable(site.config, files);
+  return site;
+}
+
+/** With sign-in, each audience has its own search. */
+async function startPublicSearch({ options, findings, watch }: Run, site: LoadedSite, resources: BuildResources): Promise<void> {
+  if (site.config.docsgen.auth || options.groups) return;
+  resources.search = findings.keep(await watch.time('search', () => startSearch(site, resources.store.cache)));
+}
+
+/** Step two. */
+async function compilePages({ options, findings, watch }: Run, site: LoadedSite, resources: BuildResources): Promise<CompiledSite> {
+  const { store, search, threads } = resources;
+  const writesCopies = !site.config.docsgen.auth && !options.groups;
+  const work = { ...options, store, watch, search, threads, writesCopies };
+  const compiled = findings.keep(await watch.time('compile', () => compileSite(site, work)));
+  search?.end();
+  return compiled;
+}
+
+/** Steps three and four: the site for some groups, a site with sign-in, or a public site. */
+async function writeRendered(
+  run: Run,
+  site: LoadedSite,
+  compiled: CompiledSite,
+  resources: BuildResources,
+): Promise<WrittenSite | undefined> {
+  const { options, findings, watch } = run;
+  const { store, search } = resources;
+  const { groups } = options;
+  const { auth } = site.config.docsgen;
+  const work = { ...options, store, watch, search, report: findings.report };
+  const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, run);
+  if (groups) return writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work));
+  if (auth) return writeGuardedSite(site, compiled, auth, { ...work, isSound: () => findings.status === 'built', writePublic });
+  return writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
+}
+
+function summaryOf({ options, watch }: Run, site: LoadedSite, compiled: CompiledSite, written: WrittenSite): BuildSummary {
+  return {
+    ...written,
+    pages: compiled.pages.size - site.parts.size,
+    endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
+    fromCache: compiled.fromCache,
+    notices: options.isForDisk ? [] : addressNotices(site.config),
+    ms: watch.ms,
+    stages: watch.stages,
+  };
 }
 
 /** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */
@@ -234,22 +305,17 @@ function pageReadCache(cache: Cache, maxTextChars: number | undefined): { readon
 }
 
 /** Step four: writes the files, and replaces the old site unless there are errors. */
-async function writeSite(
-  files: AsyncIterable<OutputFile>,
-  output: Output,
-  build: Findings,
-  watch: Stopwatch,
-): Promise<WrittenSite | undefined> {
+async function writeSite(files: AsyncIterable<OutputFile>, { output, findings, watch }: Run): Promise<WrittenSite | undefined> {
   let goesOn = true;
   for await (const file of files) {
     goesOn = await watch.time('write', () => output.write(file));
     if (!goesOn) break;
   }
   goesOn = (await watch.time('write', () => output.settle())) && goesOn;
-  build.report(output.diagnostics);
-  if (!goesOn || build.status !== 'built') return undefined;
+  findings.report(output.diagnostics);
+  if (!goesOn || findings.status !== 'built') return undefined;
   const written = await watch.time('write', () => output.commit());
-  build.report(output.diagnostics);
+  findings.report(output.diagnostics);
   return written;
 }
 
@@ -263,40 +329,4 @@ function outputFolders(outDir: string): string[] {
 function reusableFolder(options: BuildOptions): string | undefined {
   const folder = storeFolder(options);
   return folder === undefined ? undefined : join(folder, 'previous', hash('sha256', resolveOutDir(options.outDir)).slice(0, 16));
-}
-
-/** Collects the diagnostics of a build and computes its status. */
-class Findings {
-  readonly #all: Diagnostic[] = [];
-  readonly #options: BuildOptions;
-
-  #unread: () => ReadonlyMap<string, string> = () => new Map();
-
-  constructor(options: BuildOptions) {
-    this.#options = options;
-  }
-
-  /** Links to pages of unreadable descriptions are not the author's error: see `unreadDirectories`. */
-  keepUnverifiable(config: SiteConfig, files: FileSystem): void {
-    this.#unread = () => unreadDirectories(config, files, this.#all);
-  }
-
-  readonly report = (diagnostics: readonly Diagnostic[]): void => {
-    for (const found of diagnostics) this.#all.push(found);
-  };
-
-  /** Returns the value of a result and records its diagnostics. */
-  keep<T>({ value, diagnostics }: { readonly value: T; readonly diagnostics: readonly Diagnostic[] }): T {
-    this.report(diagnostics);
-    return value;
-  }
-
-  get status(): BuildStatus {
-    return statusOf(withoutUnverifiable(this.#all, this.#unread()), this.#options);
-  }
-
-  end(summary?: BuildSummary): BuildResult {
-    const diagnostics = withoutDuplicateDiagnostics(withoutUnverifiable(this.#all, this.#unread()));
-    return { status: this.status, diagnostics, ...(summary && { summary }) };
-  }
 }

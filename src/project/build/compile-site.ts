@@ -44,51 +44,71 @@ interface Work {
 }
 
 /** Compiles all pages; unchanged ones are taken from the store. */
-export async function compileSite(
-  site: LoadedSite,
-  { store, watch, signal, search, threads = [], workers, writesCopies = false }: Work,
-): Promise<Result<CompiledSite>> {
+export async function compileSite(site: LoadedSite, work: Work): Promise<Result<CompiledSite>> {
+  const { store, signal } = work;
   const answers = siteQueries(site, await imageSizes(site.files));
   const builder = new PageBuilder(site, answers, store);
-  const yieldWhenDue = createYielder(signal);
-  const found = new Map<string, readonly Diagnostic[]>();
-  const pages = new Map<string, CompiledEntry>();
-  const computing: BuiltPage[] = [];
-  let fromCache = 0;
-  /** Workers for page code: a new program means that the programs are evaluated again. */
-  let evaluation: ReturnType<typeof startEvaluationWorkers> | undefined;
-
-  const listed = [...site.pages, ...site.parts.values()];
-  let done = 0;
+  const progress: Progress = { pages: new Map(), found: new Map(), computing: [], fromCache: 0, evaluation: undefined };
   let evaluated: EvaluatedPages;
   try {
-    for await (const built of buildPages(site, listed, { builder, store, threads, workers, writesCopies })) {
-      watch.report({ stage: 'compile', done: done++, total: listed.length });
-      await yieldWhenDue();
-      if (built === undefined) continue;
-      const { page } = built;
-      if (built.program) {
-        computing.push(built);
-        if (!built.isFromCache) evaluation ??= startEvaluationWorkers(site, signal);
-      }
-      if (built.isFromCache) fromCache += 1;
-      found.set(page.path, built.diagnostics);
-      pages.set(page.path, built.entry);
-      await search?.add(page, built.entry, store);
-    }
-
-    const programs = computing.flatMap(({ program }) => program ?? []);
+    await compilePages(site, builder, work, progress);
+    const programs = progress.computing.flatMap(({ program }) => program ?? []);
     evaluated = await evaluatePages(site, programs, {
       compiler: builder.compiler,
       runQuery: answers,
       store,
       shared: builder.shared,
       signal,
-      workers: await evaluation,
+      workers: await progress.evaluation,
     });
   } finally {
-    await (await evaluation)?.close();
+    await (await progress.evaluation)?.close();
   }
+  completePages(builder, evaluated, progress);
+
+  const { pages, found, fromCache } = progress;
+  const { schemas, schemaStyles } = await schemaPages(builder, signal);
+  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles], {
+    codeblocks: site.config.styling.codeblocks,
+  });
+  const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };
+  return { value, diagnostics: [...[...found.values()].flat(), ...feedLinkFindings(site, pages, store)] };
+}
+
+/** The pages so far. */
+interface Progress {
+  readonly pages: Map<string, CompiledEntry>;
+  readonly found: Map<string, readonly Diagnostic[]>;
+  /** Pages whose code has to be run. */
+  readonly computing: BuiltPage[];
+  fromCache: number;
+  /** Workers for page code: a new program means that the programs are evaluated again. */
+  evaluation: ReturnType<typeof startEvaluationWorkers> | undefined;
+}
+
+async function compilePages(site: LoadedSite, builder: PageBuilder, work: Work, progress: Progress): Promise<void> {
+  const { store, watch, signal, search, threads = [], workers, writesCopies = false } = work;
+  const yieldWhenDue = createYielder(signal);
+  const listed = [...site.pages, ...site.parts.values()];
+  let done = 0;
+  for await (const built of buildPages(site, listed, { builder, store, threads, workers, writesCopies })) {
+    watch.report({ stage: 'compile', done: done++, total: listed.length });
+    await yieldWhenDue();
+    if (built === undefined) continue;
+    const { page } = built;
+    if (built.program) {
+      progress.computing.push(built);
+      if (!built.isFromCache) progress.evaluation ??= startEvaluationWorkers(site, signal);
+    }
+    if (built.isFromCache) progress.fromCache += 1;
+    progress.found.set(page.path, built.diagnostics);
+    progress.pages.set(page.path, built.entry);
+    await search?.add(page, built.entry, store);
+  }
+}
+
+/** Replaces pages with code by their results. */
+function completePages(builder: PageBuilder, evaluated: EvaluatedPages, { pages, found, computing }: Progress): void {
   for (const built of computing) {
     const result = evaluated.pages.get(built.program?.file ?? '');
     if (result === undefined) continue;
@@ -96,7 +116,10 @@ export async function compileSite(
     found.set(built.page.path, diagnostics);
     pages.set(built.page.path, entry);
   }
+}
 
+async function schemaPages(builder: PageBuilder, signal: AbortSignal | undefined) {
+  const yieldWhenDue = createYielder(signal);
   const schemas: SchemaPage[] = [];
   const schemaStyles: string[] = [];
   for (const { codeStyles, ...schema } of builder.endpoints.schemaPages()) {
@@ -104,9 +127,5 @@ export async function compileSite(
     schemas.push(schema);
     schemaStyles.push(...codeStyles);
   }
-  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles], {
-    codeblocks: site.config.styling.codeblocks,
-  });
-  const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };
-  return { value, diagnostics: [...[...found.values()].flat(), ...feedLinkFindings(site, pages, store)] };
+  return { schemas, schemaStyles };
 }

@@ -68,25 +68,7 @@ async function* renderedFiles(
 ): AsyncGenerator<OutputFile> {
   const { store, watch, report, search } = work;
   const yieldWhenDue = createYielder(work.signal);
-  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
-  const { parts, hasIslands: hasFrameIslands } = await customParts(site, store, ({ path }) => compiled.pages.get(path));
-  const imageSize = await imageSizes(site.files);
-  const { value: renderer, diagnostics } = await watch.time('render', () =>
-    createRenderer({
-      site,
-      classNames,
-      codeStyles: compiled.codeStyles,
-      parts,
-      inlinesStyles: site.pages.length <= maxStyledPages,
-      imageSize,
-      ...(search && { searchFolder: search.folderOf.bind(search) }),
-      ...(images && { socialImage: images.of }),
-      loadsServices: work.isForDisk !== true,
-      cachedStyles: store.cache,
-    }),
-  );
-  report([...diagnostics, ...(images?.diagnostics ?? [])]);
-
+  const { renderer, hasFrameIslands } = await siteRenderer(site, compiled, work, images);
   const assets = new SiteAssets(site.config.base);
   const hasIslands = [...compiled.pages.values()].some((entry) => entry.hasIslands);
   const islands = hasIslands ? [assets.href(assets.add('islands.js', docsgenFile('dist/client/islands.js')))] : [];
@@ -120,10 +102,47 @@ async function* renderedFiles(
     ...authorSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
   });
-  yield siteRecord({
+  yield recordOf(site, compiled, work, { immutablePaths, chrome });
+  for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
+    await yieldWhenDue();
+    yield { path, copyFrom: path };
+  }
+}
+
+/** The renderer of all pages. `hasFrameIslands`: a part of the frame is interactive. */
+async function siteRenderer(site: LoadedSite, compiled: CompiledSite, work: RenderWork, images: SocialImages | undefined) {
+  const { store, watch, report, search } = work;
+  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
+  const { parts, hasIslands: hasFrameIslands } = await customParts(site, store, ({ path }) => compiled.pages.get(path));
+  const imageSize = await imageSizes(site.files);
+  const { value: renderer, diagnostics } = await watch.time('render', () =>
+    createRenderer({
+      site,
+      classNames,
+      codeStyles: compiled.codeStyles,
+      parts,
+      inlinesStyles: site.pages.length <= maxStyledPages,
+      imageSize,
+      ...(search && { searchFolder: search.folderOf.bind(search) }),
+      ...(images && { socialImage: images.of }),
+      loadsServices: work.isForDisk !== true,
+      cachedStyles: store.cache,
+    }),
+  );
+  report([...diagnostics, ...(images?.diagnostics ?? [])]);
+  return { renderer, hasFrameIslands };
+}
+
+/** The record from which a server serves the site. */
+function recordOf(
+  site: LoadedSite,
+  compiled: CompiledSite,
+  work: RenderWork,
+  places: { readonly immutablePaths: readonly string[]; readonly chrome: readonly string[] },
+): OutputFile {
+  return siteRecord({
     ...site,
-    immutablePaths,
-    chrome,
+    ...places,
     written: new Set(site.pages.filter(({ path }) => compiled.pages.has(path)).map(({ output }) => output)),
     playgrounds: new Map(
       site.pages.flatMap(({ path, output }) => {
@@ -134,10 +153,6 @@ async function* renderedFiles(
     packed: work.compress === true,
     ...(work.privateBuild !== undefined && { privateBuild: work.privateBuild }),
   });
-  for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
-    await yieldWhenDue();
-    yield { path, copyFrom: path };
-  }
 }
 
 /** Generated files and folders with a content hash in their names. Pages and the page list have fixed names. */

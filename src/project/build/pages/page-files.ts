@@ -49,79 +49,108 @@ export interface PageFiles {
 
 /** Yields the HTML of a page, then its Markdown, then its feed. Files of the author take precedence over the latter two. */
 export function pageFiles(site: LoadedSite, compiled: CompiledSite, options: PageFileOptions, rendering: PageRendering): PageFiles {
-  const { store, watch, report } = options;
-  const { renderer, islands, changes } = rendering;
-  const authorFiles = new Set(site.assets);
-  /** `Page.path` → cache key of its Markdown. */
-  const copies = new Map<string, string>();
-  const described = descriptionOf(site);
-  const factsOf = (page: Page, entry: CompiledEntry) => ({
-    ...bodyFacts({ ...entry, hasIslands: entry.hasIslands || rendering.hasFrameIslands }, islands),
-    ...changes.displayedOn(page),
-    ...described(page),
-  });
-  const bodyOf = (page: Page, entry: CompiledEntry) => ({
-    ...bodyHtml(entry, store.html(entry.key), store),
-    stored: storedContent(entry, store),
-    ...factsOf(page, entry),
-    hidesPlayground: entry.playable !== undefined,
-  });
-  const copyOf = (page: Page, entry: CompiledEntry) => cachedPageCopy(site, page, bodyOf(page, entry), store.cache);
+  const writer = new PageWriter(site, compiled, options, rendering);
+  return { files: () => writer.files(), markdownOf: (page) => writer.markdownOf(page) };
+}
 
-  async function* files(): AsyncGenerator<OutputFile> {
-    const yieldWhenDue = createYielder(options.signal);
-    const renderedPages = options.reusesPages === true ? new RenderedPages(store.cache, renderer.siteKey) : undefined;
+class PageWriter implements PageFiles {
+  readonly #site: LoadedSite;
+  readonly #compiled: CompiledSite;
+  readonly #options: PageFileOptions;
+  readonly #rendering: PageRendering;
+  readonly #authorFiles: ReadonlySet<string>;
+  readonly #described: ReturnType<typeof descriptionOf>;
+  /** `Page.path` → cache key of its Markdown. */
+  readonly #copies = new Map<string, string>();
+
+  constructor(site: LoadedSite, compiled: CompiledSite, options: PageFileOptions, rendering: PageRendering) {
+    this.#site = site;
+    this.#compiled = compiled;
+    this.#options = options;
+    this.#rendering = rendering;
+    this.#authorFiles = new Set(site.assets);
+    this.#described = descriptionOf(site);
+  }
+
+  async *files(): AsyncGenerator<OutputFile> {
+    const { store, watch, signal, reusesPages } = this.#options;
+    const { renderer } = this.#rendering;
+    const { pages } = this.#site;
+    const yieldWhenDue = createYielder(signal);
+    const renderedPages = reusesPages === true ? new RenderedPages(store.cache, renderer.siteKey) : undefined;
     let done = 0;
-    for (const page of site.pages) {
-      watch.report({ stage: 'render', done: done++, total: site.pages.length });
+    for (const page of pages) {
+      watch.report({ stage: 'render', done: done++, total: pages.length });
       await yieldWhenDue();
-      const entry = compiled.pages.get(page.path);
+      const entry = this.#compiled.pages.get(page.path);
       if (entry === undefined) continue;
       const content = [entry.content, entry.endpointContent ?? ''];
-      const key = renderedPages && watch.time('render', () => renderer.pageKey(page, factsOf(page, entry), content));
+      const key = renderedPages && watch.time('render', () => renderer.pageKey(page, this.#factsOf(page, entry), content));
       const known = key && renderedPages.find(key);
-      if (known) yield* reuse(page, entry, known);
-      else yield* render(page, entry, (part) => void (key && renderedPages.record(key, part)));
+      if (known) yield* this.#reuse(page, entry, known);
+      else yield* this.#render(page, entry, (part) => void (key && renderedPages.record(key, part)));
     }
     renderedPages?.save();
   }
 
+  markdownOf(page: Page): string | undefined {
+    const key = this.#copies.get(page.path);
+    const entry = this.#compiled.pages.get(page.path);
+    return key && entry && (this.#options.store.cache.get(key) ?? this.#copyOf(page, this.#bodyOf(page, entry)).content);
+  }
+
   /** An unchanged page: its files are rendered only if the previous output no longer has them. */
-  function* reuse(page: Page, entry: CompiledEntry, known: RenderedPage): Generator<OutputFile> {
+  *#reuse(page: Page, entry: CompiledEntry, known: RenderedPage): Generator<OutputFile> {
     const copyPath = markdownPath(page.url).slice(1);
-    yield { path: page.output, known: known.html, make: () => renderer.renderPage(page, bodyOf(page, entry)).value.data };
-    if (page.access.inLlms) copies.set(page.path, known.copyKey);
-    if (authorFiles.has(copyPath)) return;
-    if (known.copy) yield { path: copyPath, known: known.copy, make: () => copyOf(page, entry).full };
-    else yield { path: copyPath, data: copyOf(page, entry).full };
+    const body = () => this.#bodyOf(page, entry);
+    yield { path: page.output, known: known.html, make: () => this.#rendering.renderer.renderPage(page, body()).value.data };
+    if (page.access.inLlms) this.#copies.set(page.path, known.copyKey);
+    if (this.#authorFiles.has(copyPath)) return;
+    if (known.copy) yield { path: copyPath, known: known.copy, make: () => this.#copyOf(page, body()).full };
+    else yield { path: copyPath, data: this.#copyOf(page, body()).full };
   }
 
   /** `record` receives the size and hash of the written files. */
-  function* render(page: Page, entry: CompiledEntry, record: (part: Partial<RenderedPage>) => void): Generator<OutputFile> {
+  *#render(page: Page, entry: CompiledEntry, record: (part: Partial<RenderedPage>) => void): Generator<OutputFile> {
+    const { watch, report } = this.#options;
     const copyPath = markdownPath(page.url).slice(1);
-    const body = bodyOf(page, entry);
-    const { value: html, diagnostics } = watch.time('render', () => renderer.renderPage(page, body));
+    const body = this.#bodyOf(page, entry);
+    const { value: html, diagnostics } = watch.time('render', () => this.#rendering.renderer.renderPage(page, body));
     report(diagnostics);
-    const copy = watch.time('render', () => cachedPageCopy(site, page, body, store.cache));
-    const feed = pageFeed(site, page, body.stored);
+    const copy = watch.time('render', () => this.#copyOf(page, body));
+    const feed = pageFeed(this.#site, page, body.stored);
     const isReported = html.isReportedFor || feed !== undefined;
     // The key does not include the API description.
-    const hasNoDescription = site.endpoints.operationOf(page) === undefined;
+    const hasNoDescription = this.#site.endpoints.operationOf(page) === undefined;
     yield { path: html.path, data: html.data, onWritten: (bytes) => void (isReported || record({ html: bytes, copyKey: copy.key })) };
-    if (page.access.inLlms) copies.set(page.path, copy.key);
-    if (!authorFiles.has(copyPath))
+    if (page.access.inLlms) this.#copies.set(page.path, copy.key);
+    if (!this.#authorFiles.has(copyPath))
       yield { path: copyPath, data: copy.full, onWritten: (bytes) => void (isReported || !hasNoDescription || record({ copy: bytes })) };
-    if (feed && !authorFiles.has(feed.path)) yield feed;
+    if (feed && !this.#authorFiles.has(feed.path)) yield feed;
   }
 
-  return {
-    files,
-    markdownOf(page) {
-      const key = copies.get(page.path);
-      const entry = compiled.pages.get(page.path);
-      return key && entry && (store.cache.get(key) ?? copyOf(page, entry).content);
-    },
-  };
+  #factsOf(page: Page, entry: CompiledEntry) {
+    const { islands, hasFrameIslands, changes } = this.#rendering;
+    return {
+      ...bodyFacts({ ...entry, hasIslands: entry.hasIslands || hasFrameIslands }, islands),
+      ...changes.displayedOn(page),
+      ...this.#described(page),
+    };
+  }
+
+  #bodyOf(page: Page, entry: CompiledEntry) {
+    const { store } = this.#options;
+    return {
+      ...bodyHtml(entry, store.html(entry.key), store),
+      stored: storedContent(entry, store),
+      ...this.#factsOf(page, entry),
+      hidesPlayground: entry.playable !== undefined,
+    };
+  }
+
+  #copyOf(page: Page, body: Parameters<typeof cachedPageCopy>[2]) {
+    return cachedPageCopy(this.#site, page, body, this.#options.store.cache);
+  }
 }
 
 /** The body of a page: `html` as compiled, its API description, and the scripts of its islands. */
