@@ -3,131 +3,12 @@
  * key of a case is silently ignored.
  */
 import { z } from 'zod';
-
-const pattern = z.string().refine(isPattern, 'is not a regular expression');
-
-/** A part of a text. */
-const piece = z.union([
-  z.string(),
-  /** The text this many times. */
-  z.strictObject({ repeat: z.tuple([z.string(), z.int().nonnegative()]) }),
-  /** The text this many times, each time with the next number from 0 in the place of `{n}`. */
-  z.strictObject({ count: z.tuple([z.string(), z.int().nonnegative()]) }),
-  /** Bytes. */
-  z.strictObject({ base64: z.string() }),
-  /** The JSON text of this value. */
-  z.strictObject({ json: z.unknown() }),
-]);
-
-/** What a path of a project holds. */
-const content = z.union([
-  piece,
-  /** The pieces, one after the other. */
-  z.array(piece),
-  /** A text and what the file system says of the file. */
-  z.strictObject({
-    text: z.union([piece, z.array(piece)]),
-    /** Permissions, octal: `"000"`. */
-    mode: z
-      .string()
-      .regex(/^[0-7]{3,4}$/)
-      .optional(),
-    /** This many files: `{n}` in the path and in strings of the text becomes a number from 0. */
-    each: z.int().positive().optional(),
-  }),
-  /** A symbolic link with this target. */
-  z.strictObject({ symlink: z.string() }),
-  /** A named pipe. */
-  z.strictObject({ fifo: z.literal(true) }),
-  /** An empty folder. */
-  z.strictObject({ folder: z.literal(true), mode: z.string().optional() }),
-  /** A file of this many bytes that takes no space on the disk. */
-  z.strictObject({ sparse: z.int().positive() }),
-]);
-
-const files = z.record(z.string(), content);
-
-/** Text that must be there, and text that must not. Each string is looked for as it is, and as a regular expression. */
-const text = z.strictObject({
-  has: z.array(z.string()).optional(),
-  lacks: z.array(z.string()).optional(),
-});
-
-/** `null`: the header is absent. */
-const headers = z.record(z.string(), pattern.nullable());
-
-const request = z.strictObject({
-  /** What goes over the wire, byte for byte, as Latin-1; `{PORT}` is the port of the server. */
-  raw: z.union([z.string(), z.array(piece)]).optional(),
-  method: z.string().optional(),
-  /** Target of the request line, sent as it is written. */
-  path: z.string().optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  body: z.string().optional(),
-  /** A reader of `users` who has signed in. */
-  as: z.string().optional(),
-  /** Allowed status codes of this answer; without it `expect.status` counts. 0 = closed without an answer. */
-  status: z.union([z.int(), z.array(z.int())]).optional(),
-  /** Text of the body. */
-  has: z.array(z.string()).optional(),
-  lacks: z.array(z.string()).optional(),
-  /** Header → regular expression for its value. */
-  answer: headers.optional(),
-});
-
-const expectation = z.strictObject({
-  /** Allowed exit codes. */
-  exit: z.union([z.int(), z.array(z.int()).min(1)]).optional(),
-  /** Diagnostic codes that are all reported. An empty list: no error and no warning is reported. */
-  codes: z.array(z.string()).optional(),
-  /** Diagnostic codes of which none is reported. */
-  notCodes: z.array(z.string()).optional(),
-  /** Regular expressions that all match the output of the command. */
-  says: z.array(pattern).optional(),
-  /** Regular expressions of which none matches the output. */
-  saysNot: z.array(pattern).optional(),
-  /** Regular expression → how often it matches the output. */
-  times: z.record(pattern, z.int()).optional(),
-  /** With `--format json`: file → exactly the codes of its errors. Every diagnostic of these files has a line and a column. */
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Text of the HTML pages that were written: `has` in at least one of them, `lacks` in none. */
-  html: text.optional(),
-  /** Regular expression for paths in the output → text of these files: `has` in at least one of them, `lacks` in none. */
-  content: z.record(pattern, text).optional(),
-  /** Paths in the output, as regular expressions: each of `has` matches one, `lacks` matches none, `count` says how many match. */
-  files: z
-    .strictObject({
-      has: z.array(pattern).optional(),
-      lacks: z.array(pattern).optional(),
-      count: z.record(pattern, z.int()).optional(),
-    })
-    .optional(),
-  /** Allowed status codes of every answer to `requests`. */
-  status: z.union([z.int(), z.array(z.int()).min(1)]).optional(),
-  /** The command takes no longer. Not stretched on a busy machine. 60 without it. */
-  seconds: z.number().positive().optional(),
-  /** Highest resident memory of the process. */
-  megabytes: z.number().positive().optional(),
-  /**
-   * `unchanged`: the output folder holds what it held before. `absent`: there is none. `sameAs`: it holds the same bytes as the
-   * output of another project (`files`; the same project without it), built with other arguments or variables.
-   */
-  output: z
-    .union([
-      z.enum(['unchanged', 'absent']),
-      z.strictObject({
-        sameAs: z.strictObject({
-          files: files.optional(),
-          args: z.array(z.string()).optional(),
-          env: z.record(z.string(), z.string()).optional(),
-        }),
-      }),
-    ])
-    .optional(),
-});
+import { files, pattern } from './format/content.ts';
+import { expectation, request, text } from './format/expectation.ts';
+import { agent, answers, partsOfSteps, problemsOfSteps, type Step } from './format/step.ts';
 
 /** What a machine must have for a case. A machine that lacks it reports the case as skipped. */
-export const needs = ['root', 'browser', 'nginx', 'user-namespaces'] as const;
+export const needs = ['root', 'browser', 'nginx', 'user-namespaces', 'sandbox', 'python-requests'] as const;
 
 const caseShape = z.strictObject({
   id: z.string().min(1),
@@ -155,7 +36,7 @@ const caseShape = z.strictObject({
   /** Limits of the process as `ulimit` sets them: `{"n": 64}` or `{"files": 64}`. */
   ulimit: z
     .partialRecord(
-      z.enum(['n', 'f', 'v', 't', 'u', 's', 'files', 'fileBlocks', 'memory', 'seconds', 'processes', 'stack']),
+      z.enum(['n', 'f', 'v', 't', 'u', 's', 'files', 'fileBlocks', 'memory', 'seconds', 'processes', 'stack', 'watches']),
       z.int().nonnegative(),
     )
     .optional(),
@@ -165,6 +46,16 @@ const caseShape = z.strictObject({
   users: z.record(z.string(), z.array(z.string())).optional(),
   /** Sent one after the other to the server of the case. */
   requests: z.array(request).min(1).optional(),
+  /** What happens one after the other, and what must hold after each. */
+  steps: z.array(z.custom<Step>()).min(1).optional(),
+  /** The API at `{API}`: path → answer. */
+  api: answers.optional(),
+  /** The service of agent jobs that the steps act on. */
+  agent: agent.optional(),
+  /** A folder of this repository that is the project, instead of `files`. */
+  project: z.string().optional(),
+  /** Regular expression for paths in this repository → text of these files. */
+  repository: z.record(pattern, text).optional(),
   expect: expectation.optional(),
   /** A check in `test/cases/checks/` that plays the case: for what no command and no list of requests can say. */
   check: z.string().optional(),
@@ -175,14 +66,20 @@ const caseShape = z.strictObject({
 });
 
 /** Every key of the form, for the test that compares them with the documentation. */
-export const caseKeys: readonly string[] = [caseShape, request, expectation].flatMap(({ shape }) => Object.keys(shape));
+export const caseKeys: readonly string[] = [caseShape, request, expectation, ...partsOfSteps].flatMap(({ shape }) => Object.keys(shape));
 
 const hostileCase = caseShape
   .refine(
-    (entry) => [entry.skip, entry.expect, entry.check].filter((value) => value !== undefined).length === 1,
-    'needs exactly one of "expect", "check" and "skip"',
+    (entry) =>
+      [entry.skip, entry.check, entry.expect ?? entry.steps ?? entry.repository].filter((value) => value !== undefined).length === 1,
+    'needs "expect", "steps" or "repository", or else "check" or "skip"',
   )
   .refine((entry) => !(entry.check && (entry.files ?? entry.requests ?? entry.expect)), '"check" has no files, requests and expectation')
+  .superRefine(({ steps }, context) => {
+    for (const { path, message } of problemsOfSteps(steps ?? [])) context.addIssue({ code: 'custom', path: ['steps', ...path], message });
+  })
+  .refine(({ steps, requests }) => !(steps && requests), '"steps" and "requests" exclude each other')
+  .refine(({ check, why }) => !check || why, '"check" needs "why": the reason why the case is not data')
   .refine(({ expect, requests }) => !expect || requests || Object.keys(expect).length > 0, '"expect" is empty');
 
 /** What surrounds the cases; they are read one by one, so that a mistake in one of them does not hide the others. */
@@ -196,13 +93,7 @@ const caseFile = z.union([
   }),
 ]);
 
-export type Piece = z.infer<typeof piece>;
-export type Content = z.infer<typeof content>;
-export type CaseFiles = z.infer<typeof files>;
-export type CaseRequest = z.infer<typeof request>;
-export type CaseExpectation = z.infer<typeof expectation>;
 export type HostileCase = z.infer<typeof hostileCase>;
-export type TextExpectation = z.infer<typeof text>;
 
 /** A case that is not of the form: it fails, and says why. */
 export interface MalformedCase {
@@ -228,18 +119,4 @@ export function readHostileCases(data: unknown, path: string): readonly (Hostile
 function describe(issue: z.core.$ZodIssue): string {
   const at = issue.path.map(String).join('.');
   return at === '' ? issue.message : `${at}: ${issue.message}`;
-}
-
-function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'mu');
-    return true;
-  } catch {
-    try {
-      new RegExp(source, 'm');
-      return true;
-    } catch {
-      return false;
-    }
-  }
 }

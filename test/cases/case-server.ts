@@ -1,16 +1,20 @@
 /** The server of a case with requests: `docsgen dev`, or `docsgen serve` over a build of the project; and what it answers. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { passwordHash } from '../../src/apps/serve/sign-in/password.ts';
-import type { CaseRequest, HostileCase } from './case-format.ts';
+import type { HostileCase } from './case-format.ts';
+import type { Piece } from './format/content.ts';
+import type { CaseRequest } from './format/expectation.ts';
 import { type CommandOutcome, commandLine } from './run-command.ts';
 import { bytesOf } from './write-case-files.ts';
 
 /** The password of every reader, and of a site with one password for all: `{PASSWORD}` in a request. */
-const casePassword = 'correct horse battery';
+export const casePassword = 'correct horse battery';
+
+const clockHook = new URL('steps/clock-hook.mjs', import.meta.url).href;
 
 export interface CaseAnswer {
   /** 0 = the connection was closed without an answer. */
@@ -27,7 +31,7 @@ export interface CaseServer {
   output(): string;
   ask(request: CaseRequest): Promise<CaseAnswer>;
   /** Its exit code. */
-  stop(): Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface ServerOptions {
@@ -38,6 +42,8 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly ulimit?: HostileCase['ulimit'];
   readonly users?: HostileCase['users'];
+  /** Its clock can be moved with the file `clock` in the folder. */
+  readonly hasClock?: boolean;
 }
 
 /** Starts it; or, when it ends before it listens, gives how it ended. */
@@ -45,7 +51,8 @@ export async function startCaseServer(options: ServerOptions): Promise<CaseServe
   const { cwd, folder, users } = options;
   const hash = users && passwordHash(casePassword);
   const list = Object.entries(users ?? {}).map(([name, groups]) => ({ name, password: hash, groups }));
-  writeFileSync(join(folder, 'users.json'), JSON.stringify(list));
+  // Started again, it has the readers that a step has changed.
+  if (!existsSync(join(folder, 'users.json'))) writeFileSync(join(folder, 'users.json'), JSON.stringify(list));
   const [command, ...rest] = commandLine(options.args, options.ulimit);
   const start = performance.now();
   const child = spawn(command, rest, {
@@ -58,6 +65,7 @@ export async function startCaseServer(options: ServerOptions): Promise<CaseServe
       DOCSGEN_SESSION_SECRET: 'a-secret-of-cases-0123456789-abcdefghij',
       DOCSGEN_PASSWORD: casePassword,
       DOCSGEN_USERS_FILE: join(folder, 'users.json'),
+      ...(options.hasClock && { NODE_OPTIONS: `--import ${clockHook}`, DOCSGEN_CASE_CLOCK: join(folder, 'clock') }),
       ...options.env,
     },
   });
@@ -104,30 +112,37 @@ export async function startCaseServer(options: ServerOptions): Promise<CaseServe
       JSON.stringify(request).replaceAll('{PORT}', String(port)).replaceAll('{PASSWORD}', encodeURIComponent(casePassword)),
     ) as CaseRequest;
     const cookie = placed.as === undefined ? undefined : await cookieOf(placed.as);
-    return answerOf(await send(port, placed.raw === undefined ? headOf(placed, port, cookie) : bytesOf(placed.raw)));
+    return askPort(port, placed, cookie);
   };
   return {
     port,
     child,
     output,
     ask,
-    stop() {
-      child.kill('SIGTERM');
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
       const force = setTimeout(() => child.kill('SIGKILL'), 15_000);
       return ended.finally(() => clearTimeout(force));
     },
   };
 }
 
+/** Sends one request to a server on 127.0.0.1, on a connection of its own. */
+export async function askPort(port: number, request: CaseRequest, cookie?: string): Promise<CaseAnswer> {
+  return answerOf(await send(port, request.raw === undefined ? headOf(request, port, cookie) : bytesOf(request.raw)));
+}
+
 function headOf({ method = 'GET', path = '/', headers = {}, body }: CaseRequest, port: number, cookie: string | undefined): Buffer {
+  const bytes = body === undefined ? undefined : bytesOf(body as Piece);
   const all = Object.entries({
     ...(Object.keys(headers).some((name) => name.toLowerCase() === 'host') ? {} : { Host: `localhost:${port}` }),
     ...headers,
     ...(cookie && { Cookie: cookie }),
-    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(bytes && { 'Content-Length': String(bytes.length) }),
     Connection: 'close',
   });
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body ?? ''}`);
+  const head = `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head), bytes ?? Buffer.alloc(0)]);
 }
 
 /** How long nothing may come: before the answer begins, and after that. */

@@ -1,13 +1,24 @@
 /** Compares what a case did with what it expects. Every rule applies to every case; each sentence names one thing that is wrong. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { hashTree } from '../harness/project.ts';
-import type { CaseExpectation, CaseRequest, TextExpectation } from './case-format.ts';
+import type { HostileCase } from './case-format.ts';
 import type { CaseAnswer } from './case-server.ts';
+import type { CaseExpectation, CaseRequest, TextExpectation } from './format/expectation.ts';
 import type { CommandOutcome } from './run-command.ts';
+import { bytesOf } from './write-case-files.ts';
+
+/** What every command and server has in a variable that no output may show. */
+export const secretOfEnvironment = 'canary-7d1f0c-environment';
+
+type Node = DefaultTreeAdapterTypes.Node;
+type Element = DefaultTreeAdapterTypes.Element;
 
 export interface Played {
+  /** The folder of the project, where there is one. */
+  readonly project?: string;
   readonly outcome: CommandOutcome;
   /** The output folder. */
   readonly out: string;
@@ -37,27 +48,52 @@ function alwaysHolds({ outcome, out, secrets, answers }: Played): string[] {
   }
   for (const { answer, request } of answers)
     if (/^root:.*:0:0:/m.test(answer.whole)) failures.push(`${nameOf(request)} holds the password file`);
-  for (const { path, text } of textsOf(out)) {
+  for (const { path, text } of textsIn(out)) {
     for (const secret of secrets) if (text.includes(secret.text)) failures.push(`${path} holds ${secret.name}`);
     if (path.endsWith('.html')) failures.push(...scriptsIn(text).map((found) => `${path} ${found}`));
   }
   return failures;
 }
 
+/** Texts of files outside the project, long enough to be nobody else's words. */
+export function secretsOf(entry: HostileCase, folder: string): Played['secrets'] {
+  const outside = Object.entries(entry.outside ?? {}).flatMap(([path, content]) => {
+    if (typeof content !== 'string' && !Array.isArray(content)) return [];
+    const text = bytesOf(content).toString('utf8').trim();
+    return text.length >= 12 && text.length < 10_000 ? [{ text, name: `the text of ${path}` }] : [];
+  });
+  return [{ text: secretOfEnvironment, name: 'a secret of the environment' }, { text: folder, name: 'an absolute path' }, ...outside];
+}
+
 /** Markup of an attacker that a browser would run. */
 function scriptsIn(html: string): string[] {
+  if (!/\son[a-z]+\s*=|javascript\s*:|alert\(\d|window\.X|evil\.example/i.test(html)) return [];
   const failures: string[] = [];
-  const payload = /<script\b(?![^>]*application\/json)[^>]*>[^<]*(?:alert\(\d|window\.X|evil\.example)[^<]*<\/script>/i.exec(html);
-  if (payload) failures.push(`runs ${payload[0].slice(0, 80)}`);
-  const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<!--[\s\S]*?-->|<template\b[\s\S]*?<\/template>/gi, '');
-  if (/\b(?:href|src|action|formaction|xlink:href)\s*=\s*["']?\s*javascript:/i.test(markup))
-    failures.push('holds a URL that runs a script');
-  const handler = /<[a-z][^<>]*?\son[a-z]+\s*=\s*["'][^<>]*>/i.exec(markup);
-  if (handler) failures.push(`holds an event handler: ${handler[0].slice(0, 80)}`);
+  const look = (node: Node): void => {
+    if ('tagName' in node) failures.push(...scriptsOf(node));
+    // A template is inert: its content is not a child.
+    if ('childNodes' in node) for (const child of node.childNodes) look(child);
+  };
+  look(parse(html));
   return failures;
 }
 
-function messagesHold(expect: CaseExpectation, { outcome }: Played): string[] {
+function scriptsOf({ tagName, attrs, childNodes }: Element): string[] {
+  const text = childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+  const isData = attrs.some(({ name, value }) => name === 'type' && value.includes('json'));
+  return [
+    ...(tagName === 'script' && !isData && /alert\(\d|window\.X|evil\.example/i.test(text) ? [`runs <script>${text.slice(0, 80)}`] : []),
+    ...attrs.flatMap(({ name, value }) => {
+      if (/^on[a-z]/.test(name)) return [`holds an event handler: <${tagName} ${name}="${value.slice(0, 60)}">`];
+      const isUrl = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data'].includes(name);
+      return isUrl && /^[\s\p{Cc}]*javascript:/iu.test(value.replace(/[\t\n\r]/g, ''))
+        ? [`holds a URL that runs a script: <${tagName} ${name}>`]
+        : [];
+    }),
+  ];
+}
+
+function messagesHold(expect: CaseExpectation, { outcome, project = '' }: Played): string[] {
   const failures: string[] = [];
   const { exit, output, stdout } = outcome;
   const shown = `\n${output.trim().slice(0, 600)}`;
@@ -74,7 +110,7 @@ function messagesHold(expect: CaseExpectation, { outcome }: Played): string[] {
     const found = output.match(regex(source, 'g'))?.length ?? 0;
     if (found !== times) failures.push(`the output says /${source}/ ${found} times, expected ${times}${shown}`);
   }
-  if (expect.errors) failures.push(...errorsHold(expect.errors, stdout));
+  if (expect.errors) failures.push(...errorsHold(expect.errors, stdout, pathsOf(project)));
   if (expect.seconds !== undefined && outcome.seconds > expect.seconds)
     failures.push(`took ${outcome.seconds.toFixed(1)} s, limit ${expect.seconds} s`);
   if (expect.megabytes !== undefined) {
@@ -90,47 +126,52 @@ interface Reported {
   readonly location?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
-function errorsHold(expected: Readonly<Record<string, readonly string[]>>, stdout: string): string[] {
+function errorsHold(expected: NonNullable<CaseExpectation['errors']>, stdout: string, source: readonly string[]): string[] {
   let reported: readonly Reported[];
   try {
     reported = JSON.parse(stdout) as Reported[];
   } catch {
     return ['the output is not the array that --format json prints'];
   }
-  return Object.entries(expected).flatMap(([file, codes]) => {
-    const own = reported.filter(({ location }) => location?.file === file);
-    const found = [...new Set(own.filter(({ severity }) => severity === 'error').map(({ code }) => code))].sort();
-    const isPlaced = own.every(({ location }) => (location?.line ?? 0) >= 1 && (location?.column ?? 0) >= 1);
+  return Object.entries(expected).flatMap(([pattern, codes]) => {
+    const [before = '', after = ''] = pattern.split('{n}');
+    const isMeant = (path: string) =>
+      path.startsWith(before) && path.endsWith(after) && /^\d+$/.test(path.slice(before.length, -after.length));
+    const files = pattern.includes('{n}') ? source.filter(isMeant) : [pattern];
     return [
-      ...(found.join() === [...codes].sort().join()
-        ? []
-        : [`${file}: errors ${found.join(', ') || 'none'}, expected ${codes.join(', ') || 'none'}`]),
-      ...(isPlaced ? [] : [`${file}: a diagnostic without a line and a column`]),
+      ...(files.length === 0 ? [`the project has no file ${pattern}`] : []),
+      ...files.flatMap((file) =>
+        errorsOfFile(
+          file,
+          codes,
+          reported.filter(({ location }) => location?.file === file),
+        ),
+      ),
     ];
   });
+}
+
+function errorsOfFile(file: string, codes: readonly string[] | 'some', own: readonly Reported[]): string[] {
+  const found = [...new Set(own.filter(({ severity }) => severity === 'error').map(({ code }) => code))].sort();
+  const isPlaced = own.every(({ location }) => (location?.line ?? 0) >= 1 && (location?.column ?? 0) >= 1);
+  const isRight = codes === 'some' ? found.length > 0 : found.join() === [...codes].sort().join();
+  const wanted = codes === 'some' ? 'some' : codes.join(', ') || 'none';
+  return [
+    ...(isRight ? [] : [`${file}: errors ${found.join(', ') || 'none'}, expected ${wanted}`]),
+    ...(isPlaced ? [] : [`${file}: a diagnostic without a line and a column`]),
+  ];
 }
 
 function outputHolds(expect: CaseExpectation, { out, before, answers }: Played): string[] {
   const failures: string[] = [];
   if (expect.output === 'unchanged' && hashTree(out) !== before) failures.push('the output folder was changed');
   if (expect.output === 'absent' && existsSync(out)) failures.push('an output folder was left behind');
-  const texts = [...textsOf(out)];
+  const texts = [...textsIn(out)];
   if (expect.html) {
     const pages = texts.filter(({ path }) => path.endsWith('.html')).map(({ text }) => text);
     failures.push(...textHolds(expect.html, [...pages, ...answers.map(({ answer }) => answer.body)], 'the HTML'));
   }
-  for (const [source, wanted] of Object.entries(expect.content ?? {})) {
-    const pattern = regex(source);
-    const chosen = texts.filter(({ path }) => pattern.test(path));
-    if (chosen.length === 0) failures.push(`no text file of the output matches /${source}/`);
-    failures.push(
-      ...textHolds(
-        wanted,
-        chosen.map(({ text }) => text),
-        `/${source}/`,
-      ),
-    );
-  }
+  for (const [source, wanted] of Object.entries(expect.content ?? {})) failures.push(...contentHolds(source, wanted, texts));
   if (expect.files) {
     const paths = pathsOf(out);
     const matching = (source: string) => paths.filter((path) => regex(source).test(path));
@@ -145,7 +186,14 @@ function outputHolds(expect: CaseExpectation, { out, before, answers }: Played):
   return failures;
 }
 
-function answersHold(expect: CaseExpectation, { answers }: Played): string[] {
+/** The text files whose path matches, held against what they must hold. */
+export function contentHolds(source: string, wanted: TextExpectation, texts: Iterable<FileText>): string[] {
+  const pattern = regex(source);
+  const chosen = [...texts].filter(({ path }) => pattern.test(path)).map(({ text }) => text);
+  return [...(chosen.length === 0 ? [`no text file matches /${source}/`] : []), ...textHolds(wanted, chosen, `/${source}/`)];
+}
+
+export function answersHold(expect: CaseExpectation, { answers }: Pick<Played, 'answers'>): string[] {
   return answers.flatMap(({ request, answer }) => {
     const failures: string[] = [];
     const allowed = [request.status ?? expect.status ?? []].flat();
@@ -167,15 +215,18 @@ function nameOf({ raw, method = 'GET', path = '/', as }: CaseRequest): string {
   return as === undefined ? line : `${line} as ${as}`;
 }
 
-function textHolds({ has = [], lacks = [] }: TextExpectation, texts: readonly string[], where: string): string[] {
+function textHolds({ has = [], lacks = [], all = [] }: TextExpectation, texts: readonly string[], where: string): string[] {
   return [
     ...has.filter((wanted) => !texts.some((text) => holds(text, wanted))).map((wanted) => `${where} lacks ${JSON.stringify(wanted)}`),
+    ...all
+      .filter((wanted) => !texts.every((text) => holds(text, wanted)))
+      .map((wanted) => `not all of ${where} have ${JSON.stringify(wanted)}`),
     ...lacks.filter((wanted) => texts.some((text) => holds(text, wanted))).map((wanted) => `${where} holds ${JSON.stringify(wanted)}`),
   ];
 }
 
 /** As text, and as a regular expression where it is one: neither reading lets something through. */
-function holds(text: string, wanted: string): boolean {
+export function holds(text: string, wanted: string): boolean {
   if (text.includes(wanted)) return true;
   try {
     return regex(wanted).test(text);
@@ -185,7 +236,7 @@ function holds(text: string, wanted: string): boolean {
 }
 
 /** `^` and `$` mean lines. */
-function regex(source: string, flags = ''): RegExp {
+export function regex(source: string, flags = ''): RegExp {
   try {
     return new RegExp(source, `mu${flags}`);
   } catch {
@@ -193,17 +244,26 @@ function regex(source: string, flags = ''): RegExp {
   }
 }
 
-function pathsOf(folder: string): string[] {
+export function pathsOf(folder: string, except?: RegExp): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
+  const found = (at: string): string[] =>
+    readdirSync(join(folder, at), { withFileTypes: true }).flatMap((entry) => {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`;
+      if (except?.test(path)) return [];
+      if (entry.isDirectory()) return found(path);
+      return entry.isFile() || entry.isSymbolicLink() ? [path] : [];
+    });
+  return found('').sort();
 }
 
-/** Every file of an output folder that is text, compressed ones unpacked. */
-export function* textsOf(folder: string): Generator<{ readonly path: string; readonly text: string }> {
-  for (const path of pathsOf(folder)) {
+interface FileText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every file of a folder that is text, compressed ones unpacked. @param except paths, from their beginning, that are not looked at. */
+export function* textsIn(folder: string, except?: RegExp): Generator<FileText> {
+  for (const path of pathsOf(folder, except)) {
     if (/\.(?:png|jpe?g|gif|webp|avif|woff2?|ttf|mp4|webm|wasm|ico)$/i.test(path)) continue;
     const bytes = readFileSync(join(folder, path));
     yield { path, text: (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8') };

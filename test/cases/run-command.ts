@@ -12,7 +12,12 @@ export interface CommandOptions {
   /** Killed after this long. */
   readonly seconds: number;
   /** Needs a process of its own: limits, another user, a measure of memory. */
-  readonly process?: { readonly ulimit?: Readonly<Record<string, number>>; readonly uid?: number };
+  readonly process?: {
+    readonly ulimit?: Readonly<Record<string, number>> | undefined;
+    readonly uid?: number;
+    /** A signal, when the output matches `when` or after so many seconds. */
+    readonly kill?: { readonly signal: NodeJS.Signals; readonly when?: string | undefined; readonly after?: number | undefined };
+  };
 }
 
 export interface CommandOutcome {
@@ -38,9 +43,14 @@ const limitLetters: Readonly<Record<string, string>> = {
 
 /** The command line that starts docsgen with these arguments, under these limits. */
 export function commandLine(args: readonly string[], ulimit: Readonly<Record<string, number>> = {}): [string, ...string[]] {
+  const { watches, ...others } = ulimit;
   const node = [process.execPath, join(repository, 'bin/docsgen.js'), ...args] as [string, ...string[]];
-  const limits = Object.entries(ulimit).map(([name, value]) => `ulimit -${limitLetters[name] ?? name} ${value}`);
-  return limits.length === 0 ? node : ['bash', '-c', `${limits.join(' && ')} && exec "$@"`, 'bash', ...node];
+  const limits = Object.entries(others).map(([name, value]) => `ulimit -${limitLetters[name] ?? name} ${value}`);
+  // The kernel gives a user namespace limits of its own, which nobody else feels.
+  if (watches !== undefined) limits.unshift(`echo ${watches} > /proc/sys/user/max_inotify_watches`);
+  const inside = ['bash', '-c', `${limits.join(' && ')} && exec "$@"`, 'bash', ...node] as [string, ...string[]];
+  if (watches !== undefined) return ['unshare', '-Ur', ...inside];
+  return limits.length === 0 ? node : inside;
 }
 
 export function runCommand(args: readonly string[], options: CommandOptions): Promise<CommandOutcome> {
@@ -64,6 +74,8 @@ function runInOwnProcess(args: readonly string[], options: CommandOptions): Prom
   const watch = setInterval(() => {
     megabytes = Math.max(megabytes, peakOf(child.pid));
   }, 50);
+  const { kill } = options.process ?? {};
+  const end = kill && watchToKill(child, kill, () => stdout + stderr);
   let timedOut = false;
   const limit = setTimeout(() => {
     timedOut = true;
@@ -73,11 +85,26 @@ function runInOwnProcess(args: readonly string[], options: CommandOptions): Prom
     child.on('error', reject);
     child.on('close', (exit, signal) => {
       clearInterval(watch);
+      clearInterval(end);
       clearTimeout(limit);
       const seconds = (performance.now() - start) / 1000;
       resolve({ exit, signal, stdout, output: `${stdout}\n${stderr}`, seconds, timedOut, megabytes });
     });
   });
+}
+
+function watchToKill(
+  child: ChildProcess,
+  { signal, when, after = 0 }: NonNullable<NonNullable<CommandOptions['process']>['kill']>,
+  output: () => string,
+): NodeJS.Timeout {
+  const start = performance.now();
+  const timer = setInterval(() => {
+    if (when === undefined ? performance.now() - start < after * 1000 : !new RegExp(when, 'm').test(output())) return;
+    clearInterval(timer);
+    child.kill(signal);
+  }, 5);
+  return timer;
 }
 
 /** The kernel's own high-water mark, so that no peak between two looks is missed. */

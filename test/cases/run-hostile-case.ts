@@ -3,18 +3,23 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { repository } from '../harness/cli.ts';
 import { docsJson, hashFiles, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 import type { Outcome } from './case-file.ts';
-import type { CaseFiles, HostileCase, needs } from './case-format.ts';
+import type { HostileCase, needs } from './case-format.ts';
 import { type CaseAnswer, startCaseServer } from './case-server.ts';
 import type { CheckResult } from './checks/check.ts';
 import { checks } from './checks/index.ts';
-import { judge, type Played } from './judge.ts';
+import type { CaseFiles } from './format/content.ts';
+import { contentHolds, judge, type Played, secretOfEnvironment, secretsOf, textsIn } from './judge.ts';
 import { kept } from './kept.ts';
 import { type CommandOptions, type CommandOutcome, runCommand } from './run-command.ts';
-import { bytesOf, writeCaseFiles } from './write-case-files.ts';
+import { openApis, runSteps } from './steps/run-steps.ts';
+import { fill } from './steps/stage.ts';
+import { writeCaseFiles } from './write-case-files.ts';
 
-const secretOfEnvironment = 'canary-7d1f0c-environment';
+type Apis = Awaited<ReturnType<typeof openApis>>;
+
 /** How long a command may take that names no limit. */
 const usualSeconds = 60;
 const nobody = 65_534;
@@ -23,6 +28,9 @@ const lacking: Readonly<Record<(typeof needs)[number], () => string | undefined>
   root: () => (process.getuid?.() === 0 ? undefined : 'needs root, to act as another user'),
   browser: () => (findBrowser() ? undefined : 'no browser on this machine'),
   nginx: () => (spawnSync('nginx', ['-v']).status === 0 ? undefined : 'nginx is not installed'),
+  sandbox: () =>
+    spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status === 0 ? undefined : 'bubblewrap does not work on this machine',
+  'python-requests': () => (spawnSync('python3', ['-c', 'import requests']).status === 0 ? undefined : 'Python has no package "requests"'),
   'user-namespaces': () => (spawnSync('unshare', ['-Ur', 'true']).status === 0 ? undefined : 'this machine does not allow user namespaces'),
 };
 
@@ -55,36 +63,73 @@ const earlierSite = kept(
   (site) => removeFolder(dirname(site)),
 );
 
-async function play(entry: HostileCase): Promise<readonly string[]> {
+async function play(given: HostileCase): Promise<readonly string[]> {
+  const failures = repositoryHolds(given.repository ?? {});
+  if (given.expect === undefined && given.steps === undefined) return failures;
   const folder = temporaryFolder('case');
   const work = join(folder, 'work');
-  const project = join(work, 'project');
+  const values = new Map<string, string>();
+  const apis = await openApis(given, values);
+  const { steps = [], api, ...rest } = given;
+  const entry: HostileCase = { ...fill(rest, values), ...(given.steps && { steps }), ...(api && { api }) };
+  const project = entry.project === undefined ? join(work, 'project') : join(repository, entry.project);
   try {
-    writeCaseFiles(project, entry.files ?? {});
+    if (entry.project === undefined) writeCaseFiles(project, entry.files ?? {});
     const args = withOutput(entry.args ?? (entry.requests ? ['serve'] : ['build']));
-    const out = resolve(project, args.out);
-    if (entry.earlierSite !== false && args.isDefault) cpSync(await earlierSite(), out, { recursive: true });
+    const out = entry.project === undefined ? resolve(project, args.out) : join(work, 'site');
+    const places = { folder, project, out, args: args.list };
+    if (entry.earlierSite !== false && args.isDefault && !entry.steps) cpSync(await earlierSite(), out, { recursive: true });
     writeCaseFiles(work, entry.outside ?? {});
     if (entry.otherUser) giveToNobody(folder, work, project);
     const before = hashTree(out);
     const source = sourceOf(project, out);
+    if (entry.steps) return [...failures, ...(await playSteps(entry, places, values, apis))];
     const isServer = entry.requests !== undefined || /^(?:serve|dev)$/.test(args.list[0] ?? '');
-    const result = isServer ? await runServer(entry, { folder, project, out, args: args.list }) : await runOnce(entry, project, args.list);
-    const played: Played = { before, out, secrets: secretsOf(entry, folder), answers: [], ...result };
-    const failures = judge(entry.expect ?? {}, played);
-    const first = hashTree(out);
-    for (let run = 2; run <= (entry.runs ?? 1); run++) {
-      failures.push(...judge(entry.expect ?? {}, { ...played, ...(await runOnce(entry, project, args.list)) }));
-      if (hashTree(out) !== first) failures.push(`run ${run} gives another output`);
-    }
+    const result = isServer ? await runServer(entry, places) : await runOnce(entry, project, args.list, out);
+    const played: Played = { project, before, out, secrets: secretsOf(entry, folder), answers: [], ...result };
+    failures.push(...judge(entry.expect ?? {}, played));
+    failures.push(...(await repeatedRuns(entry, places, played)));
     const { output } = entry.expect ?? {};
     if (typeof output === 'object') failures.push(...(await sameAs(output.sameAs, entry, project, out)));
     if (!writesProject(args.list) && sourceOf(project, out) !== source) failures.push('the project was changed');
     return failures;
   } finally {
+    await apis.close();
     if (entry.otherUser) spawnSync('chmod', ['-R', 'u+rwX', folder]);
     removeFolder(folder);
   }
+}
+
+/** Runs that follow the first: each must meet the expectation and give the same output. */
+async function repeatedRuns(entry: HostileCase, { project, out, args }: ServerPlaces, played: Played): Promise<string[]> {
+  const first = hashTree(out);
+  const failures: string[] = [];
+  for (let run = 2; run <= (entry.runs ?? 1); run++) {
+    failures.push(...judge(entry.expect ?? {}, { ...played, ...(await runOnce(entry, project, args, out)) }));
+    if (hashTree(out) !== first) failures.push(`run ${run} gives another output`);
+  }
+  return failures;
+}
+
+/** What the files of this repository hold. */
+function repositoryHolds(expected: NonNullable<HostileCase['repository']>): string[] {
+  return Object.entries(expected).flatMap(([source, wanted]) =>
+    contentHolds(source, wanted, textsIn(repository, /^(?:node_modules|\.git|reports|coverage)(?:\/|$)/)),
+  );
+}
+
+async function playSteps(entry: HostileCase, places: ServerPlaces, values: Map<string, string>, apis: Apis): Promise<readonly string[]> {
+  const { folder, project, out, args } = places;
+  const { env = {} } = optionsOf(entry, project);
+  const build = async () => {
+    const { exit, output } = await runCommand(['build', '--out', relative(project, out)], optionsOf(entry, project));
+    if (exit !== 0) throw new Error(`the project does not build (exit ${exit})\n${output.trim().slice(0, 800)}`);
+  };
+  const server = { args: serverArgs(args, places), cwd: project, folder, env, ulimit: entry.ulimit, users: entry.users };
+  const { failures, answers, output } = await runSteps(entry, { folder, project, out, values, server, build }, apis);
+  const outcome: CommandOutcome = { exit: 0, signal: null, stdout: '', output, seconds: 0, timedOut: false, megabytes: 0 };
+  const played: Played = { project, outcome, out, before: hashTree(out), secrets: secretsOf(entry, folder), answers };
+  return [...failures, ...judge(entry.expect ?? {}, played)];
 }
 
 /** Where a command writes: what its arguments name, else `../site`, which is then given to it. */
@@ -108,8 +153,10 @@ function optionsOf(entry: HostileCase, project: string): CommandOptions {
   };
 }
 
-async function runOnce(entry: HostileCase, project: string, args: readonly string[]): Promise<Pick<Played, 'outcome'>> {
-  return { outcome: await runCommand(args, optionsOf(entry, project)) };
+async function runOnce(entry: HostileCase, project: string, args: readonly string[], out: string): Promise<Pick<Played, 'outcome'>> {
+  // The output of a project that lies elsewhere is not beside it.
+  const list = entry.project === undefined ? args : args.map((argument) => (argument === '../site' ? out : argument));
+  return { outcome: await runCommand(list, optionsOf(entry, project)) };
 }
 
 interface ServerPlaces {
@@ -119,17 +166,23 @@ interface ServerPlaces {
   readonly args: readonly string[];
 }
 
-/** A build that must succeed comes before `serve`; `dev` reads the project itself. */
-async function runServer(entry: HostileCase, { folder, project, out, args }: ServerPlaces): Promise<Pick<Played, 'outcome' | 'answers'>> {
+/** The arguments of a server on a port of its own, with its data outside the project. */
+function serverArgs(args: readonly string[], { folder, project, out }: ServerPlaces): readonly string[] {
   const [command = 'serve', ...rest] = args;
-  const own = ['--port', '0', ...(command === 'dev' ? ['--no-open'] : ['--no-log', '--data', relative(project, join(folder, 'data'))])];
-  const isGiven = rest.includes('--port') || rest.includes('-p');
-  let list = [command, ...(isGiven ? own.slice(2) : own), ...rest];
-  if (command !== 'dev') {
-    const build = await runCommand(command === 'build' ? args : ['build', '--out', relative(project, out)], optionsOf(entry, project));
+  const port = rest.includes('--port') || rest.includes('-p') ? [] : ['--port', '0'];
+  if (command === 'dev') return ['dev', ...port, '--no-open', ...rest];
+  const data = rest.includes('--data') ? [] : ['--data', relative(project, join(folder, 'data'))];
+  return ['serve', relative(project, out), ...port, '--no-log', ...data, ...(command === 'serve' ? rest : [])];
+}
+
+/** A build that must succeed comes before `serve`; `dev` reads the project itself. */
+async function runServer(entry: HostileCase, places: ServerPlaces): Promise<Pick<Played, 'outcome' | 'answers'>> {
+  const { folder, project, out, args } = places;
+  if (args[0] !== 'dev') {
+    const build = await runCommand(args[0] === 'build' ? args : ['build', '--out', relative(project, out)], optionsOf(entry, project));
     if (build.exit !== 0) return { outcome: build, answers: [] };
-    list = ['serve', relative(project, out), ...own, ...(command === 'serve' ? rest : [])];
   }
+  const list = serverArgs(args, places);
   const { env = {} } = optionsOf(entry, project);
   const server = await startCaseServer({ args: list, cwd: project, folder, env, ulimit: entry.ulimit, users: entry.users });
   if (!('ask' in server)) {
@@ -186,16 +239,6 @@ function sourceOf(project: string, out: string): string {
     ([path]) => !/^(?:\.docsgen|node_modules\/\.cache)\//.test(path) && !(inside !== undefined && path.startsWith(inside)),
   );
   return JSON.stringify(files);
-}
-
-/** Texts of files outside the project, long enough to be nobody else's words. */
-function secretsOf(entry: HostileCase, folder: string): Played['secrets'] {
-  const outside = Object.entries(entry.outside ?? {}).flatMap(([path, content]) => {
-    if (typeof content !== 'string' && !Array.isArray(content)) return [];
-    const text = bytesOf(content).toString('utf8').trim();
-    return text.length >= 12 && text.length < 10_000 ? [{ text, name: `the text of ${path}` }] : [];
-  });
-  return [{ text: secretOfEnvironment, name: 'a secret of the environment' }, { text: folder, name: 'an absolute path' }, ...outside];
 }
 
 /** Another user may read the project and write beside it. */

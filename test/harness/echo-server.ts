@@ -22,6 +22,9 @@ export interface EchoReply {
   readonly body?: string | Buffer;
   /** Sends no CORS headers. */
   readonly refusesPages?: boolean;
+  /** On a WebSocket connection: what is sent, each so many times, and how it is closed then. */
+  readonly messages?: readonly { readonly text: Buffer; readonly times: number; readonly isBinary: boolean }[];
+  readonly close?: readonly [code: number, reason: string];
   /** Writes the response; `body` is ignored. */
   readonly stream?: (response: ServerResponse) => void;
 }
@@ -54,7 +57,7 @@ export async function startEchoServer(): Promise<EchoServer> {
     sockets.add(socket);
     socket.on('error', () => {});
     received.push(record(request, Buffer.alloc(0)));
-    echoWebSocket(request, socket);
+    echoWebSocket(request, socket, replies.get(new URL(request.url ?? '/', 'http://echo').pathname));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -112,16 +115,18 @@ function special(path: string, query: URLSearchParams): EchoReply | undefined {
 }
 
 /**
- * Echoes texts; below `/close` it closes with 4001 "bye", below `/flood` it sends endlessly. Test frames are short:
- * one buffer each.
+ * Echoes texts, after the messages of `reply`; below `/close` it closes with 4001 "bye". Frames of tests are short: one buffer each.
  */
-function echoWebSocket(request: IncomingMessage, socket: Duplex): void {
+function echoWebSocket(request: IncomingMessage, socket: Duplex, { messages = [], close }: EchoReply = {}): void {
   const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
   socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
   const closesFirst = /\/close\b/.test(request.url ?? '');
   if (closesFirst) socket.write(frame(8, Buffer.concat([Buffer.from([4001 >> 8, 4001 & 255]), Buffer.from('bye')])));
-  const floods = /\/flood\b/.test(request.url ?? '');
-  if (floods) flood(socket);
+  for (const { text, times, isBinary } of messages) {
+    const one = frame(isBinary ? 2 : 1, text);
+    for (let left = times; left > 0; left -= 1000) socket.write(Buffer.concat(Array.from({ length: Math.min(left, 1000) }, () => one)));
+  }
+  if (close) socket.write(frame(8, Buffer.concat([Buffer.from([close[0] >> 8, close[0] & 255]), Buffer.from(close[1])])));
   socket.on('data', (data: Buffer) => {
     const kind = (data[0] ?? 0) & 15;
     const length = (data[1] ?? 0) & 127;
@@ -129,25 +134,18 @@ function echoWebSocket(request: IncomingMessage, socket: Duplex): void {
     const size = length === 126 ? data.readUInt16BE(2) : length;
     const mask = data.subarray(start, start + 4);
     const text = Buffer.from(data.subarray(start + 4, start + 4 + size).map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
-    if (kind === 8) socket.end(closesFirst || floods ? undefined : frame(8, text));
+    if (kind === 8) socket.end(closesFirst || close ? undefined : frame(8, text));
     else if (kind === 1) socket.write(frame(1, text));
   });
 }
 
-/** Markup, bytes, a message of 20 MB, 100,000 short ones, and a close with a protocol error. */
-function flood(socket: Duplex): void {
-  const large = Buffer.alloc(20_000_000, 'a');
-  const head = Buffer.from([129, 127, 0, 0, 0, 0, 0, 0, 0, 0]);
-  head.writeUInt32BE(large.length, 6);
-  socket.write(Buffer.concat([head, large]));
-  for (let batch = 0; batch < 100; batch++)
-    socket.write(Buffer.concat(Array.from({ length: 1000 }, (_, index) => frame(1, Buffer.from(`message ${batch * 1000 + index}`)))));
-  socket.write(frame(1, Buffer.from('<script>window.X=1</script><img src=x onerror=window.X=1>')));
-  socket.write(frame(2, Buffer.from([0, 1, 2])));
-  socket.write(frame(8, Buffer.concat([Buffer.from([1002 >> 8, 1002 & 255]), Buffer.from('no')])));
-}
-
 function frame(kind: number, content: Buffer): Buffer {
-  const head = content.length < 126 ? [128 | kind, content.length] : [128 | kind, 126, content.length >> 8, content.length & 255];
-  return Buffer.concat([Buffer.from(head), content]);
+  const head = Buffer.alloc(content.length < 126 ? 2 : content.length < 65_536 ? 4 : 10);
+  head[0] = 128 | kind;
+  if (head.length === 2) head[1] = content.length;
+  else {
+    head[1] = head.length === 4 ? 126 : 127;
+    head.writeUIntBE(content.length, head.length === 4 ? 2 : 4, head.length === 4 ? 2 : 6);
+  }
+  return Buffer.concat([head, content]);
 }

@@ -1,5 +1,4 @@
-/** The cases of sign-in, of what readers may not see and of load: each starts a server over a site of its own. */
+/** The cases that take long: each starts a server over a site of its own, or opens every page of a large site. */
 import { playCases } from '../cases/play-cases.ts';
 
-playCases('sign-in', 'slow');
-playCases('load', 'slow');
+for (const name of ['sign-in', 'load', 'dev', 'files', 'static-site']) playCases(name, 'slow');

@@ -6,10 +6,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBranchName, readRepositoryAddress } from '../../../src/apps/agent/git/repository-address.ts';
-import { newJobId } from '../../../src/apps/agent/jobs/job-id.ts';
 import { agentCases, type CaseOutcome, runAgentCase } from '../../apps/agent/cases/index.ts';
 import { createClient } from '../../apps/agent/harness/client.ts';
-import { startGitHubMock } from '../../apps/agent/harness/github-mock.ts';
 import { inOrder } from '../../apps/agent/harness/scripted-model.ts';
 import { createWorld, type World } from '../../apps/agent/harness/world.ts';
 import type { Check } from './check.ts';
@@ -59,27 +57,6 @@ async function working(world: World, concurrency = 2) {
   const { service } = await world.start({ concurrency });
   return { repository, client: createClient(service.url, await world.key()), url: service.url };
 }
-
-const ids: Check = async () => {
-  const [first, second] = [newJobId(), newJobId()];
-  const alphabet = new Set(first).size > 16 ? 6 : 4;
-  const bits = first.replace(/^[a-z]+_/, '').length * (alphabet === 6 ? 5 : 4);
-  return [...(first === second ? ['two ids are equal'] : []), ...(bits < 120 ? [`${first} has about ${bits} bits`] : [])];
-};
-
-const crossOrigin = inWorld(async (world) => {
-  const client = await world.client({ concurrency: 0 });
-  const problems: string[] = [];
-  for (const [method, headers] of [
-    ['OPTIONS', { origin: 'https://evil.example', 'access-control-request-method': 'POST' }],
-    ['POST', { origin: 'https://evil.example', cookie: 'docsgen=anything', authorization: '' }],
-  ] as const) {
-    const reply = await client.request(method, '/v2/agent/docs/job', { headers, ...(method === 'POST' && { body: '{"prompt":"x"}' }) });
-    if (reply.headers.has('access-control-allow-origin')) problems.push(`${method}: allows another origin`);
-    if (method === 'POST' && reply.status !== 401) problems.push(`a cookie alone gave ${reply.status}`);
-  }
-  return problems;
-});
 
 const corruptStore = inWorld(async (world) => {
   const { service } = await world.start({ concurrency: 0 });
@@ -158,40 +135,11 @@ const leftovers = inWorld(async (world) => {
   return [...(left.length > 0 ? [`folders are left: ${left}`] : []), ...(trees > 1 ? ['work trees are left'] : [])];
 });
 
-const hiddenCharacters = inWorld(async (world) => {
-  const repository = world.repository();
-  const page = '---\ntitle: Home\n---\n\nPay\u202Eevil\u200B\u{E0041} here.\n';
-  const model = await world.model(inOrder({ calls: [{ name: 'write', args: { path: 'index.mdx', text: page } }] }, { text: 'Done.' }));
-  await world.project({ repository: repository.path, docs: 'docs', modelUrl: model.url });
-  const { service } = await world.start();
-  const client = createClient(service.url, await world.key());
-  await client.until((await client.create('Write')).json.id);
-  const { body } = JSON.parse(repository.git('cat-file', 'blob', 'refs/docsgen/changes/1'));
-  return body.includes('`index.mdx`: line 5') ? [] : ['the pull request does not tell of hidden characters'];
-});
-
-const tokenScope = inWorld(async (world) => {
-  const repository = world.repository();
-  const github = await startGitHubMock(repository, { token: 'ghp_classic_token_1' });
-  world.atEnd(() => github.close());
-  await world.project({ repository: github.repository, host: 'github', hostUrl: github.url, hostToken: 'TOKEN', docs: 'docs' });
-  const { entries } = await world.start({ environment: { TOKEN: 'ghp_classic_token_1' } });
-  for (let waited = 0; waited < 5_000; waited += 50) {
-    if (JSON.stringify(entries).includes('repo, workflow')) return [];
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return ['no warning names the scopes of the token'];
-});
-
 export const agentChecks: readonly (readonly [string, Check])[] = [
   ['agent-cases', numberedCases],
-  ['job-ids', ids],
   ['damaged-store', corruptStore],
-  ['cross-origin', crossOrigin],
   ['branch-names', branchNames],
   ['repository-addresses', repositoryAddresses],
-  ['token-scope', tokenScope],
   ['untouched-checkout', personsCheckout],
-  ['hidden-characters', hiddenCharacters],
   ['no-leftovers', leftovers],
 ];

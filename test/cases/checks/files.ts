@@ -1,14 +1,11 @@
-/** Checks of the area `fs`: interruptions, full disks, two builds at once. The slow suite repeats some of them more often. */
+/** Checks of the area `fs`: killed builds, full disks, growth. The slow suite repeats some of them more often. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CliOptions, type CliOutcome, runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, hashTree, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
-import type { CaseExpectation, Piece } from '../case-format.ts';
+import type { CaseExpectation } from '../format/expectation.ts';
 import { judge } from '../judge.ts';
-import { bytesOf } from '../write-case-files.ts';
 import type { Check } from './check.ts';
 import { largeSite } from './large-site.ts';
 
@@ -63,13 +60,6 @@ const killedBuilds = inScene(largeSite(60, 'first'), { exit: 0 }, async ({ folde
   const outcome = await run();
   if (hashTree(out) !== after) failures.push('the next build does not complete the site');
   return { outcome, failures };
-});
-
-const interruptedBuild = inScene(largeSite(400), { exit: 130, output: 'unchanged' }, async ({ folder, out, run }) => {
-  writeProject(join(folder, 'work/small'), small);
-  await run(['build', '../small', '--out', '../site']);
-  const before = hashTree(out);
-  return { before, outcome: await run(usual, { kill: { signal: 'SIGINT', whenPrinted: 'compiling' } }) };
 });
 
 /** The output is on a disk of 1 MiB, the site needs 10. */
@@ -136,21 +126,6 @@ const vanishedPage = inScene(
   },
 );
 
-const twoBuilds = inScene(largeSite(300), { exit: 3, codes: ['io/locked'], says: ['another docsgen process'] }, async ({ out, run }) => {
-  const first = run();
-  await new Promise((resolve) => setTimeout(resolve, 250));
-  const outcomes = [await run(), await first];
-  const exits = outcomes.map(({ exit }) => exit).sort();
-  const failures = exits.join() === '0,3' ? [] : [`the two builds end with ${exits.join(' and ')}`];
-  if (!existsSync(join(out, 'pages/page-299/index.html'))) failures.push('the site is not complete');
-  return { failures, outcome: outcomes.find(({ exit }) => exit === 3) ?? (outcomes[0] as CliOutcome) };
-});
-
-const staleLock = inScene(largeSite(300), { exit: 0 }, async ({ run }) => {
-  await run(usual, { kill: { signal: 'SIGKILL', afterMs: 600 } });
-  return { outcome: await run() };
-});
-
 /** Five times the pages take at most six times the work: by the time of the cores, which nobody else can stretch. */
 const linearGrowth: Check = (given) => {
   const filesOf = (count: number): Files => {
@@ -172,72 +147,10 @@ const linearGrowth: Check = (given) => {
   })(given);
 };
 
-interface Texts {
-  readonly [what: string]: readonly (Piece | readonly Piece[])[];
-}
-
-/** Each text of a list is refused or accepted: one run for all of them. `with`: `{ extension, refused, accepted, code }`. */
-const manyDescriptions: Check = (given) => {
-  const { refused = [], accepted = [] } = given as unknown as Texts;
-  const { extension, code } = given as { readonly extension: string; readonly code?: string };
-  const texts = [...refused, ...accepted];
-  const name = (index: number) => `c${String(index).padStart(3, '0')}.${extension}`;
-  return inScene(Object.fromEntries(texts.map((text, index) => [name(index), bytesOf(text as Piece)])), {}, async ({ run }) => {
-    const outcome = await run(['openapi-check', '--format', 'json', `*.${extension}`]);
-    const found = JSON.parse(outcome.stdout) as {
-      readonly severity: string;
-      readonly code: string;
-      readonly location?: { readonly file: string; readonly line: number; readonly column: number };
-    }[];
-    const failures = texts.flatMap((text, index) => {
-      const own = found.filter(({ location }) => location?.file === name(index));
-      const codes = own.filter(({ severity }) => severity === 'error').map((each) => each.code);
-      const isPlaced = own.every(({ location }) => (location?.line ?? 0) >= 1 && (location?.column ?? 0) >= 1);
-      const isRefused = index < refused.length;
-      const isRight = isRefused ? (code === undefined ? codes.length > 0 : codes.includes(code)) : codes.length === 0;
-      const words = JSON.stringify(text).slice(0, 60);
-      return [
-        ...(isRight ? [] : [`${words}: ${codes.join(', ') || 'accepted'}`]),
-        ...(isPlaced ? [] : [`${words}: a diagnostic without a location`]),
-      ];
-    });
-    return { outcome, failures };
-  })(given);
-};
-
-/** One document of another host comes a byte a second, the other never ends. */
-const slowOrHugeReference: Check = async (given) => {
-  const server = createServer((request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const isHuge = request.url === '/huge';
-    const timer = setInterval(() => void response.write(isHuge ? ' '.repeat(1_048_576) : ' '), isHuge ? 5 : 1000);
-    response.on('close', () => clearInterval(timer));
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const schemas = { A: { $ref: `${origin}/slow#/A` }, B: { $ref: `${origin}/huge#/B` } };
-  const api = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {}, components: { schemas } };
-  try {
-    return await inScene(
-      { 'api.json': JSON.stringify(api) },
-      { exit: 1, codes: ['openapi/ref-timeout', 'openapi/ref-too-large'], seconds: 30 },
-      async ({ run }) => ({ outcome: await run(['openapi-check', 'api.json', '--allow-remote', origin]) }),
-    )(given);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-};
-
 export const fileChecks: readonly (readonly [string, Check])[] = [
   ['killed-builds', killedBuilds],
-  ['interrupted-build', interruptedBuild],
   ['full-disk', fullDisk(true)],
   ['full-disk-without-site', fullDisk(false)],
   ['vanished-page', vanishedPage],
-  ['two-builds', twoBuilds],
-  ['stale-lock', staleLock],
   ['linear-growth', linearGrowth],
-  ['many-descriptions', manyDescriptions],
-  ['slow-or-huge-reference', slowOrHugeReference],
 ];

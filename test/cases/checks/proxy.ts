@@ -1,7 +1,8 @@
 import { type EchoServer, startEchoServer } from '../../harness/echo-server.ts';
 import { answerOf, named, type ProxyServer, reach, startProxyServer } from '../../platform/proxy/proxy-server.ts';
 import type { Check } from './check.ts';
-import { unless } from './playground-stage.ts';
+
+const unless = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence]);
 
 async function withProxy(
   options: { readonly lookups?: readonly string[][]; readonly stall?: number },

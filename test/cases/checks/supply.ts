@@ -1,6 +1,6 @@
 /** The area `supply`: laws of what we install and of what we ship. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../harness/cli.ts';
 import { removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -68,19 +68,6 @@ async function reasonedDependencies(): Promise<readonly string[]> {
     .map((name) => `docs/dependencies.md gives no reason for ${name}`);
 }
 
-async function browserScripts(): Promise<readonly string[]> {
-  const folder = join(repository, 'dist/client');
-  if (!existsSync(folder)) return ['dist/client is not built'];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
-    .flatMap((name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      return [/\beval\s*\(/, /\bnew Function\b/, /\bprocess\.env\b/, /\bimport\(\s*["']https?:/]
-        .filter((pattern) => pattern.test(text))
-        .map((pattern) => `${name} has ${pattern.source}`);
-    });
-}
-
 /** What is known against the packages that we ship; registries that keep no advisories answer with a refusal. */
 async function advisories(): ReturnType<Check> {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', cwd: repository });
@@ -98,5 +85,4 @@ export const supplyChecks: readonly (readonly [string, Check])[] = [
   ['advisories', advisories],
   ['package-content', packageContent],
   ['reasons-for-dependencies', reasonedDependencies],
-  ['browser-scripts', browserScripts],
 ];
