@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { testIsolation } from '../../src/apps/agent/sandbox/isolation.ts';
 import { repository } from '../harness/cli.ts';
 import { docsJson, hashFiles, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
 import type { Outcome } from './case-file.ts';
@@ -24,19 +25,21 @@ type Apis = Awaited<ReturnType<typeof openApis>>;
 const usualSeconds = 60;
 const nobody = 65_534;
 
-const lacking: Readonly<Record<(typeof needs)[number], () => string | undefined>> = {
+const lacking: Readonly<Record<(typeof needs)[number], () => string | undefined | Promise<string | undefined>>> = {
   root: () => (process.getuid?.() === 0 ? undefined : 'needs root, to act as another user'),
   browser: () => (findBrowser() ? undefined : 'no browser on this machine'),
   nginx: () => (spawnSync('nginx', ['-v']).status === 0 ? undefined : 'nginx is not installed'),
-  sandbox: () =>
-    spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status === 0 ? undefined : 'bubblewrap does not work on this machine',
+  async sandbox() {
+    const { isIsolated, words } = await testIsolation();
+    return isIsolated ? undefined : words;
+  },
   'python-requests': () => (spawnSync('python3', ['-c', 'import requests']).status === 0 ? undefined : 'Python has no package "requests"'),
   'user-namespaces': () => (spawnSync('unshare', ['-Ur', 'true']).status === 0 ? undefined : 'this machine does not allow user namespaces'),
 };
 
 export async function runHostileCase(entry: HostileCase): Promise<Outcome> {
   const name = entry.title ? `${entry.id} ${entry.title}` : entry.id;
-  const reason = entry.skip ?? entry.needs?.map((need) => lacking[need]()).find((lack) => lack !== undefined);
+  const reason = entry.skip ?? (await Promise.all((entry.needs ?? []).map((need) => lacking[need]()))).find((lack) => lack !== undefined);
   if (reason !== undefined) return { name, status: 'skipped', reason };
   const failures = entry.check === undefined ? await play(entry) : await playCheck(entry.check, entry.with);
   if ('skipped' in failures) return { name, status: 'skipped', reason: failures.skipped };

@@ -1,4 +1,5 @@
-/** The cases that take long: each starts a server over a site of its own, or opens every page of a large site. */
+/** The cases of sign-in, of what readers may not see and of load: each starts a server over a site of its own. */
 import { playCases } from '../cases/play-cases.ts';
 
-for (const name of ['sign-in', 'load', 'dev', 'files', 'static-site']) playCases(name, 'slow');
+playCases('sign-in', 'slow');
+playCases('load', 'slow');

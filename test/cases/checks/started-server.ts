@@ -1,7 +1,5 @@
 /** `docsgen dev` as a process, the way a user starts it, over a project with canaries around it. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { repository } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
@@ -15,12 +13,8 @@ export interface StartedServer {
   readonly child: ChildProcess;
   /** Everything that was printed so far. */
   said(): string;
-  /** Resident memory, MiB. */
-  memory(): number;
-  raw(bytes: string | Uint8Array, silenceMs?: number): Promise<string>;
   /** Body of a page as a browser gets it. */
   page(path: string): Promise<{ readonly status: number; readonly body: string; readonly ms: number }>;
-  write(files: Files): void;
   until(what: string, look: () => Promise<boolean> | boolean, ms?: number): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -79,15 +73,12 @@ export async function startServer({ files = {}, args = [], before = [] }: StartO
     port,
     child,
     said: () => text,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    raw: (bytes, silenceMs = 1_500) => sendBytes(port, bytes, silenceMs),
     async page(path) {
       const start = performance.now();
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(20_000) });
       const body = await response.text();
       return { status: response.status, body, ms: performance.now() - start };
     },
-    write: (changed) => writeProject(project, changed),
     async until(what, look, ms = 10_000) {
       const last = performance.now() + ms;
       while (performance.now() < last) {
@@ -101,22 +92,6 @@ export async function startServer({ files = {}, args = [], before = [] }: StartO
   return started;
 }
 
-/** What comes back until the connection ends or falls silent. */
-function sendBytes(port: number, bytes: string | Uint8Array, silenceMs: number): Promise<string> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(silenceMs, () => socket.destroy());
-    socket.on('data', (part) => chunks.push(part));
-    socket.on('error', () => {});
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
-  });
-}
-
-export function wait(ms: number): Promise<void> {
+function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-export function statusOf(answer: string): number {
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
 }

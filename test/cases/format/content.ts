@@ -22,7 +22,7 @@ export const piece = z.union([
 ]);
 
 /** What a path of a project holds. */
-export const content = z.union([
+const content = z.union([
   piece,
   /** The pieces, one after the other. */
   z.array(piece),

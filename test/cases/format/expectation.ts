@@ -11,7 +11,7 @@ export const text = z.strictObject({
 });
 
 /** `null`: the header is absent. */
-export const headers = z.record(z.string(), pattern.nullable());
+const headers = z.record(z.string(), pattern.nullable());
 
 export const request = z.strictObject({
   /** What goes over the wire, byte for byte, as Latin-1; `{PORT}` is the port of the server. */

@@ -9,7 +9,7 @@ const steps = z.array(z.custom<Step>((value) => typeof value === 'object' && val
 const pieces = z.union([piece, z.array(piece)]);
 
 /** How an API of a case answers. */
-export const answer = z.strictObject({
+const answer = z.strictObject({
   status: z.int().optional(),
   headers: texts.optional(),
   body: pieces.optional(),

@@ -11,7 +11,7 @@ import { type Plays, until } from './stage.ts';
 const bytes = (text: CaseAnswerData['body']): Buffer => (text === undefined ? Buffer.alloc(0) : bytesOf(text as Piece));
 
 /** The reply of the server of the case for an answer of its data. */
-export function replyOf({ status, headers, body, cors, endless, every = 0.02, ends, messages, close }: CaseAnswerData): EchoReply {
+function replyOf({ status, headers, body, cors, endless, every = 0.02, ends, messages, close }: CaseAnswerData): EchoReply {
   const frames = messages?.map(({ text, times = 1, binary = false }) => ({ text: bytes(text), times, isBinary: binary }));
   const stream = (response: ServerResponse): void => {
     response.on('error', () => {});
