@@ -146,7 +146,7 @@ function headOf({ method = 'GET', path = '/', headers = {}, body }: CaseRequest,
 }
 
 /** How long nothing may come: before the answer begins, and after that. */
-const silence = { first: 10_000, later: 1_000 };
+const silence = { first: 30_000, later: 1_000 };
 
 function send(port: number, bytes: Uint8Array): Promise<Buffer> {
   return new Promise((resolve) => {

@@ -27,10 +27,12 @@ async function playRequest(step: StepOf<'request'>, stage: Stage): Promise<reado
   while (list.length < times) list.push(await once());
   stage.answers.push(...list.slice(0, 1));
   const failures = [...new Set(list.flatMap((each) => each.failures))];
-  for (const [status, wanted] of Object.entries(statuses ?? {})) {
-    const found = list.filter(({ answer }) => String(answer.status) === status).length;
-    if (found !== wanted) failures.push(`${found} of ${times} responses have the status ${status}, expected ${wanted}`);
-  }
+  const counted = Object.fromEntries(
+    [...Map.groupBy(list, ({ answer }) => String(answer.status))].map(([status, all]) => [status, all.length]),
+  );
+  for (const [status, wanted] of Object.entries(statuses ?? {}))
+    if ((counted[status] ?? 0) !== wanted)
+      failures.push(`responses by status: ${JSON.stringify(counted)}, expected ${wanted} with ${status}`);
   const { answer } = list.at(-1) as (typeof list)[number];
   for (const [name, from] of Object.entries(save)) {
     const found =
