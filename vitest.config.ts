@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/harness/long-first.ts';
 
 /** Files that replace modules (`vi.mock`): each is run in a worker of its own. */
-const isolated = ['test/platform/files/output/file-writer.test.ts'];
+const isolated = ['test/platform/files/output/file-writer.test.ts', 'test/stages/render/styles/broken-compiler.test.ts'];
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -163,6 +163,16 @@ describe('docsgen build', () => {
   });
 });
 
+describe('docsgen dev', () => {
+  test('should say that an address is not of this computer', async () => {
+    site({ 'index.mdx': 'Hi' });
+    // TEST-NET-1 (RFC 5737): no computer has it.
+    const { exit, stderr } = await run('dev', '--host', '192.0.2.1', '--no-open');
+    expect(exit).toBe(3);
+    expect(stderr).toContain('error dev/cannot-listen cannot listen on 192.0.2.1: EADDRNOTAVAIL');
+  });
+});
+
 describe('docsgen serve', () => {
   test('should name the folder of the site when that of the project is asked for', async () => {
     site({ 'index.mdx': 'Hi' });

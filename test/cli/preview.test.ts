@@ -1,5 +1,5 @@
 /** `docsgen preview` in real repositories. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatPreview } from '../../src/cli/report/preview.ts';
@@ -117,6 +117,17 @@ describe('the base', () => {
     const { exit, stdout, stderr } = await run(...[option, value].filter(Boolean));
     expect({ exit, stdout: stdout.replace(/^reading.*\n/gm, '') }).toEqual({ exit: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+
+  test('whose files are damaged is refused', async () => {
+    project.commit(site({ index: page('Home', 'Welcome.') }));
+    const blob = project.git('rev-parse', 'main:docs/index.mdx');
+    rmSync(join(repository, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    const { exit, stderr } = await run('--base', 'main');
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('cli/preview-checkout the files of "main" cannot be written to a temporary folder: '),
+    });
   });
 
   test('needs a repository', async () => {
