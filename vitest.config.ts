@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/harness/long-first.ts';
 
+/** Files that replace modules (`vi.mock`): each is run in a worker of its own. */
+const isolated = ['test/platform/files/output/file-writer.test.ts', 'test/stages/render/styles/broken-compiler.test.ts'];
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/slow/**', 'node_modules/**'],
     env: { CASE_TIMES: 'off' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -14,5 +15,21 @@ export default defineConfig({
     maxWorkers: 3,
     maxConcurrency: 3,
     sequence: { sequencer: LongFirst },
+    // On a busy machine a page may take longer than a second to show what a test waits for.
+    expect: { poll: { timeout: 15_000 } },
+    projects: [
+      // A worker keeps the modules of docsgen between its files: loading and warming them up takes longer than most tests.
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          isolate: false,
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/slow/**', ...isolated],
+          globalSetup: 'test/harness/browser-server.ts',
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+    ],
   },
 });

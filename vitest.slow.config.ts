@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 3,
     maxConcurrency: 3,
     sequence: { sequencer: LongFirst },
+    globalSetup: 'test/harness/browser-server.ts',
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -67,7 +67,7 @@ function withSections(page, text) {
 const files = [
   ...Object.keys(sections).map((page) => [page, (text) => withSections(page, text)]),
   ['docs/reference/diagnostics.mdx', withGeneratedTables],
-  ['src/stages/config/docs-schema.generated.ts', () => typesOfSchema(schema)],
+  ['src/model/docs-schema.generated.ts', () => typesOfSchema(schema)],
   ...Object.entries(await componentLists(join(root, components))).map(([name, parts]) => [join(components, name), () => parts.join('')]),
 ];
 

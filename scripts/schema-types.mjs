@@ -1,4 +1,4 @@
-// Generates the TypeScript type of docs.json (`src/stages/config/docs-schema.generated.ts`) and the table of all keys
+// Generates the TypeScript type of docs.json (`src/model/docs-schema.generated.ts`) and the table of all keys
 // in the documentation from docs.schema.json. Throws for an unknown keyword, so that none is ignored.
 
 const known = new Set(

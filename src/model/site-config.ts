@@ -6,6 +6,7 @@
 import type { AuthSettings } from '../shared/site/site-record.ts';
 import type { Contextual } from './contextual.ts';
 import type { SourceLocation } from './diagnostic.ts';
+import type { DocsSchema } from './docs-schema.generated.ts';
 import type { IconLibrary, IconRef } from './icon.ts';
 
 /** The nine layouts; each is a folder of `templates/`. */
@@ -288,7 +289,8 @@ export interface SiteConfig {
       /** Location of each path in docs.json, by its key under `docsgen.overrides`: `header`, `components.Card`. */
       readonly locations: ReadonlyMap<string, SourceLocation>;
     };
-    readonly raw: Readonly<Record<string, unknown>>;
+    /** The whole section as authored, for settings that need neither a check nor a default of another setting. */
+    readonly settings: NonNullable<DocsSchema['docsgen']>;
   };
   /** URL prefix of the built site: empty or `/docs`, never with a trailing slash. From `--base`. */
   readonly base: string;

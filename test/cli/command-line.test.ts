@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { repository, runCli } from '../harness/cli.ts';
 import { docsJson, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { runWarm } from '../harness/warm-cli.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -11,7 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const run = (...args: string[]) => runCli(args, { cwd: folder });
+const run = (...args: string[]) => runWarm(args, { cwd: folder });
+/** In a process of its own, started as a person starts it. */
+const start = (...args: string[]) => runCli(args, { cwd: folder });
 const site = (pages: Record<string, string>, rest = {}) =>
   writeProject(folder, {
     'docs.json': docsJson({ pages: Object.keys(pages).map((file) => file.replace('.mdx', '')) }, rest),
@@ -25,14 +28,14 @@ const codesOf = (stderr: string) => [...stderr.matchAll(/^\S+ (?:error|warning|n
 
 describe('the command line', () => {
   test('should say its version and nothing else', async () => {
-    const { exit, stdout, stderr } = await run('--version');
+    const { exit, stdout, stderr } = await start('--version');
     const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
     expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test.each([['-v'], ['-V'], ['-v', 'build'], ['-V', 'build']])('should say its version by %s %s, too', async (...args) => {
-    const { exit, stdout, stderr } = await run(...args);
-    expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: (await run('--version')).stdout, stderr: '' });
+    const { exit, stdout, stderr } = await start(...args);
+    expect({ exit, stdout, stderr }).toEqual({ exit: 0, stdout: (await start('--version')).stdout, stderr: '' });
   });
 
   test.each([
@@ -81,7 +84,7 @@ describe('the command line', () => {
 describe('docsgen build', () => {
   test('should build, and say nothing on stderr when all is well', async () => {
     site({ 'index.mdx': '---\ntitle: Hello\n---\n\nHi **there**.\n', 'a/b.mdx': '# B\n' }, withAddress);
-    const { exit, stdout, stderr } = await run('build', '--out', 'site');
+    const { exit, stdout, stderr } = await start('build', '--out', 'site');
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' });
     expect(stdout).toMatch(
       /^reading\ncompiling 2 pages\nrendering 2 pages\nBuilt 2 pages in .* into site: \d+ files, .*\n {2}load .*compile .*render .*write .*\n$/,
@@ -127,7 +130,7 @@ describe('docsgen build', () => {
     await run('build');
     const before = hashTree(join(folder, 'dist'));
     site({ 'index.mdx': 'Ho' }, { navgation: 1 });
-    const { exit, stdout, stderr } = await run('build', '--strict');
+    const { exit, stdout, stderr } = await start('build', '--strict');
     expect(exit).toBe(1);
     expect(stdout).toMatch(/\nNothing was written: 1 warning, which --strict counts as errors\n$/);
     expect(stderr).toMatch(/^docs\.json:\d+:\d+ warning config\/unknown-key/);
@@ -146,7 +149,7 @@ describe('docsgen build', () => {
   });
 
   test('should name the missing folder', async () => {
-    const { exit, stderr } = await run('build', 'nowhere');
+    const { exit, stderr } = await start('build', 'nowhere');
     expect(exit).toBe(2);
     expect(stderr).toMatch(/^error cli\/project the folder nowhere does not exist\n/);
     expect(readdirSync(folder)).toEqual([]);
@@ -157,6 +160,16 @@ describe('docsgen build', () => {
     const { exit, stderr } = await run('build', 'docs/docs.json');
     expect(exit).toBe(2);
     expect(stderr).toBe('error cli/project docs/docs.json is a file, not a folder\n  hint: name its folder: docsgen build docs\n');
+  });
+});
+
+describe('docsgen dev', () => {
+  test('should say that an address is not of this computer', async () => {
+    site({ 'index.mdx': 'Hi' });
+    // TEST-NET-1 (RFC 5737): no computer has it.
+    const { exit, stderr } = await run('dev', '--host', '192.0.2.1', '--no-open');
+    expect(exit).toBe(3);
+    expect(stderr).toContain('error dev/cannot-listen cannot listen on 192.0.2.1: EADDRNOTAVAIL');
   });
 });
 
@@ -174,7 +187,7 @@ describe('docsgen serve', () => {
 describe('docsgen export', () => {
   test('should make a site whose scripts run from a disk', async () => {
     site({ 'index.mdx': 'Hi' });
-    expect(await run('export', '-q', '--out', 'disk')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
+    expect(await start('export', '-q', '--out', 'disk')).toMatchObject({ exit: 0, stdout: '', stderr: '' });
     const main = readFileSync(join(folder, 'disk/index.html'), 'utf8').match(/_docsgen\/main\.[^"]+\.js/)?.[0] ?? 'none';
     expect(readFileSync(join(folder, 'disk', main), 'utf8')).toContain(`docsgenOffline.define("${main}",`);
   });

@@ -1,12 +1,12 @@
 /** `docsgen preview` in real repositories. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatPreview } from '../../src/cli/report/preview.ts';
 import { compareText } from '../../src/project/preview/compare-text.ts';
-import { runCli } from '../harness/cli.ts';
 import { type GitProject, gitProject } from '../harness/git-project.ts';
 import { docsJson, type Files, hashTree, removeFolder, temporaryFolder, writeProject } from '../harness/project.ts';
+import { runWarm } from '../harness/warm-cli.ts';
 
 let folder: string;
 let repository: string;
@@ -27,7 +27,7 @@ const site = (pages: Record<string, string>, rest = {}): Files => ({
 const run = (...args: string[]) => {
   const TMPDIR = join(folder, 'tmp');
   mkdirSync(TMPDIR, { recursive: true });
-  return runCli(['preview', 'docs', '--cache-dir', join(folder, 'cache'), ...args], { cwd: repository, env: { TMPDIR } });
+  return runWarm(['preview', 'docs', '--cache-dir', join(folder, 'cache'), ...args], { cwd: repository, env: { TMPDIR } });
 };
 const previewOf = async (...args: string[]) => {
   const { exit, stdout, stderr } = await run('--format', 'json', ...args);
@@ -119,9 +119,20 @@ describe('the base', () => {
     expect(stderr).toContain(message);
   });
 
+  test('whose files are damaged is refused', async () => {
+    project.commit(site({ index: page('Home', 'Welcome.') }));
+    const blob = project.git('rev-parse', 'main:docs/index.mdx');
+    rmSync(join(repository, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    const { exit, stderr } = await run('--base', 'main');
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('cli/preview-checkout the files of "main" cannot be written to a temporary folder: '),
+    });
+  });
+
   test('needs a repository', async () => {
     writeProject(folder, site({ index: page('Home', 'Welcome.') }));
-    const { exit, stderr } = await runCli(['preview', 'docs', '--base', 'main'], { cwd: folder });
+    const { exit, stderr } = await runWarm(['preview', 'docs', '--base', 'main'], { cwd: folder });
     expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining('cli/preview-repository') });
   });
 
@@ -155,7 +166,7 @@ describe('the base', () => {
     const clone = join(folder, 'clone');
     project.git('clone', '--quiet', '--depth=1', `file://${repository}`, clone);
     writeProject(clone, site({ index: page('Home', 'Welcome again.') }));
-    const { exit, stdout } = await runCli(['preview', 'docs', '--base', 'origin/main', '--quiet', '--cache-dir', join(folder, 'cache')], {
+    const { exit, stdout } = await runWarm(['preview', 'docs', '--base', 'origin/main', '--quiet', '--cache-dir', join(folder, 'cache')], {
       cwd: clone,
     });
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: expect.stringContaining('changed / "Home" words +1 −1') });

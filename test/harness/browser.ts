@@ -1,6 +1,6 @@
 /** Launches the browser for tests and records what happens: console errors, policy violations, requests. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
 
@@ -42,10 +42,22 @@ const executable: string | undefined = findBrowser();
 /** `describe`, skipped if no browser is installed. */
 export const describeInBrowser = executable && existsSync(executable) ? describe : describe.skip;
 
-/** `hasPageCache`: enables the back/forward cache, as for readers. */
-export function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
-  const ignoreDefaultArgs = hasPageCache ? ['--disable-back-forward-cache'] : [];
-  return chromium.launch({ executablePath: executable, args: [...flags], ignoreDefaultArgs });
+/**
+ * A connection to the browser that all files of a test run share, or a browser of its own where there is no test run.
+ * `close` closes the contexts of this connection. `hasPageCache`: enables the back/forward cache, as for readers.
+ */
+export async function openBrowser({ hasPageCache = false } = {}): Promise<Browser> {
+  const options: LaunchOptions = {
+    executablePath: executable,
+    args: [...flags],
+    ignoreDefaultArgs: hasPageCache ? ['--disable-back-forward-cache'] : [],
+  };
+  const server = process.env.TEST_BROWSERS;
+  if (server === undefined) return chromium.launch(options);
+  const answer = await fetch(server, { method: 'POST', body: JSON.stringify(options) });
+  const address = await answer.text();
+  if (!answer.ok) throw new Error(address);
+  return chromium.connect(address);
 }
 
 /** A page with its recorded events. */

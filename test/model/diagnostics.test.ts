@@ -28,6 +28,16 @@ describe('the catalogue', () => {
     expect(isCreated('config/no-such-code')).toBe(false);
   });
 
+  test('should have no code that no test and no case expects', () => {
+    const texts = [...textsBelow('test', /\.tsx?$/), ...textsBelow('fixtures/cases', /\.json$/)]
+      .filter(([path]) => path !== join('test', 'model', 'diagnostics.test.ts'))
+      // In regular expressions, the slash of a code is escaped.
+      .map(([, text]) => text.replaceAll('\\/', '/'));
+    const expected = new Set(texts.flatMap((text) => text.match(/\b[a-z0-9]+\/[a-z0-9]+(?:-[a-z0-9]+)*(?![\w.-]|\/\w)/g) ?? []));
+    expect(codes.filter((code) => !expected.has(code))).toEqual([]);
+    expect(expected.has('config/no-such-code')).toBe(false);
+  });
+
   test('should be written on the reference page (npm run generate)', () => {
     const page = readFileSync(join(repository, 'docs/reference/diagnostics.mdx'), 'utf8');
     expect(page).toBe(withGeneratedTables(page));

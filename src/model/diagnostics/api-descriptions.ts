@@ -33,11 +33,11 @@ export const sharedApiDescriptions = {
     text: 'A `$ref` points outside the project, or to a host that is not allowed',
   },
   'ref-cycle': { severity: 'warning', otherwise: ['error'], text: 'A schema refers only to itself, or through too many references' },
-  overlay: { severity: 'warning', text: 'An overlay, or one of its actions, has no effect. Correct its `target`' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
-/** Problems that have one code for both formats. */
+/** Problems of one format, or with one code for both. */
 export const apiDescriptions = {
+  'openapi/overlay': { severity: 'warning', text: 'An overlay, or one of its actions, has no effect. Correct its `target`' },
   'openapi/remote-copy': {
     severity: 'warning',
     text: 'A remote description could not be downloaded. docsgen uses the copy from an earlier build',

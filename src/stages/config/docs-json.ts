@@ -3,8 +3,8 @@
  * (`docs.schema.json`) by `npm run generate`; this file names the parts that `resolve*.ts` reads.
  */
 
-import type * as Schema from './docs-schema.generated.ts';
-import type { Banner, DocsSchema, Footer, Icon, Navbar, Openapi } from './docs-schema.generated.ts';
+import type * as Schema from '../../model/docs-schema.generated.ts';
+import type { Banner, DocsSchema, Footer, Icon, Navbar, Openapi } from '../../model/docs-schema.generated.ts';
 
 /** `iconType` is the older spelling of an icon's `style`. */
 export interface RawDecoration {

@@ -136,7 +136,7 @@ function resolveOwnSettings({ docsgen, integrations }: DocsJson, places: ConfigL
       ...docsgen?.security,
       remote: { allow: docsgen?.security?.remote?.allow ?? [] },
     },
-    raw: { ...docsgen },
+    settings: { ...docsgen },
   };
 }
 

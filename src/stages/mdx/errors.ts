@@ -191,6 +191,14 @@ export const missingImport = (at: At, from: string): Diagnostic =>
     hint: 'correct the path, or remove the import; until then docsgen shows nothing in its place',
   });
 
+/** The page loads the stylesheet without the import. */
+export const importedStyle = (at: At, from: string): Diagnostic =>
+  diagnostic('mdx/import-style', {
+    message: `stylesheet "${from}" needs no import`,
+    location: at,
+    hint: 'remove the import: every page loads the stylesheets of the project',
+  });
+
 /** The file exists, the export does not: it renders as nothing. */
 export const missingExport = (at: At, name: string, from: string): Diagnostic =>
   diagnostic('mdx/import-missing', {

@@ -164,6 +164,7 @@ class Loader implements ModuleLoader {
       return (name) => ({ kind: 'value', value: name === 'default' || name === '*' ? value : (value as Record<string, Value>)?.[name] });
     }
     if (/\.[jt]sx?$/.test(file)) return () => ({ kind: 'code' });
+    if (/\.css$/i.test(file)) return missing(errors.importedStyle(location, from));
     return () => ({ kind: 'value', value: options.resolveAsset(draft.file, `/${file}`).src });
   }
 

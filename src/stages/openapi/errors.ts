@@ -179,8 +179,8 @@ export function refUnreadable(area: ApiArea, location: SourceLocation, ref: stri
 }
 
 /** `openapi/overlay`: an overlay, or one of its actions, without effect. The others are applied. */
-export function overlayProblem(area: ApiArea, location: SourceLocation, message: string, hint?: string): Diagnostic {
-  return diagnostic(`${area}/overlay`, { message, location, hint });
+export function overlayProblem(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('openapi/overlay', { message, location, hint });
 }
 
 /** Requested by navigation or front matter, but not in the descriptions. */

@@ -6,8 +6,8 @@ import { openAuth } from '../../../src/apps/serve/sign-in/auth-options.ts';
 import { passwordHash } from '../../../src/apps/serve/sign-in/password.ts';
 import { type SiteServer, startSite } from '../../../src/apps/serve/start-site.ts';
 import { privateSuffix } from '../../../src/shared/site/site-record.ts';
-import { runCli } from '../../harness/cli.ts';
 import { type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { runWarm } from '../../harness/warm-cli.ts';
 
 export interface Answer {
   readonly status: number;
@@ -64,7 +64,7 @@ export interface ServedOptions {
 async function buildInto(folder: string, base = ''): Promise<void> {
   const args = ['build', join(folder, 'project'), '--out', join(folder, 'site'), '--cache-dir', join(folder, 'cache')];
   if (base !== '') args.push('--base', base);
-  const { exit, stderr, stdout } = await runCli(args, { cwd: folder });
+  const { exit, stderr, stdout } = await runWarm(args, { cwd: folder });
   if (exit !== 0) throw new Error(stderr + stdout);
 }
 

@@ -8,8 +8,8 @@ import { memory } from '../../../src/platform/files/memory.ts';
 import { fetchText } from '../../../src/platform/remote/fetch-text.ts';
 import { permit } from '../../../src/platform/remote/permission.ts';
 import { remoteFiles } from '../../../src/platform/remote/remote-files.ts';
-import { runCli } from '../../harness/cli.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { runWarm } from '../../harness/warm-cli.ts';
 
 const servers: Server[] = [];
 const folders: string[] = [];
@@ -164,7 +164,7 @@ describe('docsgen build', () => {
       'api.json': specification(`${origin}/shared.json#/A`),
     });
     const build = async (...more: string[]) => {
-      const { stdout, stderr } = await runCli(['build', '--out', '../out', ...more], { cwd: project });
+      const { stdout, stderr } = await runWarm(['build', '--out', '../out', ...more], { cwd: project });
       const page = await import('node:fs').then(({ readFileSync }) =>
         readFileSync(join(project, '../out/api-reference/read/index.html'), 'utf8'),
       );
@@ -197,7 +197,7 @@ test('should read what docs.json names on a private host from builds and checks 
   const project = join(folder(), 'project');
   writeProject(project, { 'docs.json': docsJson({ groups: [{ group: 'API', openapi: `${origin}/api.json` }] }) });
   const run = async (...args: string[]) => {
-    const { stdout, stderr, exit } = await runCli(args, { cwd: project });
+    const { stdout, stderr, exit } = await runWarm(args, { cwd: project });
     return { exit, said: `${stdout}${stderr}` };
   };
   for (const args of [[], ['--allow-remote', '*'], ['--allow-remote', 'http://127.0.0.1:1']]) {

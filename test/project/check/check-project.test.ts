@@ -4,8 +4,8 @@ import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CheckOptions, checkProject } from '../../../src/project/check/check-project.ts';
-import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { runWarm } from '../../harness/warm-cli.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -466,7 +466,7 @@ describe('--fix', () => {
 describe('the command', () => {
   test('should end by what it found, in the format that is asked for', async () => {
     site({ 'a.mdx': page('Page A', '[x](/nowhere) [here](/b)') });
-    const run = (...args: string[]) => runCli(['check', ...args, '--no-cache'], { cwd: folder });
+    const run = (...args: string[]) => runWarm(['check', ...args, '--no-cache'], { cwd: folder });
     const plain = await run('--quiet');
     expect(plain.exit).toBe(1);
     expect(plain.stderr).toMatch(

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { finishReplacing, replaceFiles } from '../../../src/platform/files/replace-files.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { type RenameOptions, renameInProject } from '../../../src/project/refactor/rename-project.ts';
-import { runCli } from '../../harness/cli.ts';
 import { docsJson, type Files, hashTree, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
+import { runWarm } from '../../harness/warm-cli.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -298,7 +298,7 @@ describe('the changes', () => {
   test('should only be shown by --dry-run', async () => {
     writeProject(folder, everything);
     const before = hashTree(folder, /^\.docsgen/);
-    const { exit, stdout } = await runCli(['rename', 'other/page', 'other/leaf', '--dir', folder, '--dry-run'], { cwd: folder });
+    const { exit, stdout } = await runWarm(['rename', 'other/page', 'other/leaf', '--dir', folder, '--dry-run'], { cwd: folder });
     expect(exit).toBe(0);
     expect(stdout).toContain('--- a/other/page.mdx\n+++ b/other/leaf.mdx\n');
     expect(stdout).toContain(

@@ -119,6 +119,6 @@ describe('YAML values', () => {
   test('should have the types of the core schema', () => {
     const yaml = 'a: yes\nb: "1"\nc: ~\nd: true\ne: 1.5\n"f": !!str 5\ng: 0x10\nh: |\n  x\n  y\n';
     const { value } = load({ 'docs.json': docs({ docsgen: { search: { $ref: 's.yaml' } } }), 's.yaml': yaml });
-    expect(value?.docsgen.raw.search).toEqual({ a: 'yes', b: '1', c: null, d: true, e: 1.5, f: '5', g: 16, h: 'x\ny\n' });
+    expect(value?.docsgen.settings.search).toEqual({ a: 'yes', b: '1', c: null, d: true, e: 1.5, f: '5', g: 16, h: 'x\ny\n' });
   });
 });

@@ -28,7 +28,7 @@ export function siteConfig(
     icons: { library: 'fontawesome' },
     seo: { indexing: 'navigable', metatags: {}, paths: [], trailingSlash: false },
     globalLinks: [],
-    docsgen: { limits: { pageBytes: 2_097_152, pageSeconds: 10, pageHeapMiB: 512, mdxNesting: 100 }, hasAuth: false, raw: {} },
+    docsgen: { limits: { pageBytes: 2_097_152, pageSeconds: 10, pageHeapMiB: 512, mdxNesting: 100 }, hasAuth: false, settings: {} },
     navigation: division('root', '', 'navigation', navigation),
     redirects: redirects.map((redirect): Redirect => ({ permanent: true, location: place('redirects'), ...redirect })),
     ...rest,

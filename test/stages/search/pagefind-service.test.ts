@@ -4,6 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPagefind } from '../../../src/stages/search/pagefind-service.ts';
+import { openSearch } from '../../../src/stages/search/search-index.ts';
 
 const html = (text: string) => `<!doctype html><html lang="en"><body><main data-pagefind-body><p>${text}</p></main></body></html>`;
 /** The programs that this file has started. */
@@ -45,6 +46,15 @@ describe("Pagefind's program", () => {
     await expect(index.files()).rejects.toThrow(/^its program ended \(SIGKILL\)$/);
     await expect(pagefind.createIndex('en')).rejects.toThrow('its program ended');
     await pagefind.close();
+  });
+
+  test('is missed when it ends before the index is made', async () => {
+    const { value: search } = await openSearch({ getBytes: () => undefined, set: () => {} });
+    await search?.add({ folder: 'en', language: 'en' }, { url: '/', title: 'Home', trail: [], keywords: [], boost: 1, sections: [] });
+    programs.at(-1)?.kill('SIGKILL');
+    const found = await search?.files(() => ({ scopes: [], results: 8, starts: [], strings: {} as never }));
+    expect(found).toMatchObject({ value: [], diagnostics: [{ code: 'search/failed', severity: 'warning' }] });
+    await search?.close();
   });
 
   test('says why when there is none', async () => {

@@ -27,7 +27,7 @@ export function applyOverlays(value: SpecValue, paths: readonly string[], files:
         {
           file: overlay,
           at: `/actions/${index}`,
-          say: (location: Diagnostic['location'] & object) => overlayProblem('openapi', location, problem),
+          say: (location: Diagnostic['location'] & object) => overlayProblem(location, problem),
         },
       ];
     });
@@ -46,13 +46,11 @@ function readOverlay(path: string, files: FileSystem, limits: RefLimits, diagnos
     const parsed = parseSpecFile(path, files.readText(path), limits.depth);
     if ('file' in parsed) {
       if (isObject(parsed.file.value) && Array.isArray(parsed.file.value.actions)) return parsed.file;
-      diagnostics.push(
-        overlayProblem('openapi', top, `${path} has no list "actions"`, 'an overlay starts with overlay: "1.0.0" and lists actions'),
-      );
+      diagnostics.push(overlayProblem(top, `${path} has no list "actions"`, 'an overlay starts with overlay: "1.0.0" and lists actions'));
     } else diagnostics.push(specSyntax('openapi', parsed.location, parsed.problem, 'warning'));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    diagnostics.push(overlayProblem('openapi', top, `${path} cannot be read`));
+    diagnostics.push(overlayProblem(top, `${path} cannot be read`));
   }
   return undefined;
 }

@@ -272,6 +272,16 @@ describe('checkApi', () => {
       ['error asyncapi/server-url', 'error asyncapi/server-url'],
     ],
     [
+      'a security scheme that is not declared',
+      '{"asyncapi":"2.6.0","info":{"title":"t","version":"1"},"servers":{"s":{"url":"broker.example","protocol":"mqtt","security":[{"key":[]}]}},"channels":{}}',
+      ['error asyncapi/security-undeclared'],
+    ],
+    [
+      'a link that is a script',
+      '{"asyncapi":"3.0.0","info":{"title":"t","version":"1","termsOfService":"javascript:alert(1)"}}',
+      ['error asyncapi/url-scheme'],
+    ],
+    [
       'a payload in Avro',
       '{"asyncapi":"2.6.0","info":{"title":"t","version":"1"},"channels":{"c":{"publish":{"message":{"schemaFormat":"application/vnd.apache.avro;version=1.9.0","payload":{}}}}}}',
       ['notice asyncapi/schema-format'],

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { FileError, type FileErrorKind, type FileSystem } from '../../../../src/model/file-system.ts';
 import { memory } from '../../../../src/platform/files/memory.ts';
-import { loadApi } from '../../../../src/stages/openapi/read/load-api.ts';
+import { checkApi } from '../../../../src/stages/openapi/check/check-api.ts';
+import { defaultLimits, loadApi } from '../../../../src/stages/openapi/read/load-api.ts';
 
 function load(text: string | Uint8Array, source = 'api.yaml', more: Parameters<typeof loadApi>[0] | object = {}) {
   const { value, diagnostics } = loadApi({ files: memory({ [source]: text }), source, ...more });
@@ -149,5 +151,44 @@ describe('loadApi', () => {
       },
     });
     expect(diagnostics).toMatchObject([{ code: 'openapi/overlay', message: 'target $.nope matches nothing', location: { line: 6 } }]);
+  });
+});
+
+describe('an AsyncAPI description', () => {
+  const head = 'asyncapi: 3.0.0\ninfo: {title: T, version: "1"}\n';
+  const bomb = ['a0: &a0 [x]', ...Array.from({ length: 9 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`)].join('\n');
+  const payload = (ref: string) => `${head}channels:\n  c: {messages: {m: {payload: {$ref: "${ref}"}}}}\n`;
+  const remote = (kind: FileErrorKind): FileSystem => ({
+    ...memory({ 'api.yaml': payload('https://schemas.example/a.json') }),
+    readText(path) {
+      if (path === 'api.yaml') return payload('https://schemas.example/a.json');
+      throw new FileError(kind, path, 'no answer');
+    },
+  });
+
+  test.each<[string, string, Partial<Parameters<typeof loadApi>[0]>]>([
+    ['asyncapi/missing', '', { source: 'other.yaml' }],
+    ['asyncapi/remote', '', { source: 'https://x.example/a.json' }],
+    ['asyncapi/parse', `${head}channels: [`, {}],
+    ['asyncapi/too-large', head, { limits: { ...defaultLimits, specBytes: 10 } }],
+    ['asyncapi/too-deep', `${head}x-deep: ${'['.repeat(200)}${']'.repeat(200)}`, {}],
+    ['asyncapi/yaml-tag', `${head}x: !!js/function "function(){}"`, {}],
+    ['asyncapi/yaml-aliases', `${head}${bomb}`, {}],
+    ['asyncapi/duplicate-key', `${head}channels: {}\nchannels: {}\n`, {}],
+  ])('should have %s', (code, text, more) => {
+    expect(loadApi({ files: memory({ 'api.yaml': text }), source: 'api.yaml', kind: 'asyncapi', ...more }).diagnostics).toMatchObject([
+      { code, severity: 'warning' },
+    ]);
+  });
+
+  test.each<[string, FileSystem]>([
+    ['asyncapi/ref-timeout', remote('timeout')],
+    ['asyncapi/ref-too-large', remote('too-large')],
+    [
+      'asyncapi/ref-cycle',
+      memory({ 'api.yaml': `${payload('#/components/schemas/A')}components: {schemas: {A: {$ref: "#/components/schemas/A"}}}\n` }),
+    ],
+  ])('should have %s', (code, files) => {
+    expect(checkApi({ files, source: 'api.yaml' }).map((found) => found.code)).toEqual([code]);
   });
 });

@@ -1,6 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { h } from 'preact';
 import { describe, expect, test } from 'vitest';
 import type { ContentNode } from '../../../../src/model/content-node.ts';
+import type { ComponentFamily } from '../../../../src/stages/components/definition.ts';
+import { families } from '../../../../src/stages/components/families.generated.ts';
 import { componentNames, internalComponentNames } from '../../../../src/stages/components/registry.ts';
 import { contentComponents } from '../../../../src/stages/components/views.generated.ts';
 import { createContentContext, renderBody, renderContent } from '../../../../src/stages/render/page/render-content.tsx';
@@ -9,6 +13,15 @@ import { fence, html, markup, render, tag } from './nodes.ts';
 describe('the registry', () => {
   test('has every name of the contract and no other', () => {
     expect(Object.keys(contentComponents).sort()).toEqual([...componentNames, ...internalComponentNames].sort());
+  });
+
+  test('has no component without a test of its own', () => {
+    const own = readdirSync(import.meta.dirname, { encoding: 'utf8' }).filter((name) => /\.test\.tsx?$/.test(name));
+    const texts = own.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
+    const isOtherName = (name: string) =>
+      Object.values<ComponentFamily>(families).some(({ components }) => components[name]?.sameAs !== undefined);
+    // docs.json makes the banner: page-parts.
+    expect(componentNames.filter((name) => !isOtherName(name) && name !== 'Banner' && !texts.includes(`'${name}'`))).toEqual([]);
   });
 
   test.each([...componentNames, ...internalComponentNames])('%s accepts any props', (name) => {

@@ -6,6 +6,12 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 }
 
+describe('AccordionGroup', () => {
+  test('should hold its content together', () => {
+    expect(render(tag('AccordionGroup', {}, '<p>a</p>'))).toBe('<div class="accordion-group"><p>a</p></div>');
+  });
+});
+
 describe('Accordion', () => {
   test('is a native fold with an anchor', () => {
     expect(render(tag('Accordion', { title: "What's new", description: 'D', defaultOpen: 'true' }, '<p>a</p>'))).toBe(
