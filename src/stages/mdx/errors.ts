@@ -32,6 +32,14 @@ export const parseTimeout = (at: At, seconds: number): Diagnostic =>
   });
 
 /** `mdx/too-large`. Further snippets are left out. */
+export const manySnippets = (at: At, count: number): Diagnostic =>
+  diagnostic('mdx/too-large', {
+    message: `the page uses snippets more than ${count.toLocaleString('en')} times`,
+    location: at,
+    hint: 'combine snippets that follow each other, and do not use snippets within snippets many times',
+  });
+
+/** `mdx/too-large`. Further snippets are left out. */
 export const hugeSnippets = (at: At, bytes: number): Diagnostic =>
   diagnostic('mdx/too-large', {
     message: `the snippets of this page have more than ${bytes / 1024 / 1024} MiB of text together`,
