@@ -2,7 +2,18 @@
  * A project folder as a `FileSystem`, restricted to the real path of its root: one traversal lists every readable file;
  * files that are not in that list are never opened.
  */
-import { closeSync, type Dirent, existsSync, fstatSync, lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem, type IgnoreReason, type PackageFile } from '../../model/file-system.ts';
