@@ -30,6 +30,7 @@ export interface ParseRequest {
   readonly text: string;
 }
 
+/** When a text is parsed in another process, and how long that may take. */
 export interface ParseLimits {
   /** Effort (`parseEffort`) of all calls that this process makes itself: half a second to a second of work. */
   readonly effort: number;
