@@ -89,10 +89,14 @@ bundled.push(
 bundled.push(...(await bundleNodeCode(modules, out)));
 
 // The runtimes of author code for the sandbox and the browser: bundled scripts beside the code that uses them.
-const { bundleRuntimes } = await import(pathToFileURL(join(modules, 'stages/render/evaluate/runtime-bundle.js')).href);
+const evaluate = (name) => import(pathToFileURL(join(modules, 'stages/render/evaluate', `${name}.js`)).href);
+const { bundleRuntimes, loadEngineCode } = await evaluate('runtime-bundle');
 for (const [name, code] of Object.entries(await bundleRuntimes(pathToFileURL(join(root, 'src/'))))) {
   writeFileSync(join(out, `stages/render/evaluate/${name}.bundle.js`), code);
+  writeFileSync(join(modules, `stages/render/evaluate/${name}.bundle.js`), code);
 }
+const { createEngineImage } = await evaluate('engine');
+writeFileSync(join(out, 'stages/render/evaluate/engine.image'), await createEngineImage(await loadEngineCode()));
 
 // The stylesheets of components, beside the code that reads them.
 const components = join(root, 'src/stages/components');

@@ -11,6 +11,7 @@ const entries = [
   'project/build/workers/worker-entry',
   'platform/files/output/write-worker',
   'stages/social-images/card-worker',
+  'stages/mdx/parse/parse-process',
 ];
 /** Files that tests run in separate processes. */
 const tested = ['apps/agent/runner/check-docs', 'stages/openapi/check/check-api', 'stages/config/index', 'platform/files/memory'];

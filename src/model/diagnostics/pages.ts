@@ -19,7 +19,7 @@ export const pages = {
   'mdx/too-large': {
     severity: 'error',
     failure: 'page',
-    text: 'The page is larger than `limits.pageBytes`, one of its tables has more than 200,000 cells, or its snippets have more than 8 MiB of text together',
+    text: 'The page is larger than `limits.pageBytes`, one of its tables has more than 200,000 cells, it uses more than 5,000 snippets or snippets with more than 8 MiB of text, or docsgen cannot parse it within 10 seconds',
   },
   'mdx/unknown-component': { severity: 'warning', text: 'A component does not exist. docsgen shows its children' },
   'mdx/lower-case-tag': {

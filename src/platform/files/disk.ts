@@ -2,7 +2,18 @@
  * A project folder as a `FileSystem`, restricted to the real path of its root: one traversal lists every readable file;
  * files that are not in that list are never opened.
  */
-import { closeSync, type Dirent, existsSync, fstatSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem, type IgnoreReason, type PackageFile } from '../../model/file-system.ts';
@@ -104,7 +115,13 @@ function addFile(walk: Walk, path: string, real: string, name: string): void {
     walk.diagnostics.push(unusableName(path));
     return;
   }
-  const stat = statSync(real, { throwIfNoEntry: false });
+  let stat: Stats | undefined;
+  try {
+    stat = statSync(real, { throwIfNoEntry: false });
+  } catch (error) {
+    // Its folder can be read, but its own path is too long for the operating system.
+    walk.diagnostics.push(unreadable(fileError(error, path)));
+  }
   if (stat === undefined) return;
   walk.entries.push({ path, size: stat.size, modified: stat.mtimeMs, changed: stat.ctimeMs, inode: stat.ino });
   walk.targets.set(path, real);

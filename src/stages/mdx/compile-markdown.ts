@@ -6,6 +6,7 @@ import { addElement, addNode, type HtmlNode, plainAttributes, type ReadyHtml } f
 import { escapeHtml } from '../../shared/html.ts';
 import { isSafeUrl, opensNewTab } from '../../shared/url.ts';
 import { readHtml } from '../components/markdown/html-tree.ts';
+import { parseEffort } from './parse/bounded-engine.ts';
 import { openEngine } from './parse/engines.ts';
 import type { ElementNode, SyntaxNode } from './parse/syntax-tree.ts';
 import { type Attributes, hasBlocks, SafeHtml, separateCallouts } from './safe-html.ts';
@@ -20,6 +21,9 @@ export interface MarkdownOptions {
   readonly engine?: 'satteri' | 'mdx-js';
 }
 
+/** About 3,000 tags, braces, asterisks or dollar signs in one paragraph: such a text is shown without its formatting. */
+const maxEffort = 1e7;
+
 /**
  * Text without Markdown syntax, the most frequent case, is not parsed. The result is always safe HTML; removed parts
  * are not reported.
@@ -31,7 +35,9 @@ export function compileMarkdown(markdown: string, options: MarkdownOptions = {})
       ? { html, nodes: [markdown] }
       : { html: `<p>${html}</p>`, nodes: [{ tag: 'p', attributes: {}, children: [markdown] }] };
   }
-  const { children } = openEngine(options.engine).parseText(separateCallouts(markdown));
+  const text = separateCallouts(markdown);
+  const children: SyntaxNode[] =
+    parseEffort(text).effort > maxEffort ? [{ type: 'text', value: markdown }] : openEngine(options.engine).parseText(text).children;
   const blocks = children.filter((node) => !(node.type === 'text' && node.value.trim() === ''));
   const only = blocks[0];
   const isLine = options.inline && blocks.length === 1 && only?.type === 'element' && only.tagName === 'p';

@@ -23,6 +23,22 @@ export const hugeTable = (at: At, cells: number): Diagnostic =>
     hint: 'split the table, or remove columns that no row fills',
   });
 
+/** `mdx/too-large`. The page is empty. */
+export const parseTimeout = (at: At, seconds: number): Diagnostic =>
+  diagnostic('mdx/too-large', {
+    message: `the page cannot be parsed within ${seconds} seconds`,
+    location: at,
+    hint: 'split the paragraph that starts here: it has a very large number of tags, braces, asterisks or dollar signs',
+  });
+
+/** `mdx/too-large`. Further snippets are left out. */
+export const manySnippets = (at: At, count: number): Diagnostic =>
+  diagnostic('mdx/too-large', {
+    message: `the page uses snippets more than ${count.toLocaleString('en')} times`,
+    location: at,
+    hint: 'combine snippets that follow each other, and do not use snippets within snippets many times',
+  });
+
 /** `mdx/too-large`. Further snippets are left out. */
 export const hugeSnippets = (at: At, bytes: number): Diagnostic =>
   diagnostic('mdx/too-large', {

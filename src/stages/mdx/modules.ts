@@ -95,7 +95,8 @@ class Loader implements ModuleLoader {
       draft.diagnostics.push(errors.badModule(draft.parsed.locate(offset + program.offset), program.reason));
       return;
     }
-    const line = draft.parsed.source.lineOf(offset);
+    let line = draft.parsed.source.lineOf(offset);
+    let counted = 0;
     for (const statement of program.body as Ast[]) {
       const location = (at: Ast, length = at.end - at.start) => draft.parsed.locate(offset + at.start, length);
       const { uses, dynamicImport } = freeNames({ ...statement, type: statement.type, start: statement.start, end: statement.end });
@@ -106,7 +107,9 @@ class Loader implements ModuleLoader {
       }
       if (dynamicImport !== undefined) draft.diagnostics.push(errors.dynamicImport(draft.parsed.locate(offset + dynamicImport, 6)));
       const own = text.slice(statement.start, statement.end);
-      const entry = { text: own, line: line + text.slice(0, statement.start).split('\n').length - 1, uses };
+      line += text.slice(counted, statement.start).split('\n').length - 1;
+      counted = statement.start;
+      const entry = { text: own, line, uses };
       if (statement.type === 'ImportDeclaration') {
         const imports = this.#readImport(draft, statement, location, chain);
         if (imports) draft.statements.push({ ...entry, kind: 'import', imports, from: statement.source.value });

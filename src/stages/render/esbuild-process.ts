@@ -28,6 +28,12 @@ export async function withEsbuild<T>(task: (esbuild: Esbuild) => Promise<T>): Pr
   }
 }
 
+/** Starts the process of esbuild before the first task, which then need not wait for it. */
+export function startEsbuild(): void {
+  // A task reports the error.
+  withEsbuild((esbuild) => esbuild.transform('')).catch(() => undefined);
+}
+
 async function retry<T>(esbuild: Esbuild, task: (esbuild: Esbuild) => Promise<T>): Promise<T> {
   try {
     await esbuild.stop();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -66,6 +66,18 @@ isolationTest('inside there is no network but the model, whose key is added outs
   expect(model.requests.map(({ authorization }) => authorization)).toEqual(['Bearer model-key-canary-77']);
   expect(played.usage).toEqual({ inputTokens: 100, outputTokens: 10, steps: 1 });
   delete process.env.CANARY_SECRET;
+});
+
+isolationTest('a path that is longer than the system accepts is refused by name, and its folder is removed', async () => {
+  // Each step is relative, so the whole path may be longer than PATH_MAX.
+  const deep = (levels: number) =>
+    `n=$(printf '%0200d' 0); i=0; while [ $i -lt ${levels} ]; do mkdir $n; cd $n; i=$((i+1)); done; echo '# Hi' > page.mdx`;
+  for (const levels of [6, 30]) {
+    const { outcome } = await play(`echo "More." >> guides/start.mdx; ${deep(levels)}`);
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'policy_violation' });
+    expect((outcome as { message: string }).message).toMatch(/0{100}.*: the path is too long/);
+    expect(readdirSync(join(repository.scratch, 'work'))).toEqual([]);
+  }
 });
 
 isolationTest('a daemon does not outlive the command, a hanging command not its minutes', async () => {

@@ -31,6 +31,19 @@ describe('snippets', () => {
     expect(page()).toBe('22');
   });
 
+  test('should be left out, with one error, when their text is more than 8 MiB together', () => {
+    const files = { 's.mdx': `Begin ${'word '.repeat(200_000)}end.` };
+    const page = compile(`import S from "/s.mdx"\n\n${'<S/>\n\n'.repeat(10)}`, files);
+    expect(problems(page)).toEqual([expect.stringMatching(/^error mdx\/too-large 19:1 .*8 MiB/)]);
+    expect(bodyText(page).split('Begin').length - 1).toBe(8);
+  });
+
+  test('should be left out, with one error, from the 5,001st in a page', () => {
+    const page = compile(`import S from "/s.mdx"\n\n${'<S/>\n\n'.repeat(5_003)}`, { 's.mdx': 'a' });
+    expect(problems(page)).toEqual([expect.stringMatching(/^error mdx\/too-large 10003:1 the page uses snippets more than 5,000 times$/)]);
+    expect(bodyText(page).split('<p>').length - 1).toBe(5_000);
+  });
+
   test('should show their children', () => {
     expect(plain(compile('import S from "/s.mdx"\n\n<S>**a**</S>', { 's.mdx': 'before {props.children} after' }))).toBe(
       '<p>before <strong>a</strong> after</p>',
@@ -107,7 +120,7 @@ describe('snippets', () => {
       Array.from({ length: 30 }, (_, index) => [`s${index}.mdx`, `import N from "/s${index + 1}.mdx"\n\n<N/>\n\n<N/>`]),
     );
     const page = compile('import N from "/s0.mdx"\n\n<N/>', { ...files, 's30.mdx': 'x' });
-    expect(page.diagnostics.map(({ code }) => code)).toEqual(['mdx/too-deep']);
+    expect(page.diagnostics.map(({ code }) => code)).toEqual(['mdx/too-large']);
   });
 });
 

@@ -96,7 +96,10 @@ function isPortablePath(path: string): boolean {
   return Buffer.byteLength(path) <= maxPathBytes && path.split('/').every((name) => Buffer.byteLength(name) <= maxNameBytes);
 }
 
-/** All changes in order of path. `.git` folders that an agent created are ignored. */
+/**
+ * All changes in order of path. `.git` folders that an agent created are ignored. A path that the operating system does
+ * not accept is one change, whatever is below it.
+ */
 export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
   const seen = new Set<string>();
@@ -110,6 +113,11 @@ export async function changesOf(tree: WorkTree): Promise<TreeChange[]> {
       if (text.toLowerCase() === '.git') continue;
       const path = folder === '' ? text : `${folder}/${text}`;
       if (!Buffer.from(text, 'utf8').equals(name)) {
+        changes.push({ path, change: 'added', found: 'other', bytes: 0, fingerprint: '' });
+        continue;
+      }
+      // The name was created with a path relative to its folder.
+      if (!isPortablePath(join(tree.folder, path))) {
         changes.push({ path, change: 'added', found: 'other', bytes: 0, fingerprint: '' });
         continue;
       }

@@ -6,6 +6,7 @@ import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangedFile, CheckFinding, FailureCode, Json, Usage } from '../../../model/agent/job.ts';
+import { removeTree } from '../../../platform/files/remove-tree.ts';
 import type { Agent, AgentBudget } from '../agents/agent.ts';
 import { addUsage, noUsage } from '../agents/usage.ts';
 import { type CacheRepository, offline } from '../git/cache-repository.ts';
@@ -97,7 +98,7 @@ export async function editFolder(task: FolderTask): Promise<FolderOutcome> {
     if (error instanceof TurnFailure) return { kind: 'failed', code: error.code, message: task.secrets.redact(error.message) };
     throw error;
   } finally {
-    rmSync(workspace, { recursive: true, force: true });
+    await removeTree(workspace);
   }
 }
 

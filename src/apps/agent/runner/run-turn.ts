@@ -3,11 +3,11 @@
  * from what an earlier attempt has stored. Each step is stored before the next one begins.
  */
 import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChangedFile, CheckFinding } from '../../../model/agent/job.ts';
 import type { TurnInput, TurnOutcome, TurnSteps } from '../../../model/agent/run-turn.ts';
 import { shortened } from '../../../model/shorten.ts';
+import { removeTree } from '../../../platform/files/remove-tree.ts';
 import type { Agent } from '../agents/agent.ts';
 import { conflictText } from '../agents/prompts.ts';
 import { type CodeHost, CodeHostError } from '../code-host/code-host.ts';
@@ -94,7 +94,7 @@ export async function runTurn(input: TurnInput, steps: TurnSteps, signal: AbortS
     }
     throw error;
   } finally {
-    await rm(input.workspace, { recursive: true, force: true });
+    await removeTree(input.workspace);
   }
 }
 

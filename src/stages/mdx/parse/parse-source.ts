@@ -8,6 +8,7 @@ import { SourceText } from '../../../model/source-text.ts';
 import { variableUse } from '../../../shared/variables.ts';
 import * as errors from '../errors.ts';
 import { alertsToCallouts } from './alerts.ts';
+import { boundedEngine, type ParseLimits, ParseTimeout } from './bounded-engine.ts';
 import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
 import { findPlainDollars } from './dollar-signs.ts';
 import { EditedText } from './edited-text.ts';
@@ -38,6 +39,8 @@ export interface ParseSettings {
   readonly variables?: Readonly<Record<string, string>>;
   /** `false` leaves every `$` unchanged; undefined distinguishes formulas from other dollar signs. */
   readonly latex?: boolean;
+  /** For tests. */
+  readonly parseLimits?: ParseLimits;
 }
 
 const maxRepairs = 60;
@@ -67,18 +70,35 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   const table = findHugeTable(edited.text);
   if (table !== undefined) return parsed(empty, [errors.hugeTable(locate(table), maxTableCells)]);
 
-  const isMarkdown = file.endsWith('.md');
-  const { tree: first, diagnostics } = parseWithRepairs(edited, locate, settings.engine, isMarkdown);
-  let tree = withoutPlainDollars(first, edited, settings.engine, isMarkdown);
-  // A list or quote adds up to three levels to the tree; tags and emphasis count too.
-  const levels = settings.maxNesting * 3;
-  if (isDeeperThan(tree.children, levels)) return parsed(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
-  const emphasised = withEmphasis(tree, edited, settings.engine, isMarkdown, levels);
-  if (emphasised) ({ tree, edited } = emphasised);
-  linkLocalUrls(tree.children, edited.text);
-  const tables = tableProblems(tree.children, edited.text, locate);
-  const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
-  return parsed(tree, [...diagnostics, ...tables, ...alerts]);
+  const engine = boundedEngine(settings.engine, settings.parseLimits);
+  try {
+    return parseBounded(engine);
+  } catch (error) {
+    if (!(error instanceof ParseTimeout)) throw error;
+    return parsed(empty, [errors.parseTimeout(locate(lineStart(edited.text, error.line)), error.seconds)]);
+  }
+
+  function parseBounded(engine: Engine): ParsedSource {
+    const isMarkdown = file.endsWith('.md');
+    const { tree: first, diagnostics } = parseWithRepairs(edited, locate, engine, isMarkdown);
+    let tree = withoutPlainDollars(first, edited, engine, isMarkdown);
+    // A list or quote adds up to three levels to the tree; tags and emphasis count too.
+    const levels = settings.maxNesting * 3;
+    if (isDeeperThan(tree.children, levels)) return parsed(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
+    const emphasised = withEmphasis(tree, edited, engine, isMarkdown, levels);
+    if (emphasised) ({ tree, edited } = emphasised);
+    linkLocalUrls(tree.children, edited.text);
+    const tables = tableProblems(tree.children, edited.text, locate);
+    const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
+    return parsed(tree, [...diagnostics, ...tables, ...alerts]);
+  }
+}
+
+/** Offset of a line, 0-based; edits do not change the number of lines. */
+function lineStart(text: string, line: number): number {
+  let start = 0;
+  for (let at = 0; at < line; at++) start = text.indexOf('\n', start) + 1;
+  return start;
 }
 
 function parseWithRepairs(

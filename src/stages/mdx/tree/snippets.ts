@@ -19,7 +19,7 @@ const maxSnippetText = 8 * 1024 * 1024;
 
 /**
  * Static content is written as part of the page. A snippet with code becomes a component of the page's program.
- * Reports `mdx/import-missing`, `mdx/import-cycle`, `mdx/too-large` and, above 5,000 in a page, `mdx/too-deep`.
+ * Reports `mdx/import-missing`, `mdx/import-cycle` and `mdx/too-large`.
  */
 export function writeSnippet(file: string, node: JsxNode, context: Context, out: BodyWriter): void {
   const { page } = context;
@@ -73,7 +73,7 @@ function usableModule(file: string, node: JsxNode, context: Context): Module | u
     return undefined;
   }
   if (++page.snippets > maxSnippets) {
-    page.reportOnce('snippets', () => errors.tooDeep(location, maxSnippets));
+    page.reportOnce('snippets', () => errors.manySnippets(location, maxSnippets));
     return undefined;
   }
   page.snippetText += module.parsed.text.length;

@@ -1,7 +1,8 @@
 /**
  * QuickJS, compiled to WebAssembly, with docsgen's runtime loaded. The whole state of the engine is in its linear
  * memory. A snapshot taken after the runtime was loaded is restored before each page, so every page gets a fresh
- * context for the cost of a copy.
+ * context for the cost of a copy. The package contains this memory as a file (`engine-image.ts`), because
+ * interpreting the runtime takes a quarter of a second.
  *
  * Only strings cross the boundary: code and a job go in, the outcome comes out, and `$host` takes a request and
  * returns a response (`host-functions.ts`).
@@ -15,8 +16,9 @@ import {
   type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { type EngineState, type MemorySegment, packImage, unpackImage } from './engine-image.ts';
 import { handleHostRequest } from './host-functions.ts';
-import type { EngineReply, WorkerSettings } from './protocol.ts';
+import type { EngineCode, EngineReply, WorkerSettings } from './protocol.ts';
 
 const wasmPage = 64 * 1024;
 const mebibyte = 2 ** 20;
@@ -49,17 +51,62 @@ export interface Engine {
 }
 
 /** Rejects only for internal errors. */
-export async function openEngine({ runtime, limits }: WorkerSettings): Promise<Engine> {
-  const memory = new EngineMemory(limits.heapMiB);
+export async function openEngine({ code, limits }: WorkerSettings): Promise<Engine> {
+  return new PageEngine(await startEngine(code, limits.heapMiB), code, limits.seconds);
+}
+
+/**
+ * The memory of an engine that has loaded the runtime, for `EngineCode.image`. Throws if the runtime asks the host
+ * while it is loaded: the image would then contain data of the computer that builds the package.
+ */
+export async function createEngineImage(code: EngineCode): Promise<Uint8Array> {
+  const { memory, evaluate, state, activity } = await startEngine(code, imageHeapMiB);
+  evaluate({ name: runtimeName, code: code.runtime }).dispose();
+  if (activity.requests > 0) throw new Error('The runtime of page code calls the host while it is loaded.');
+  if (memory.wasm.buffer.byteLength > initialMemory) throw new Error('The runtime of page code needs more than the initial memory.');
+  return packImage(state, code.runtime, copyUsed(memory.wasm));
+}
+
+const runtimeName = 'docsgen-runtime';
+/** Any limit that the runtime does not reach; the limit of the project replaces it. */
+const imageHeapMiB = 64;
+
+/** An engine without the runtime. */
+interface StartedEngine {
+  readonly memory: EngineMemory;
+  readonly memoryLimit: number;
+  readonly context: QuickJSContext;
+  readonly evaluate: (script: NamedScript) => QuickJSHandle;
+  readonly state: EngineState;
+  readonly activity: HostActivity;
+}
+
+/** What happened in host requests. */
+interface HostActivity {
+  requests: number;
+  /**
+   * WebAssembly failed inside a request. The engine turns that into an error for the page, but its stack pointer is not
+   * part of the restored memory and stays wrong.
+   */
+  isDamaged: boolean;
+}
+
+/** Every engine goes through the same steps, so the addresses in its memory are the same. */
+async function startEngine({ wasm, wasmHash }: EngineCode, heapMiB: number): Promise<StartedEngine> {
+  const memory = new EngineMemory(heapMiB);
   const ignore = () => undefined;
   const module = await newQuickJSWASMModuleFromVariant(
     // The package has only the types of its CommonJS form.
     newVariant(variant as unknown as QuickJSSyncVariant, {
+      wasmModule: wasm,
       wasmMemory: memory.wasm,
       emscriptenModule: { print: ignore, printErr: ignore, thisProgram: 'docsgen' } as object,
     }),
   );
-  return new PageEngine(module, memory, runtime, limits.seconds);
+  const memoryLimit = memory.maxPages * wasmPage;
+  const activity: HostActivity = { requests: 0, isDamaged: false };
+  const { context, evaluate, addresses } = openContext(module, memoryLimit, activity);
+  return { memory, memoryLimit, context, evaluate, state: { wasmHash, addresses }, activity };
 }
 
 /** The linear memory of the engine, which grows up to the limit of a page and a reserve. */
@@ -97,23 +144,28 @@ class PageEngine implements Engine {
   readonly #evaluate: (script: NamedScript) => QuickJSHandle;
   readonly #functions: Readonly<Record<'render' | 'reportRejections' | 'outcome', QuickJSHandle>>;
   /** The memory before any page. */
-  readonly #snapshot: Uint8Array;
-  #isDamaged = false;
+  readonly #snapshot: readonly MemorySegment[];
+  readonly #activity: HostActivity;
+  #isUnused = true;
   #deadline = Number.POSITIVE_INFINITY;
   #exceededTime = false;
 
-  /** `runtime` is the code of docsgen's runtime; `seconds` is the time for each page. */
-  constructor(module: QuickJSWASMModule, memory: EngineMemory, runtime: string, seconds: number) {
+  /** `seconds` is the time for each page. */
+  constructor(started: StartedEngine, code: EngineCode, seconds: number) {
+    const { memory, context, evaluate } = started;
     this.#memory = memory;
     this.#seconds = seconds;
-    const { context, evaluate } = openContext(module, memory.maxPages * wasmPage, () => {
-      this.#isDamaged = true;
-    });
     this.#context = context;
     this.#evaluate = evaluate;
-    evaluate({ name: 'docsgen-runtime', code: runtime }).dispose();
+    this.#activity = started.activity;
+    const image = code.image && unpackImage(code.image, started.state, code.runtime);
+    if (image) {
+      restore(memory.wasm, image);
+      // The image has the limit of the engine that it was taken from.
+      context.runtime.setMemoryLimit(started.memoryLimit);
+    } else evaluate({ name: runtimeName, code: code.runtime }).dispose();
     // Kept from before any page, so that page code cannot replace them.
-    const functions = evaluate({ name: 'docsgen-runtime', code: '$docsgen' });
+    const functions = evaluate({ name: runtimeName, code: '$docsgen' });
     this.#functions = {
       render: context.getProp(functions, 'render'),
       reportRejections: context.getProp(functions, 'reportRejections'),
@@ -127,7 +179,8 @@ class PageEngine implements Engine {
   }
 
   run(scripts: readonly NamedScript[], job: string): EngineReply {
-    restore(this.#memory.wasm, this.#snapshot);
+    if (!this.#isUnused) restore(this.#memory.wasm, this.#snapshot);
+    this.#isUnused = false;
     this.#setDeadline(this.#seconds * 1000);
     try {
       return this.#render(scripts, job);
@@ -156,7 +209,7 @@ class PageEngine implements Engine {
     const length = context.getProp(outcome, 'length').consume((handle) => context.getNumber(handle));
     if (length > maxOutcomeLength) return { kind: 'memory' };
     const { wasm, isExceeded: exceededMemory } = this.#memory;
-    const isReusable = !exceededMemory && !this.#isDamaged && wasm.buffer.byteLength <= reusableBytes;
+    const isReusable = !exceededMemory && !this.#activity.isDamaged && wasm.buffer.byteLength <= reusableBytes;
     return { kind: 'done', outcome: context.getString(outcome), exceededMemory, exceededTime: wasLate, isReusable };
   }
 
@@ -198,30 +251,29 @@ function wholePages(bytes: number): number {
 /** An exception that page code threw past the runtime, as text. */
 class PageError extends Error {}
 
-/**
- * `onDamage` is called when WebAssembly fails inside a host request. The engine turns that into an error for the
- * page, but its stack pointer is not part of the restored memory and stays wrong.
- */
-function openContext(module: QuickJSWASMModule, memoryBytes: number, onDamage: () => void) {
+/** The context, with the function for host requests. */
+function openContext(module: QuickJSWASMModule, memoryBytes: number, activity: HostActivity) {
   const runtime = module.newRuntime({ memoryLimitBytes: memoryBytes, maxStackSizeBytes: stackBytes });
   const context = runtime.newContext();
   // The handle is never disposed, so that page code cannot make the engine free the function.
   const host = context.newFunction('host', (question) => {
+    activity.requests++;
     try {
       return context.newString(context.typeof(question) === 'string' ? handleHostRequest(context.getString(question)) : '{}');
     } catch (error) {
-      onDamage();
+      activity.isDamaged = true;
       throw error;
     }
   });
   context.setProp(context.global, '$host', host);
+  const addresses = [host, context.global].map(({ value }) => Number(value));
 
   function evaluate({ name, code }: NamedScript): QuickJSHandle {
     const result = context.evalCode(code, name);
     if (result.error) throw pageError(context, result.error);
     return result.value;
   }
-  return { context, evaluate };
+  return { context, evaluate, addresses };
 }
 
 /** Reads the error's own fields as text; the page's getters may run and throw. */
@@ -238,17 +290,29 @@ function pageError(context: QuickJSContext, error: QuickJSHandle): PageError {
   return readable;
 }
 
-/** The memory up to its last non-empty page. Compares whole pages, because comparing bytes takes 40 ms. */
-function copyUsed(memory: WebAssembly.Memory): Uint8Array {
+/** The non-empty parts of the memory. Compares whole pages, because comparing bytes takes 40 ms. */
+function copyUsed(memory: WebAssembly.Memory): MemorySegment[] {
   const bytes = new Uint8Array(memory.buffer);
   const empty = Buffer.alloc(wasmPage);
-  let end = bytes.length;
-  while (end > 0 && empty.equals(bytes.subarray(end - wasmPage, end))) end -= wasmPage;
-  return bytes.slice(0, end);
+  const isEmpty = (offset: number) => empty.equals(bytes.subarray(offset, offset + wasmPage));
+  const segments: MemorySegment[] = [];
+  let offset = 0;
+  while (offset < bytes.length) {
+    let end = offset;
+    while (end < bytes.length && !isEmpty(end)) end += wasmPage;
+    if (end > offset) segments.push({ offset, bytes: bytes.slice(offset, end) });
+    offset = end + wasmPage;
+  }
+  return segments;
 }
 
-function restore(memory: WebAssembly.Memory, snapshot: Uint8Array): void {
-  const bytes = new Uint8Array(memory.buffer);
-  bytes.set(snapshot);
-  bytes.fill(0, snapshot.length);
+function restore(memory: WebAssembly.Memory, segments: readonly MemorySegment[]): void {
+  const all = new Uint8Array(memory.buffer);
+  let end = 0;
+  for (const { offset, bytes } of segments) {
+    all.fill(0, end, offset);
+    all.set(bytes, offset);
+    end = offset + bytes.length;
+  }
+  all.fill(0, end);
 }

@@ -1,3 +1,4 @@
+export { startEsbuild } from '../esbuild-process.ts';
 export {
   type CompiledSnippet,
   createEvaluator,

@@ -111,10 +111,21 @@ export function readOutcome(text: string): RenderOutcome | undefined {
   }
 }
 
+/** What the engine consists of, the same for all sites and workers. */
+export interface EngineCode {
+  /** QuickJS. Workers share what V8 has compiled of it. */
+  readonly wasm: WebAssembly.Module;
+  /** Hash of its file. */
+  readonly wasmHash: string;
+  /** Text of the runtime script. */
+  readonly runtime: string;
+  /** Memory of an engine that has loaded the runtime (`engine-image.ts`); without it, workers interpret the runtime. */
+  readonly image?: Uint8Array;
+}
+
 /** Start parameters of the worker thread. */
 export interface WorkerSettings {
-  /** Text of the runtime script (`Runtimes.page`). */
-  readonly runtime: string;
+  readonly code: EngineCode;
   readonly limits: PageLimits;
 }
 

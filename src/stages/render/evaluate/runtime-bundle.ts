@@ -2,13 +2,19 @@
  * The runtimes of author code: `runtime.tsx` in the engine, `browser/islands/runtime.ts` in the browser. The package
  * contains both as bundles (`scripts/build.mjs` calls `bundleRuntimes`); from source they are bundled on demand.
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { EngineCode } from './protocol.ts';
 
 const packed = (name: keyof Runtimes) => new URL(`./${name}.bundle.js`, import.meta.url);
+/** Written by `scripts/build.mjs`; absent when docsgen runs from source. */
+const packedImage = new URL('./engine.image', import.meta.url);
 
 let sources: Promise<Runtimes> | undefined;
+let engine: Promise<EngineCode> | undefined;
 
 /** The text of both, the same for all sites. */
 export interface Runtimes {
@@ -22,6 +28,23 @@ export interface Runtimes {
 export function loadRuntimes(): Promise<Runtimes> {
   sources ??= existsSync(packed('page')) ? readRuntimes() : bundleRuntimes(new URL('../../../', import.meta.url));
   return sources;
+}
+
+/** Loaded once per process, when the first worker starts. */
+export function loadEngineCode(): Promise<EngineCode> {
+  engine ??= readEngineCode();
+  return engine;
+}
+
+async function readEngineCode(): Promise<EngineCode> {
+  const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+  const [bytes, { page }, image] = await Promise.all([
+    readFile(file),
+    loadRuntimes(),
+    existsSync(packedImage) ? readFile(packedImage) : undefined,
+  ]);
+  const wasmHash = createHash('sha256').update(bytes).digest('hex');
+  return { wasm: await WebAssembly.compile(bytes), wasmHash, runtime: page, ...(image && { image }) };
 }
 
 async function readRuntimes(): Promise<Runtimes> {

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PageLimits, RenderJob, WorkerReply, WorkerRequest, WorkerSettings } from './protocol.ts';
-import { loadRuntimes } from './runtime-bundle.ts';
+import { loadEngineCode } from './runtime-bundle.ts';
 
 /** The code of a module, the same for all pages that use it. */
 export interface Script {
@@ -109,9 +109,9 @@ const closed = { kind: 'failed', message: 'the build was stopped' } as const;
 
 /** The worker gets no environment variables. */
 async function openWorker(limits: PageLimits): Promise<PageWorker> {
-  const { page } = await loadRuntimes();
+  const code = await loadEngineCode();
   const thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
-    workerData: { runtime: page, limits } satisfies WorkerSettings,
+    workerData: { code, limits } satisfies WorkerSettings,
     env: {},
     argv: [],
     execArgv: [],

@@ -65,7 +65,7 @@ export function checkConjunctions(document: ApiDocument, schemas: readonly SpecN
       { at: schema, parts: [schema] },
       ...partsOf(document, schema).map(({ node, isMember }) => ({ at: isMember ? node : schema, parts: allPartsOf(document, node) })),
     ];
-    const around = { at: schema, parts: joined.flatMap(({ parts }) => parts) };
+    const around = { at: schema, parts: withoutDuplicates(joined).flatMap(({ parts }) => parts) };
     const options = ['oneOf', 'anyOf'].flatMap((key) => childrenOf(childOf(schema, key)));
     const ofOption = (option: SpecNode) => clashesOf(look, [around, { at: option, parts: allPartsOf(document, option) }], 0);
     const found = [

@@ -26,9 +26,9 @@ export function checkRequiredNames(document: ApiDocument, schemas: readonly Spec
   }
   if (slips.size === 0) return [];
   for (const schema of schemas) {
-    const together = allPartsOf(document, schema);
-    const choices = together.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => childrenOf(childOf(part, key))));
-    together.push(...choices.flatMap((choice) => allPartsOf(document, choice)));
+    const own = allPartsOf(document, schema);
+    const choices = own.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => childrenOf(childOf(part, key))));
+    const together = [...new Set([...own, ...choices.flatMap((choice) => allPartsOf(document, choice))])];
     for (const part of together) {
       const found = slips.get(nodeId(part));
       if (found === undefined) continue;

@@ -29,8 +29,47 @@ export function partsOf(document: ApiDocument, node: SpecNode): Part[] {
   return [...(target ? [{ node: target, isMember: false }] : []), ...members.map((member) => ({ node: member, isMember: true }))];
 }
 
+/** The results of `allPartsOf` for one description. */
+interface KnownParts {
+  readonly byNode: Map<string, readonly SpecNode[]>;
+  /** Visited schemas and references so far. */
+  steps: number;
+}
+
+/** Computed on demand, because schemas that all refer to each other are asked for thousands of times. */
+const knownParts = new WeakMap<ApiDocument, KnownParts>();
+/** Real descriptions need less than a tenth. Beyond it, only the schema itself counts, so some warnings are missing. */
+const maxSteps = 5_000_000;
+
 /** All steps: every schema object that applies to the same value, starting with this one; each once. */
-export function allPartsOf(document: ApiDocument, node: SpecNode): SpecNode[] {
+export function allPartsOf(document: ApiDocument, node: SpecNode): readonly SpecNode[] {
+  const known = knownParts.get(document) ?? { byNode: new Map(), steps: 0 };
+  knownParts.set(document, known);
+  // Thousands of references share the result of their target.
+  const start = targetOf(document, node);
+  const id = nodeId(start);
+  let parts = known.byNode.get(id);
+  if (parts === undefined) {
+    parts = collectParts(document, start, known);
+    known.byNode.set(id, parts);
+  }
+  return parts;
+}
+
+/** The end of a chain of references without other keywords. */
+function targetOf(document: ApiDocument, node: SpecNode): SpecNode {
+  const seen = new Set<string>();
+  let at = node;
+  while (isReferenceAlone(document, at) && !seen.has(nodeId(at))) {
+    seen.add(nodeId(at));
+    const target = partsOf(document, at)[0]?.node;
+    if (!target) return at;
+    at = target;
+  }
+  return at;
+}
+
+function collectParts(document: ApiDocument, node: SpecNode, known: KnownParts): SpecNode[] {
   const found: SpecNode[] = [];
   const seen = new Set<string>();
   const queue = [node];
@@ -39,11 +78,10 @@ export function allPartsOf(document: ApiDocument, node: SpecNode): SpecNode[] {
     if (seen.has(id) || !isObject(at.value)) continue;
     seen.add(id);
     if (!isReferenceAlone(document, at)) found.push(at);
-    queue.push(
-      ...partsOf(document, at)
-        .map((part) => part.node)
-        .toReversed(),
-    );
+    known.steps++;
+    if (known.steps > maxSteps) return found.slice(0, 1);
+    const parts = partsOf(document, at);
+    for (let index = parts.length - 1; index >= 0; index--) queue.push((parts[index] as Part).node);
   }
   return found;
 }
