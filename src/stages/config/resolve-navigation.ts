@@ -97,7 +97,7 @@ class NavigationResolver {
   /** Pages come before groups in a node that has both; other mixtures are rejected earlier. `without`: lists to leave out. */
   #entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited, without: readonly string[]): readonly NavEntry[] {
     const entries: NavEntry[] = [];
-    if (Array.isArray(raw.pages)) {
+    if (Array.isArray(raw.pages) && !without.includes('pages')) {
       for (const [index, entry] of (raw.pages as unknown[]).entries()) {
         const place = joinPath(`${path}.pages`, index);
         if (typeof entry === 'object' && entry !== null) {

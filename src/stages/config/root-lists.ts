@@ -1,6 +1,6 @@
 /**
  * How the root of `navigation` is read when it has several lists. The format allows one. A second list is read without
- * loss if it only has links, or if it repeats a list that the first one contains.
+ * loss if it only has links, or if it repeats what the first one contains.
  */
 import { childLists } from './divisions.ts';
 import type { PlainObject } from './locations.ts';
@@ -48,10 +48,17 @@ function hasOnlyLinks(list: unknown): boolean {
   );
 }
 
-/** Whether the entries of `content` have lists of the same name with the same entries, pages, links and descriptions. */
+/**
+ * Whether the entries of `content` have lists of the same name with the same entries, pages, links and descriptions. For
+ * `pages`: whether `content` contains all of them.
+ */
 function isRepeated(name: string, list: unknown, content: unknown): boolean {
+  if (!Array.isArray(list)) return false;
   const nameKey = entryNames.get(name);
-  if (nameKey === undefined || !Array.isArray(list)) return false;
+  if (nameKey === undefined) {
+    const listed = new Set(shownBy(content));
+    return list.length > 0 && list.every((entry) => typeof entry === 'string' && listed.has(shownBy(entry)[0] as string));
+  }
   const nested = listsNamed(name, content);
   const names = new Set(nested.map((entry) => entry[nameKey]));
   if (list.length === 0 || !list.every((entry: PlainObject) => names.has(entry[nameKey]))) return false;

@@ -195,6 +195,19 @@ describe('navigation', () => {
       }),
       ['warning config/nav-pattern navigation.tabs repeats the tabs in navigation.versions; docsgen leaves it out'],
     ],
+    [
+      navigation({ pages: ['/index'], tabs: [{ tab: 'A', groups: [{ group: 'G', pages: ['index'] }] }] }),
+      ['warning config/nav-pattern navigation.pages repeats the pages in navigation.tabs; docsgen leaves it out'],
+    ],
+    ...[
+      { pages: ['start'], tabs: [{ tab: 'A', pages: ['index'] }] },
+      { pages: [{ group: 'G', pages: ['index'] }], tabs: [{ tab: 'A', pages: ['index'] }] },
+    ].map((root): [object, string[]] => [
+      navigation(root),
+      [
+        'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found pages and tabs (navigation.pages and navigation.tabs)',
+      ],
+    ]),
     ...[[{ tab: 'A', pages: ['index', 'b'] }], [{ tab: 'B', pages: ['index'] }], [{ tab: 'A', pages: ['index'], openapi: 'a.json' }]].map(
       (tabs): [object, string[]] => [
         navigation({ tabs, versions: [{ version: '1', tabs: [{ tab: 'A', pages: ['index'] }] }] }),

@@ -240,6 +240,7 @@ describe('navigation', () => {
     const { navigation, globalLinks } = config({
       navigation: {
         anchors: [{ anchor: 'X', href: 'https://x.y' }],
+        pages: ['b'],
         tabs: [{ tab: 'A', pages: ['a'] }],
         versions: [{ version: '1', tabs: [{ tab: 'A', pages: ['a', 'b'] }] }],
       },
