@@ -14,7 +14,8 @@ export function compare(source, output, page) {
   const differences = [];
   const counts = Object.fromEntries(kinds.map((kind) => [kind, { total: 0, lost: 0 }]));
   const hiddenFrom = page.form === 'html' ? 'agents' : 'humans';
-  const tell = (kind, why, fact, text, amount = 1) => {
+  const tell = (kind, found, fact, text, amount = 1) => {
+    const why = found === 'loss' ? (fact.condition ?? found) : found;
     differences.push({ kind, class: why, file: fact.file, line: fact.line, text: text.replace(/\s+/g, ' ').trim().slice(0, 200) });
     if (why === 'loss') counts[kind].lost += amount;
     else counts[kind].total -= amount;

@@ -138,6 +138,28 @@ function repaired(text) {
     .join('\n');
 }
 
+/** Whether a component of a module can return `null`, such as one that waits for a choice of the reader. */
+function returnsNothing(text, name) {
+  let program;
+  try {
+    program = javascript.parse(text, { ecmaVersion: 'latest', sourceType: 'module', allowReturnOutsideFunction: true });
+  } catch {
+    return false;
+  }
+  const declared = program.body.flatMap((statement) => {
+    if (statement.type === 'ExportDefaultDeclaration') return name === 'default' ? [statement.declaration] : [];
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    const parts = declaration?.declarations ?? (declaration?.type === 'FunctionDeclaration' ? [declaration] : []);
+    return parts.filter((part) => part.id?.name === name);
+  });
+  const has = (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    ((value.type === 'ReturnStatement' && value.argument?.type === 'Literal' && value.argument.value === null) ||
+      Object.values(value).some(has));
+  return declared.some(has);
+}
+
 const lists = ['words', 'headings', 'codes', 'cells', 'links', 'images', 'items'];
 
 class Reader {
@@ -156,7 +178,8 @@ class Reader {
     const tree = parse(filled);
     const at = { file, scope: new Map(scope), depth, audience: undefined, definitions: new Map() };
     const gather = (node) => {
-      if (node.type === 'definition') at.definitions.set(node.identifier, node.url);
+      // CommonMark: the first of several definitions counts.
+      if (node.type === 'definition' && !at.definitions.has(node.identifier)) at.definitions.set(node.identifier, node.url);
       if (node.type === 'mdxjsEsm') this.module(node, at);
       for (const child of node.children ?? []) gather(child);
     };
@@ -171,6 +194,7 @@ class Reader {
       line: node?.position?.start.line ?? 1,
       ...(at.audience && { audience: at.audience }),
       ...(at.omitted && { omitted: at.omitted }),
+      ...(at.condition && { condition: at.condition }),
     });
   }
 
@@ -204,9 +228,11 @@ class Reader {
       else if (/\.mdx?$/.test(found) && type === 'ImportDefaultSpecifier') at.scope.set(local.name, { snippet: found });
       else if (/\.mdx?$/.test(found)) at.scope.set(local.name, this.exported(found, imported?.name, at.depth));
       else {
+        const code = readText(join(this.root, found));
         at.scope.set(local.name, {
           code: true,
-          isWithoutChildren: !/\bchildren\b|\bprops\b|\.\.\.|\barguments\b/.test(readText(join(this.root, found))),
+          isWithoutChildren: !/\bchildren\b|\bprops\b|\.\.\.|\barguments\b/.test(code),
+          isConditional: returnsNothing(code, imported?.name ?? 'default'),
         });
         this.script(found);
       }
@@ -417,7 +443,11 @@ class Reader {
     if (bound?.missing) return;
     if (bound) {
       this.facts.computed = true;
-      return this.blocks(children, bound.isWithoutChildren ? { ...at, omitted: "an author's component that prints no children" } : at);
+      const inside = bound.isConditional ? { ...at, condition: "an author's component that decides whether to show its children" } : at;
+      return this.blocks(
+        children,
+        bound.isWithoutChildren ? { ...inside, omitted: "an author's component that prints no children" } : inside,
+      );
     }
     if (name === 'script' || name === 'style') return;
     const isCode = at.isCode || name === 'pre' || name === 'code';

@@ -55,7 +55,8 @@ export function addressKey(href, folder = '', base = '') {
   if (base !== '' && (path === base || path.startsWith(`${base}/`))) path = path.slice(base.length);
   path = path
     .replace(/\/+/g, '/')
-    .replace(/\.(?:mdx?|html)$/, '')
+    // The build reads `page.md/` like `page.md`.
+    .replace(/\.(?:mdx?|html)\/?$/, '')
     .replace(/(?:\/(?:index|README))+$/i, '')
     .replace(/\/$/, '')
     .toLowerCase();

@@ -14,6 +14,7 @@ description: About it
 ---
 import Part from '/snippets/part.mdx';
 import { Plain } from '/snippets/plain.jsx';
+import { Choice } from '/snippets/choice.jsx';
 
 # Page
 
@@ -49,7 +50,14 @@ const kept = 1; // [!code highlight]
 
 <Plain name="one">Children that are not printed</Plain>
 
-Moved: [moved](/old/moved), [old](/gone), [elsewhere](/away), and <code>https://example.com/in-code</code>.
+<Choice of="mode">Shown after a choice of the reader</Choice>
+
+The [first definition][twice] counts.
+
+[twice]: https://example.com/twice
+[twice]: https://example.com/nowhere
+
+Moved: [moved](/old/moved), [with a slash](third.md/#there), [old](/gone), [elsewhere](/away), and <code>https://example.com/in-code</code>.
 
 > [!TIP]
 > A callout of GitHub, beside an accordion that is HTML in the copy.
@@ -99,7 +107,7 @@ describe('npm run fidelity', () => {
     folder = temporaryFolder('fidelity');
     writeProject(join(folder, 'site'), {
       'docs.json': docsJson(
-        { pages: ['index', 'other', 'moved'] },
+        { pages: ['index', 'other', 'moved', 'third'] },
         {
           redirects: [
             { source: '/old/:slug*', destination: '/:slug*' },
@@ -110,9 +118,12 @@ describe('npm run fidelity', () => {
       'away.mdx': '---\ntitle: Away\nurl: https://example.com/away\n---\n',
       'index.mdx': page,
       'other.mdx': '---\ntitle: Other\n---\n\n## There\n\nWords',
+      'third.mdx': '---\ntitle: Third\n---\n\n## There\n\nWords',
       'snippets/part.mdx': 'Text with the {word} word.\n',
       'moved.mdx': '---\ntitle: Moved\n---\n\nWords',
       'snippets/plain.jsx': 'export const Plain = ({ name }) => <span>{name}</span>;\n',
+      'snippets/choice.jsx':
+        'export const Choice = ({ of, children }) => {\n  const [chosen] = useState(false);\n  if (!chosen) return null;\n  return <div>{children}</div>;\n};\n',
       'picture.png': 'x',
       'card.png': 'x',
     });
@@ -129,6 +140,7 @@ describe('npm run fidelity', () => {
         '[!code] marks',
         'address in code',
         "an author's component that prints no children",
+        "an author's component that decides whether to show its children",
         'for agents only',
         'for humans only',
       ]),

@@ -4,8 +4,9 @@ import type { Entries } from './entry.ts';
 export const navigation = {
   'config/nav-pattern': {
     severity: 'error',
+    otherwise: ['warning'],
     failure: 'page',
-    text: 'The root of `navigation` has no list or several lists. Keep [one](/reference/navigation) and move the others into its entries',
+    text: 'The root of `navigation` has no list or several lists. Keep [one](/reference/navigation) and move the others into its entries. If a second list has only links, or repeats lists of the same name in the first one, this is a warning and nothing is lost',
   },
   'config/nav-children': {
     severity: 'error',

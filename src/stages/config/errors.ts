@@ -154,7 +154,24 @@ export function rootPattern(location: SourceLocation, found: readonly string[]):
   const names = 'pages, groups, tabs, anchors, dropdowns, products, versions, languages';
   const what = found.length === 0 ? 'found none' : `found ${list(found)} (${list(found.map((name) => `navigation.${name}`))})`;
   const hint = found.length === 0 ? 'list the pages of the site: "pages": ["index"]' : 'nest the other inside';
-  return diagnostic('config/nav-pattern', { message: `exactly one of ${names} at the root; ${what}`, location, hint });
+  return diagnostic('config/nav-pattern', { severity: 'error', message: `exactly one of ${names} at the root; ${what}`, location, hint });
+}
+
+/** `config/nav-pattern` as a warning: a list of links next to the list with the content. `list`: the key of the links. */
+export function rootLinks(location: SourceLocation, list: string, content: string): Diagnostic {
+  const message = `navigation.${list} has only links and is next to navigation.${content}; docsgen shows the links on every page`;
+  return diagnostic('config/nav-pattern', {
+    severity: 'warning',
+    message,
+    location,
+    hint: `move ${list} into navigation.global`,
+  });
+}
+
+/** `config/nav-pattern` as a warning: a list that repeats lists of the same name in the entries of `content`. */
+export function rootRepeats(location: SourceLocation, list: string, content: string): Diagnostic {
+  const message = `navigation.${list} repeats the ${list} in navigation.${content}; docsgen leaves it out`;
+  return diagnostic('config/nav-pattern', { severity: 'warning', message, location, hint: `remove navigation.${list}` });
 }
 
 /** `config/nav-children`: lists of several kinds in one node. As a warning: all are shown, pages first. */

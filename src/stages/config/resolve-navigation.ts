@@ -10,6 +10,7 @@ import type { ConfigLocations } from './locations.ts';
 import { parsePageEntry } from './page-entry.ts';
 import { joinPath } from './path.ts';
 import { resolveBanner, resolveColor, resolveFooter, resolveHref, resolveNavbar, resolveSpecs } from './resolve-parts.ts';
+import { rootLists } from './root-lists.ts';
 
 /** The root of the tree, and the links of every `global` in it, each with the path of its node as `scope`. */
 export interface ResolvedNavigation {
@@ -22,6 +23,8 @@ interface Inherited {
   readonly specs: readonly SpecRef[];
   readonly directory: RawDivision['directory'];
 }
+
+const noRootLists = { links: [], repeated: [] } as const;
 
 /** `apiSpecs` come from `api`, the default of the root. */
 export function resolveNavigation(
@@ -49,12 +52,14 @@ class NavigationResolver {
     const own = this.#ownSpecs(raw);
     const directory = raw.directory ?? inherited.directory;
     const below: Inherited = { specs: own === undefined ? inherited.specs : overrideSpecs(inherited.specs, own), directory };
-    this.#collectGlobals(raw, path);
+    const { links, repeated } = kind === 'root' ? rootLists(raw) : noRootLists;
+    this.#collectGlobals(raw.global ?? {}, path);
+    for (const list of links) this.#collectGlobals({ [list]: raw[list] as readonly RawDivision[] }, path);
     const icon = toIconRef(raw.icon, this.#library, raw.iconType);
     const color = resolveColor(raw.color);
     const banner = resolveBanner(raw.banner);
     const rootPage = typeof raw.root === 'string' && kind === 'group' ? this.#page(raw, 'root') : undefined;
-    const entries = this.#entries(raw, kind, path, below);
+    const entries = this.#entries(raw, kind, path, below, [...links, ...repeated]);
     return {
       kind,
       name,
@@ -89,10 +94,10 @@ class NavigationResolver {
     return openapi === undefined && asyncapi === undefined ? undefined : [...(openapi ?? []), ...(asyncapi ?? [])];
   }
 
-  /** Pages come before groups in a node that has both; other mixtures are rejected earlier. */
-  #entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited): readonly NavEntry[] {
+  /** Pages come before groups in a node that has both; other mixtures are rejected earlier. `without`: lists to leave out. */
+  #entries(raw: RawDivision, kind: DivisionKind, path: string, below: Inherited, without: readonly string[]): readonly NavEntry[] {
     const entries: NavEntry[] = [];
-    if (Array.isArray(raw.pages)) {
+    if (Array.isArray(raw.pages) && !without.includes('pages')) {
       for (const [index, entry] of (raw.pages as unknown[]).entries()) {
         const place = joinPath(`${path}.pages`, index);
         if (typeof entry === 'object' && entry !== null) {
@@ -107,7 +112,7 @@ class NavigationResolver {
     }
     for (const { list, kind: childKind, name } of childLists) {
       const children = raw[list];
-      if (!Array.isArray(children) || (list === 'menu' && kind !== 'tab' && kind !== 'product')) continue;
+      if (!Array.isArray(children) || without.includes(list) || (list === 'menu' && kind !== 'tab' && kind !== 'product')) continue;
       const isSwitch = childKind === 'version' || childKind === 'language' || childKind === 'product';
       const chosen = isSwitch
         ? Math.max(
@@ -137,11 +142,10 @@ class NavigationResolver {
     return entry?.kind === 'page' ? entry : undefined;
   }
 
-  #collectGlobals(raw: RawDivision, path: string): void {
-    if (raw.global === undefined) return;
+  #collectGlobals(lists: Readonly<Record<string, readonly RawDivision[]>>, path: string): void {
     for (const { list, kind, name } of childLists) {
       if (kind === 'root' || kind === 'item' || kind === 'group') continue;
-      for (const link of raw.global[list] ?? []) {
+      for (const link of lists[list] ?? []) {
         const icon = toIconRef(link.icon, this.#library, link.iconType);
         const color = resolveColor(link.color);
         this.globalLinks.push({

@@ -177,6 +177,46 @@ describe('navigation', () => {
       ],
     ],
     [
+      navigation({ anchors: [{ anchor: 'X', href: 'https://x.y' }], versions: [{ version: '1', pages: ['index'] }] }),
+      [
+        'warning config/nav-pattern navigation.anchors has only links and is next to navigation.versions; docsgen shows the links on every page',
+      ],
+    ],
+    [
+      navigation({ anchors: [{ anchor: 'X', href: 'https://x.y', openapi: 'a.json' }], pages: ['index'] }),
+      [
+        'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found anchors and pages (navigation.anchors and navigation.pages)',
+      ],
+    ],
+    [
+      navigation({
+        tabs: [{ tab: 'A', pages: ['index.mdx', { group: 'G', pages: ['GET /a'] }] }],
+        versions: [{ version: '1', tabs: [{ tab: 'A', groups: [{ group: 'H', pages: ['/index', 'GET /a', 'more'] }] }] }],
+      }),
+      ['warning config/nav-pattern navigation.tabs repeats the tabs in navigation.versions; docsgen leaves it out'],
+    ],
+    [
+      navigation({ pages: ['/index'], tabs: [{ tab: 'A', groups: [{ group: 'G', pages: ['index'] }] }] }),
+      ['warning config/nav-pattern navigation.pages repeats the pages in navigation.tabs; docsgen leaves it out'],
+    ],
+    ...[
+      { pages: ['start'], tabs: [{ tab: 'A', pages: ['index'] }] },
+      { pages: [{ group: 'G', pages: ['index'] }], tabs: [{ tab: 'A', pages: ['index'] }] },
+    ].map((root): [object, string[]] => [
+      navigation(root),
+      [
+        'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found pages and tabs (navigation.pages and navigation.tabs)',
+      ],
+    ]),
+    ...[[{ tab: 'A', pages: ['index', 'b'] }], [{ tab: 'B', pages: ['index'] }], [{ tab: 'A', pages: ['index'], openapi: 'a.json' }]].map(
+      (tabs): [object, string[]] => [
+        navigation({ tabs, versions: [{ version: '1', tabs: [{ tab: 'A', pages: ['index'] }] }] }),
+        [
+          'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found tabs and versions (navigation.tabs and navigation.versions)',
+        ],
+      ],
+    ),
+    [
       navigation({ openapi: 'a.json' }),
       [
         'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found none',

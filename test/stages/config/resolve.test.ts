@@ -236,6 +236,19 @@ describe('navigation', () => {
     ]);
   });
 
+  test('should read a second list of links at the root as global, and leave out one that repeats the first', () => {
+    const { navigation, globalLinks } = config({
+      navigation: {
+        anchors: [{ anchor: 'X', href: 'https://x.y' }],
+        pages: ['b'],
+        tabs: [{ tab: 'A', pages: ['a'] }],
+        versions: [{ version: '1', tabs: [{ tab: 'A', pages: ['a', 'b'] }] }],
+      },
+    });
+    expect(globalLinks).toMatchObject([{ kind: 'anchor', name: 'X', href: 'https://x.y', scope: 'navigation' }]);
+    expect(navigation.entries).toMatchObject([{ kind: 'version', name: '1' }]);
+  });
+
   test('should read pages and groups of a group together', () => {
     const { navigation } = config({ navigation: { groups: [{ group: 'G', pages: ['a'], groups: [{ group: 'H', pages: ['b'] }] }] } });
     expect(only(navigation).entries).toMatchObject([{ page: 'a' }, { name: 'H' }]);

@@ -7,13 +7,26 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import type { DivisionKind } from '../../../model/site-config.ts';
 import { childLists, kindOfEntry } from '../divisions.ts';
-import { badBoost, badPath, empty, mixedChildren, navChildren, pageIsUrl, rootPattern, sameName, tooDeep, twoDefaults } from '../errors.ts';
+import {
+  badBoost,
+  badPath,
+  empty,
+  mixedChildren,
+  navChildren,
+  pageIsUrl,
+  rootLinks,
+  rootPattern,
+  rootRepeats,
+  sameName,
+  tooDeep,
+  twoDefaults,
+} from '../errors.ts';
 import type { ConfigLocations, PlainObject } from '../locations.ts';
 import { normalisePage, parsePageEntry } from '../page-entry.ts';
 import { joinPath } from '../path.ts';
+import { rootLists } from '../root-lists.ts';
 
 const deepest = 32;
-const rootLists = new Set(['pages', 'groups', 'tabs', 'anchors', 'dropdowns', 'products', 'versions', 'languages']);
 const listNames = new Set([...childLists.map(({ list }) => list), 'pages']);
 /** System folders, which a page path never means. */
 const systemPath = /^[\\/](?:etc|proc|sys|root|dev)[\\/]/;
@@ -40,8 +53,12 @@ class NavigationChecker {
   }
 
   checkRoot(docs: PlainObject, navigation: PlainObject): void {
-    const found = Object.keys(navigation).filter((name) => rootLists.has(name));
-    if (found.length !== 1) this.diagnostics.push(rootPattern(this.#places.key(docs, 'navigation'), found));
+    const { found, links, repeated, content } = rootLists(navigation);
+    if (content === undefined) this.diagnostics.push(rootPattern(this.#places.key(docs, 'navigation'), found));
+    else {
+      for (const list of links) this.diagnostics.push(rootLinks(this.#places.key(navigation, list), list, content));
+      for (const list of repeated) this.diagnostics.push(rootRepeats(this.#places.key(navigation, list), list, content));
+    }
     const { api } = docs;
     const from = typeof api === 'object' && api !== null && handsDown(api) ? api : navigation;
     this.#checkWithin(from, () => this.#checkChildren(navigation, 'root', 'navigation', 0));
