@@ -1,7 +1,7 @@
 /** Steps on files and commands: what an author, an editor or git does to a project. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { passwordHash } from '../../../src/apps/serve/sign-in/password.ts';
 import { hashTree } from '../../harness/project.ts';
 import { casePassword } from '../case-server.ts';
@@ -39,7 +39,7 @@ export const projectSteps: Plays<'write' | 'remove' | 'rename' | 'touch' | 'git'
   },
   async run({ run, env, expect = {}, signal, when, after }, { entry, folder, project, out }) {
     const before = hashTree(out);
-    const outcome = await runCommand(run[0] === 'build' && !run.includes('--out') ? [...run, '--out', '../site'] : run, {
+    const outcome = await runCommand(run[0] === 'build' && !run.includes('--out') ? [...run, '--out', relative(project, out)] : run, {
       cwd: project,
       env: { ...entry.env, ...env },
       seconds,
