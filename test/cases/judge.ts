@@ -62,7 +62,12 @@ export function secretsOf(entry: HostileCase, folder: string): Played['secrets']
     const text = bytesOf(content).toString('utf8').trim();
     return text.length >= 12 && text.length < 10_000 ? [{ text, name: `the text of ${path}` }] : [];
   });
-  return [{ text: secretOfEnvironment, name: 'a secret of the environment' }, { text: folder, name: 'an absolute path' }, ...outside];
+  return [
+    { text: secretOfEnvironment, name: 'a secret of the environment' },
+    // The command names its output folder, which is in this folder and not beside a project of the repository.
+    ...(entry.project === undefined ? [{ text: folder, name: 'an absolute path' }] : []),
+    ...outside,
+  ];
 }
 
 /** Markup of an attacker that a browser would run. */

@@ -81,6 +81,17 @@ function chosenValue(value: unknown): unknown {
   return content === undefined ? value : { ...rest, text: bytesOf(content).toString('latin1') };
 }
 
+/** The value of an expression in the page, also if a script of the page is about to open another one. */
+async function evaluated(page: Page, expression: string): Promise<unknown> {
+  try {
+    return ((await page.evaluate(expression)) as unknown) ?? null;
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('Execution context was destroyed'))) throw error;
+    await page.waitForLoadState('load');
+    return ((await page.evaluate(expression)) as unknown) ?? null;
+  }
+}
+
 async function runSample({ sample }: StepOf<'sample'>, stage: Stage): Promise<readonly string[]> {
   const { page } = await opened(stage);
   const scope = await scopeOf(page);
@@ -147,7 +158,7 @@ export const browserSteps: Plays<'open' | 'fill' | 'press' | 'key' | 'check' | '
   async evaluate({ evaluate, gives, matches, most, within = 2 }, stage) {
     const { page } = await opened(stage);
     return until(within, async () => {
-      const found = ((await page.evaluate(evaluate)) as unknown) ?? null;
+      const found = await evaluated(page, evaluate);
       const isRight =
         matches !== undefined
           ? new RegExp(matches, 'su').test(String(found))
