@@ -69,10 +69,10 @@ const lowerBounds = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minIte
 const upperBounds = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains']);
 const flags = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems']);
 
-/**
- * Flattens the schemas of a page, each once. Discarded with the page, because a large description would fill the
- * memory.
- */
+/** Number of flattened schemas above which a reader forgets them: a large description would fill the memory. */
+const maxKnown = 20_000;
+
+/** Flattens the schemas of a description, each once as long as they are remembered. */
 export class SchemaReader {
   /** Keyed by the value of the schema, because a converted node has the location of another. */
   readonly #known = new Map<SpecValue, FlatSchema>();
@@ -95,7 +95,10 @@ export class SchemaReader {
     const flat = new Flattening(this.refs);
     for (const schema of schemas) flat.add(schema, true);
     const flattened = flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
-    if (key) cache.set(key, flattened);
+    if (key) {
+      if (cache.size >= maxKnown) cache.clear();
+      cache.set(key, flattened);
+    }
     return flattened;
   }
 
