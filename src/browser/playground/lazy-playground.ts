@@ -55,7 +55,8 @@ let styles: Promise<unknown> | undefined;
 
 /** The code of the dialog, after its stylesheet was applied. */
 async function load(): Promise<typeof import('./playground-dialog.ts')> {
-  const [code] = await Promise.all([import('./playground-dialog.ts'), (styles ??= loadStyles())]);
+  styles ??= loadStyles();
+  const [code] = await Promise.all([import('./playground-dialog.ts'), styles]);
   return code;
 }
 

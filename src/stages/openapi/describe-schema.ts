@@ -27,8 +27,8 @@ export interface DescribeContext {
 }
 
 /** Maximum number of nodes in one view. */
-const nodesForOneView = 80;
-const nodesAtLeast = 20;
+const nodesForOneView = 40;
+const nodesAtLeast = 12;
 /** Maximum number of nodes in the view for a form. */
 const nodesForForm = 300;
 /** A view of up to this size is repeated. */

@@ -8,7 +8,7 @@ import type { ApiDocument } from './read/load-api.ts';
 import { isObject, listOf, newObject, objectOf, pointerKeys, type SpecObject, type SpecValue } from './read/spec-value.ts';
 
 /** Maximum characters of compact JSON with schemas: further ones are left to their own pages. */
-const largest = 6_000;
+const largest = 3_000;
 /** The same for other components, which have no pages. */
 const largestOther = 40_000;
 /** Root keys that determine URLs and security. */

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { EndpointView } from '../../../model/endpoint.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
@@ -28,7 +29,10 @@ import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
 import { compilerFunctions } from './site-queries.ts';
 
 /** Maximum number of schema nodes in one page; others are on the pages of their schemas. A node is about 600 bytes of HTML. */
-const nodesInPage = 240;
+const nodesInPage = 120;
+
+const maxKnownTexts = 5_000;
+const longestKnownText = 2_000;
 
 /** The generated part of a page, as cached. */
 interface StoredEndpoint extends StoredPage {
@@ -99,6 +103,8 @@ export class EndpointPageBuilder {
   readonly #shared: string;
   readonly #highlighter: ReturnType<typeof createHighlighter>;
   readonly #contents = new Map<LoadedApi, string>();
+  /** Texts of descriptions that many pages contain. */
+  readonly #texts = new Map<string, ReadyHtml>();
   readonly #urlsByApi = new Map<LoadedApi, { readonly urls: ReadonlyMap<string, string>; readonly key: string }>();
   /** Output path → the schema of that page. */
   readonly #schemas = new Map<string, { readonly api: LoadedApi; readonly name: string }>();
@@ -275,7 +281,25 @@ export class EndpointPageBuilder {
       api: config.api,
       playground: 'none',
       hasDescription: page?.frontMatter.description !== undefined,
-      markdown: (text, inline = false) => compileMarkdown(text, { inline, resolveHref: (href) => resolveLink(from, href).href }),
+      markdown: (text, inline = false) => {
+        const key = `${inline ? 'inline' : 'block'} ${text}`;
+        const known = this.#texts.get(key);
+        if (known) return known;
+        let hasLinks = false;
+        const compiled = compileMarkdown(text, {
+          inline,
+          resolveHref: (href) => {
+            hasLinks = true;
+            return resolveLink(from, href).href;
+          },
+        });
+        // Links are queries of the page that contains them.
+        if (!hasLinks && text.length <= longestKnownText) {
+          if (this.#texts.size >= maxKnownTexts) this.#texts.clear();
+          this.#texts.set(key, compiled);
+        }
+        return compiled;
+      },
       highlight: (code, language) => {
         const { html, highlighted } = codeHtml(code, language, noHighlights, this.#highlighter);
         for (const style of highlighted.styles) codeStyles.add(style);

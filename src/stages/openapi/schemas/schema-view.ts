@@ -39,6 +39,7 @@ interface Depth {
 
 /** Tried in order while the view fits the budget. */
 const depths: readonly Depth[] = [
+  { named: 0, unnamed: 1 },
   { named: 0, unnamed: 2 },
   { named: 1, unnamed: 2 },
   { named: 1, unnamed: 3 },
@@ -56,7 +57,7 @@ export interface MeasuredView {
 /** Builds the view with increasing depth and keeps the last one within the budget, so that it is cut evenly. */
 export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): MeasuredView {
   let best: MeasuredView | undefined;
-  for (const depth of options.isForm ? depths.slice(5) : depths) {
+  for (const depth of options.isForm ? depths.slice(6) : depths) {
     // Once something fits, a larger view is given up as soon as it exceeds the budget.
     const drawing = new Drawing(reader, options, depth, best === undefined ? options.maxNodes * 3 : options.maxNodes);
     const view = drawing.view(schemas, 0, new Set());
