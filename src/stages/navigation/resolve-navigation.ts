@@ -75,7 +75,8 @@ export function resolveNavigation(
   const resolver = new NavigationResolver(sources, endpoints, ignored);
   const root = resolver.division(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
   const { listings, missing, diagnostics, sections } = resolver;
-  const addUnlisted = (origin: PageOrigin, beside: PageOrigin) => void sections.get(beside)?.push({ kind: 'page', origin, isUnlisted: true });
+  const addUnlisted = (origin: PageOrigin, beside: PageOrigin) =>
+    void sections.get(beside)?.push({ kind: 'page', origin, isUnlisted: true });
   return { value: { root, listings, missing, addUnlisted }, diagnostics };
 }
 

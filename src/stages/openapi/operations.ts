@@ -9,7 +9,7 @@ import { channelsOf } from './channels.ts';
 import { pageExtension } from './extensions.ts';
 import type { ApiDocument, AsyncApiDocument, OpenApiDocument } from './read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
-import { isObject, listOf, objectOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
+import { isObject, listOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 import { componentOf } from './read/upgrade.ts';
 import { schemaName, shownName } from './schemas/named-schema.ts';
 

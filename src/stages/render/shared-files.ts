@@ -130,7 +130,10 @@ interface AllPages {
 }
 
 /** The head of a page, from what every page loads and what it needs in addition. */
-function headAssetsOf({ site, fonts, assets, services }: Input, { boot, frameModule, files, playgroundSheet }: AllPages): SharedFiles['headAssets'] {
+function headAssetsOf(
+  { site, fonts, assets, services }: Input,
+  { boot, frameModule, files, playgroundSheet }: AllPages,
+): SharedFiles['headAssets'] {
   const ownHref = (path: string) => siteHref(site.config.base, `/${path}`);
   const ownStyles = site.styles.map(ownHref);
   const ownScripts = site.scripts.map(ownHref);
