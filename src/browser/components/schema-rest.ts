@@ -38,7 +38,7 @@ async function load(fold: HTMLElement): Promise<void> {
   const known = fold.dataset.schema;
   delete fold.dataset.schema;
   const page = await fetchDocument(link.href);
-  const part = page?.querySelector('.schema-part');
+  const part = page?.querySelector('.api-fields.schema-part');
   if (!page || !part) {
     // The link to the page stays; expanding again retries.
     fold.dataset.schema = known;

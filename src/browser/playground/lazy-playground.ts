@@ -15,7 +15,7 @@ export class LazyPlayground extends HTMLElement {
       // Once, so that going back to the page does not fill the form again.
       history.replaceState(history.state, '', location.pathname + location.search);
       void this.#open().then((playground) => playground?.restore(hash));
-    } else whenIdle(() => void load().catch(() => {})); // tried again on first use
+    } else whenIdle(() => void Promise.all([import('./playground-dialog.ts'), loadStyles()]).catch(() => {})); // tried again on first use
   }
 
   disconnectedCallback(): void {
@@ -38,7 +38,7 @@ export class LazyPlayground extends HTMLElement {
     const open = this.querySelector<HTMLButtonElement>('.playground-open');
     if (open) open.ariaBusy = 'true';
     try {
-      const { createPlayground } = await load();
+      const [{ createPlayground }] = await Promise.all([import('./playground-dialog.ts'), loadStyles()]);
       const playground = createPlayground(this.querySelector('script')?.textContent ?? '');
       this.append(playground.dialog);
       return playground;
@@ -53,17 +53,10 @@ export class LazyPlayground extends HTMLElement {
 
 let styles: Promise<unknown> | undefined;
 
-/** The code of the dialog, after its stylesheet was applied. */
-async function load(): Promise<typeof import('./playground-dialog.ts')> {
-  styles ??= loadStyles();
-  const [code] = await Promise.all([import('./playground-dialog.ts'), styles]);
-  return code;
-}
-
 /** The head has the link without `rel`, so that it loads nothing until then. */
 function loadStyles(): Promise<unknown> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-rel=playground]')];
-  return Promise.all(
+  styles ??= Promise.all(
     links.map(
       (link) =>
         new Promise((resolve) => {
@@ -72,6 +65,7 @@ function loadStyles(): Promise<unknown> {
         }),
     ),
   );
+  return styles;
 }
 
 /** Safari has no `requestIdleCallback`. */

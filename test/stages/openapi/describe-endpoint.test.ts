@@ -81,7 +81,7 @@ describe('schemas', () => {
     [
       'what its alternatives describe',
       { required: ['name'], oneOf: [{ $ref: '#/components/schemas/Pet' }] },
-      'object(A pet: {name* string})',
+      '{name* string}',
     ],
     ['names of nothing else', { required: ['a'] }, '{a* any}'],
     [

@@ -316,11 +316,13 @@ class Flattening {
       this.#next(() => this.#visit(options[0] as SpecNode, true));
       return;
     }
-    if (shown.length === 1 && shown.length < options.length) {
+    const hasNull = shown.length < options.length;
+    // One alternative is not a choice, unless its discriminator says something about it.
+    if (shown.length === 1 && (hasNull || node.value.discriminator === undefined)) {
       this.#next(
         () => this.#visit(shown[0] as SpecNode, true),
         () => {
-          if (this.#types) this.#nullable = true;
+          if (hasNull && this.#types) this.#nullable = true;
         },
       );
       return;
@@ -372,15 +374,14 @@ class Flattening {
   }
 }
 
-/** The only reference in `anyOf: [{ $ref: X }, null]`. */
+/** The only reference in `anyOf: [{ $ref: X }, null]`, or in `anyOf: [{ $ref: X }]`. */
 function soleOption(node: SpecNode): SpecNode | undefined {
   if (!isObject(node.value) || node.value.allOf !== undefined) return undefined;
   const { anyOf, oneOf, ...rest } = node.value;
   const [key, options] = Array.isArray(anyOf) ? ['anyOf', anyOf] : ['oneOf', oneOf];
-  if (!Array.isArray(options) || options.length !== 2 || (anyOf !== undefined && oneOf !== undefined) || hasStructure(rest))
-    return undefined;
+  if (!Array.isArray(options) || options.length > 2 || (anyOf !== undefined && oneOf !== undefined) || hasStructure(rest)) return undefined;
   const index = options.findIndex((option) => isObject(option) && option.$ref !== undefined);
-  const isSole = options.some((option) => isObject(option) && option.type === 'null');
+  const isSole = options.length === 1 || options.some((option) => isObject(option) && option.type === 'null');
   return isSole && index >= 0 ? childOf(childOf(node, key as string) as SpecNode, index) : undefined;
 }
 
