@@ -125,6 +125,8 @@ export interface ParameterView {
 export interface MediaView {
   readonly mediaType: string;
   readonly schema?: SchemaView;
+  /** A deeper view of `schema` for forms, when that is only partial. */
+  readonly form?: SchemaView;
   /** OpenAPI 3.2 `itemSchema`: one item of a stream. */
   readonly itemSchema?: SchemaView;
   /** Examples of the description; one generated example when it has none. */
@@ -220,8 +222,8 @@ export interface SchemaView {
   readonly post: readonly string[];
   readonly externalDocs?: string;
   /**
-   * Set where the view stops because of recursion or its size limit. The rest loads from the fragment of the named
-   * schema.
+   * Set where the view stops: at a schema that is shown elsewhere, because of recursion, or at its size limit. `schema`
+   * is the name of a component, or file and pointer of another schema; the rest is on the page of that schema.
    */
   readonly more?: { readonly schema: string; readonly recursive: boolean };
 }
@@ -260,6 +262,8 @@ export interface MessageView {
   readonly descriptionMarkdown?: string;
   readonly contentType?: string;
   readonly payload?: SchemaView;
+  /** A deeper view of `payload` for forms, when that is only partial. */
+  readonly form?: SchemaView;
   /** Payload in another schema language (Avro, Protobuf, …), shown as source. */
   readonly payloadSource?: { readonly format: string; readonly text: string };
   readonly headers?: SchemaView;

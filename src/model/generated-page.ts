@@ -48,6 +48,13 @@ export interface EndpointSource {
   division(division: NavDivision): readonly GeneratedEntry[];
   /** The operation data for a page with `openapi:` or `asyncapi:` front matter. */
   describe(source: SourcePage): OperationWords | undefined;
+  /**
+   * The pages of the named schemas that the operations of `pages` refer to, directly or through other schemas; without
+   * those that a page file documents. Always the same objects. `user` is the first page that leads to it.
+   */
+  schemas<T extends { readonly path: string; readonly file?: string }>(
+    pages: readonly T[],
+  ): readonly { readonly page: GeneratedPage; readonly user: T }[];
   /** Redirects from the URLs that other tools give generated pages, where they differ. */
   redirects(): readonly Redirect[];
   /** The diagnostics since the last call. */

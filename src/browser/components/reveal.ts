@@ -1,6 +1,7 @@
 /** Anchors inside collapsed content: a hash expands what hides it, and expanding an accordion sets the hash. */
 import { decoded } from '../../shared/safe-decode.ts';
 import { delegate } from './delegate.ts';
+import { loadTarget } from './schema-rest.ts';
 import { DocsTabs } from './tabs.ts';
 import { showView } from './views.ts';
 
@@ -18,8 +19,15 @@ export function startReveal(): void {
 
 /** Scrolls to the element of the hash; `?tab=name` selects a tab by id or title. */
 export function revealHash(): void {
-  const target = document.getElementById(decoded(location.hash.slice(1))) ?? tabOf(new URLSearchParams(location.search).get('tab'));
-  if (target && open(target)) target.scrollIntoView();
+  const id = decoded(location.hash.slice(1));
+  const target = document.getElementById(id) ?? tabOf(new URLSearchParams(location.search).get('tab'));
+  if (target) show(target);
+  else if (id.includes('.')) void loadTarget(id).then((loaded) => loaded && show(loaded, true));
+}
+
+/** Scrolls to an element that was hidden, or was not in the page when the browser looked for it. */
+function show(target: Element, wasMissing = false): void {
+  if (open(target) || wasMissing) target.scrollIntoView();
 }
 
 /** Expands everything around an element; true when something was collapsed. */

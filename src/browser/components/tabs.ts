@@ -1,3 +1,4 @@
+import { shownEvent } from '../../shared/site/shown-event.ts';
 import { loadPreference, savePreference, titleOf } from './preferences.ts';
 
 /**
@@ -31,6 +32,7 @@ export class DocsTabs extends HTMLElement {
     }
     const select = this.querySelector<HTMLSelectElement>(':scope > .code-head > select');
     if (select) select.value = panel.id;
+    panel.dispatchEvent(new Event(shownEvent, { bubbles: true }));
   }
 
   handleEvent(event: Event): void {

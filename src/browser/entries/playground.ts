@@ -1,7 +1,14 @@
-/** The script of pages with a playground, and of the page to which a sign-in returns. */
+/**
+ * The script of pages with a playground, and of the page to which a sign-in returns. It is small: the dialog and the
+ * printers of code samples load on first use, or when the browser is idle.
+ */
 import { playgroundTag } from '../../shared/playground/playground.ts';
-import { deliverAnswer } from '../playground/credentials/oauth.ts';
-import { DocsPlayground } from '../playground/playground-element.ts';
+import { deliverAnswer } from '../playground/credentials/sign-in-answer.ts';
+import { startSamples } from '../playground/late-samples.ts';
+import { LazyPlayground } from '../playground/lazy-playground.ts';
 
 if (deliverAnswer()) document.body.replaceChildren(document.body.dataset.done ?? 'Signed in. This window can be closed.');
-else customElements.define(playgroundTag, DocsPlayground);
+else {
+  customElements.define(playgroundTag, LazyPlayground);
+  startSamples();
+}

@@ -5,8 +5,7 @@
 import { parseExact } from '../../shared/playground/exact-number.ts';
 import type { PlaygroundData } from '../../shared/playground/playground.ts';
 import type { FormState } from './request-form.ts';
-
-const mark = '#try=';
+import { sharedMark } from './shared-mark.ts';
 
 /** Omits parameters that look secret; includes the body as typed. */
 export function shareLink(data: PlaygroundData, state: FormState): string {
@@ -23,14 +22,14 @@ export function shareLink(data: PlaygroundData, state: FormState): string {
   );
   const bytes = new TextEncoder().encode(JSON.stringify({ ...state, values }));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return location.origin + location.pathname + mark + text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return location.origin + location.pathname + sharedMark + text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
 /** The state from a link. It may contain anything, but only fills fields; nothing is sent. */
 export function sharedState(hash: string): unknown {
-  if (!hash.startsWith(mark)) return undefined;
+  if (!hash.startsWith(sharedMark)) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(hash.slice(mark.length).replace(/-/g, '+').replace(/_/g, '/')), (character) =>
+    const bytes = Uint8Array.from(atob(hash.slice(sharedMark.length).replace(/-/g, '+').replace(/_/g, '/')), (character) =>
       character.charCodeAt(0),
     );
     return parseExact(new TextDecoder().decode(bytes));

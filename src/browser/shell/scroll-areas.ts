@@ -7,7 +7,7 @@ export function startScrollAreas(): void {
     for (const { target } of entries) {
       const area = target.closest<HTMLElement>(selector);
       if (!area) continue;
-      if (area.scrollWidth > area.clientWidth) area.tabIndex = 0;
+      if (area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight) area.tabIndex = 0;
       else area.removeAttribute('tabindex');
     }
   });

@@ -7,7 +7,7 @@
  * The codes are message authentication codes with the key of this machine (`machine-key.ts`). A pack that came with a project from
  * elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without having been checked.
  */
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { machineKey } from './machine-key.ts';
 
@@ -156,9 +156,13 @@ function readSlot(descriptor: number, key: string, [offset, length, code]: Slot)
   return bytes && codeOf(key, bytes).toString('base64') === code ? bytes : undefined;
 }
 
+// Preparing a key takes as long as hashing several kilobytes.
+let keyObject: KeyObject | undefined;
+
 /** Binds the bytes to their key. No key of an entry is empty: that one is the index. */
 function codeOf(key: string, bytes: Buffer): Buffer {
-  return createHmac('sha256', machineKey()).update(`${key}\n`).update(bytes).digest().subarray(0, codeBytes);
+  keyObject ??= createSecretKey(machineKey());
+  return createHmac('sha256', keyObject).update(`${key}\n`).update(bytes).digest().subarray(0, codeBytes);
 }
 
 function readAt(descriptor: number, offset: number, length: number): Buffer | undefined {

@@ -33,6 +33,8 @@ export interface ExportResult extends BuildResult {
   readonly zipFile?: string;
 }
 
+const schemaPartMark = 'schema-part"';
+
 /** Builds a site for disk. Like `buildSite`, it returns a status and diagnostics. */
 export async function exportSite(options: ExportOptions): Promise<ExportResult> {
   const work = mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-export-'));
@@ -89,8 +91,12 @@ async function* offlineFiles(built: string): AsyncGenerator<OutputFile> {
       const data = readFileSync(file);
       yield { path: `${path}.js`, data: embedFile(path, data) };
       if (!path.startsWith('_docsgen/')) yield { path, copyFrom: path };
-    } else if (path.endsWith('.html')) yield { path, data: offlinePage(readFileSync(file, 'utf8'), path, has) };
-    else if (path.endsWith('.css')) yield { path, data: relativeStyle(readFileSync(file, 'utf8'), path, has) };
+    } else if (path.endsWith('.html')) {
+      const html = readFileSync(file, 'utf8');
+      // Other pages load a schema from its page.
+      if (html.includes(schemaPartMark)) yield { path: `${path}.js`, data: embedFile(path, Buffer.from(html)) };
+      yield { path, data: offlinePage(html, path, has) };
+    } else if (path.endsWith('.css')) yield { path, data: relativeStyle(readFileSync(file, 'utf8'), path, has) };
     else yield { path, copyFrom: path };
   }
 }

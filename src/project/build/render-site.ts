@@ -39,7 +39,7 @@ export interface RenderWork extends PageFileOptions {
  * less for the first visit. Large sites link the one stylesheet instead: at 50,000 pages the copies took a third of the
  * build.
  */
-const maxStyledPages = 500;
+const maxStyledPages = 250;
 
 /**
  * Pages first, in the order of the site; then files generated from all of them; then the author's own files and the

@@ -115,6 +115,8 @@ export interface PlaygroundMedia {
    * members are the positions.
    */
   readonly schema?: InputSchema;
+  /** Index of the media type whose schema this one has; only in the data of the page. */
+  readonly sameAs?: number;
   /** A multipart body whose parts have positions instead of names. */
   readonly isList?: boolean;
   /** By field, for forms. */

@@ -23,6 +23,7 @@ import { visibleTree } from './nav-tree.ts';
 import { resolveRedirects } from './redirects.ts';
 import { type Listing, type PageOrigin, type ResolvedNavigation, resolveNavigation } from './resolve-navigation.ts';
 import { outputOf, urlOf } from './routes.ts';
+import { schemaPages } from './schema-pages.ts';
 import { switches } from './switches.ts';
 import { uniqueSources } from './unique-sources.ts';
 
@@ -95,7 +96,7 @@ function missingPages(entries: ReadonlySet<string>): Map<string, string> {
 function makePages(
   config: SiteConfig,
   sources: readonly SourcePage[],
-  { listings }: ResolvedNavigation,
+  { listings, addUnlisted }: ResolvedNavigation,
   endpoints: EndpointSource,
 ): Result<Map<PageOrigin, Page>> {
   const isPage = (source: SourcePage) => source.frontMatter.url === undefined;
@@ -116,6 +117,10 @@ function makePages(
   for (const [origin] of listings) {
     const winner = byUrl.get(urlOf(origin.path));
     if (!pageOf.has(origin) && origin.frontMatter.url === undefined && winner) pageOf.set(origin, winner);
+  }
+  for (const { origin, page, beside } of schemaPages(pageOf, endpoints)) {
+    addUnlisted(origin, beside);
+    pageOf.set(origin, page);
   }
   return { value: pageOf, diagnostics };
 }

@@ -7,6 +7,7 @@ export const noEndpoints: EndpointSource = {
   entry: () => undefined,
   division: () => [],
   describe: () => undefined,
+  schemas: () => [],
   redirects: () => [],
   takeDiagnostics: () => [],
 };

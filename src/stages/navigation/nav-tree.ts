@@ -41,9 +41,9 @@ export function visibleTree(resolved: ResolvedDivision, pageOf: (origin: PageOri
     entries.set(origin, entry);
     return entry;
   };
-  const addPage = ({ origin }: ResolvedPage, trail: readonly NavNode[], isHidden: boolean): NavPage | undefined => {
+  const addPage = ({ origin, isUnlisted }: ResolvedPage, trail: readonly NavNode[], isHidden: boolean): NavPage | undefined => {
     const entry = entryOf(origin);
-    const isShown = !isHidden && !origin.frontMatter.hidden;
+    const isShown = !isHidden && !origin.frontMatter.hidden && !isUnlisted;
     if (entry.page !== undefined) {
       const places = found.get(entry.page);
       const place = { trail, entry, isShown };

@@ -30,6 +30,8 @@ export interface ResolvedDivision {
 export interface ResolvedPage {
   readonly kind: 'page';
   readonly origin: PageOrigin;
+  /** It only opens in this section, whose lists do not contain it. */
+  readonly isUnlisted?: boolean;
 }
 
 /** One position of a page. */
@@ -48,9 +50,17 @@ export interface ResolvedNavigation {
   readonly listings: ReadonlyMap<PageOrigin, readonly Listing[]>;
   /** Entries for which there is no file, as written. */
   readonly missing: ReadonlySet<string>;
+  /** Adds an unlisted page: it opens in the section (a division that is not a group) that lists `beside`. */
+  addUnlisted(origin: PageOrigin, beside: PageOrigin): void;
 }
 
 type Context = Omit<Listing, 'location'>;
+type Entries = (ResolvedDivision | ResolvedPage)[];
+
+interface Position extends Context {
+  /** The entries of the nearest division that is not a group. */
+  readonly section: Entries;
+}
 
 /**
  * Calls `endpoints` in the order of the navigation. Reports `config/page-missing`, `config/page-ignored`,
@@ -64,14 +74,18 @@ export function resolveNavigation(
 ): Result<ResolvedNavigation> {
   const resolver = new NavigationResolver(sources, endpoints, ignored);
   const root = resolver.division(navigation, { inherited: nothingInherited, language: undefined, version: undefined });
-  const { listings, missing, diagnostics } = resolver;
-  return { value: { root, listings, missing }, diagnostics };
+  const { listings, missing, diagnostics, sections } = resolver;
+  const addUnlisted = (origin: PageOrigin, beside: PageOrigin) =>
+    void sections.get(beside)?.push({ kind: 'page', origin, isUnlisted: true });
+  return { value: { root, listings, missing, addUnlisted }, diagnostics };
 }
 
 class NavigationResolver {
   readonly diagnostics: Diagnostic[] = [];
   readonly listings = new Map<PageOrigin, Listing[]>();
   readonly missing = new Set<string>();
+  /** Page → the entries of the first section that lists it. */
+  readonly sections = new Map<PageOrigin, Entries>();
   readonly #sources: readonly SourcePage[];
   readonly #endpoints: EndpointSource;
   readonly #ignored: NonNullable<FileSystem['ignored']>;
@@ -87,8 +101,10 @@ class NavigationResolver {
     this.#lookup = pageLookup(sources);
   }
 
-  division(division: NavDivision, above: Context): ResolvedDivision {
-    const context: Context = {
+  division(division: NavDivision, above: Context & { readonly section?: Entries }): ResolvedDivision {
+    const entries: Entries = [];
+    const context: Position = {
+      section: division.kind === 'group' && above.section ? above.section : entries,
       inherited: inherit(above.inherited, division),
       language: division.kind === 'language' ? division.name : above.language,
       version: division.kind === 'version' ? division.name : above.version,
@@ -96,15 +112,14 @@ class NavigationResolver {
     const root = division.rootPage && this.#findPage(division.rootPage, context.language);
     if (root) this.#list(root, context, division.rootPage?.location ?? division.location);
 
-    const entries = this.#entries(division, context);
+    this.#addEntries(entries, division, context);
     if (division.ownsSpecs && !this.#listsOperations(division)) {
       entries.push(...this.#endpoints.division(division).map((entry, index) => this.#place(entry, division, index, context)));
     }
     return { kind: 'division', division, ...(root ? { root } : {}), entries };
   }
 
-  #entries(division: NavDivision, context: Context): (ResolvedDivision | ResolvedPage)[] {
-    const entries: (ResolvedDivision | ResolvedPage)[] = [];
+  #addEntries(entries: Entries, division: NavDivision, context: Position): void {
     const seen = new Set<PageOrigin>();
     for (const entry of division.entries) {
       if (entry.kind !== 'page' && entry.kind !== 'endpoint') {
@@ -123,11 +138,10 @@ class NavigationResolver {
       this.#list(origin, context, entry.location);
       entries.push({ kind: 'page', origin });
     }
-    return entries;
   }
 
   /** The position of a page or group that is generated for the operations of a division. */
-  #place(entry: GeneratedEntry, parent: NavDivision, index: number, context: Context): ResolvedDivision | ResolvedPage {
+  #place(entry: GeneratedEntry, parent: NavDivision, index: number, context: Position): ResolvedDivision | ResolvedPage {
     if (!('kind' in entry) || entry.kind === 'generated-page') {
       const origin = this.#known(entry);
       this.#list(origin, context, parent.location);
@@ -145,7 +159,8 @@ class NavigationResolver {
     return first;
   }
 
-  #list(origin: PageOrigin, context: Context, location: SourceLocation): void {
+  #list(origin: PageOrigin, { section, ...context }: Position, location: SourceLocation): void {
+    if (!this.sections.has(origin)) this.sections.set(origin, section);
     const places = this.listings.get(origin);
     if (places) places.push({ ...context, location });
     else this.listings.set(origin, [{ ...context, location }]);

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ChannelView, EndpointView, MessageView, ParameterView, SecuritySchemeView, ServerView } from '../../model/endpoint.ts';
 import { channelsOf } from './channels.ts';
-import { type DescribeContext, describeSchema } from './describe-schema.ts';
+import { type DescribeContext, describeForForm, describeSchema } from './describe-schema.ts';
 import { describeScheme, describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
 import type { FoundOperation } from './operations.ts';
@@ -229,15 +229,16 @@ function describeMessage(
   const given = givenExamples(listOf(value, 'examples'));
   const made = given.length > 0 || !payload?.schema ? undefined : exampleOf([payload.schema], context.reader, context);
   const defaultType = textOf(root.value, 'defaultContentType');
+  const described = payload?.schema && describeForForm([payload.schema], context, context.direction === 'request');
   return {
     name: textOf(value, 'name') ?? nameOf(entry),
     bindings: bindingsOf(document, message),
     examples: made === undefined ? given : [{ name: 'example', value: made, generated: true }],
+    ...definedOnly({ payload: described?.schema, form: described?.form }),
     ...definedOnly({
       title: textOf(value, 'title') ?? textOf(value, 'summary'),
       descriptionMarkdown: textOf(value, 'description') ?? (textOf(value, 'title') ? textOf(value, 'summary') : undefined),
       contentType: textOf(value, 'contentType') ?? defaultType,
-      payload: payload?.schema && describeSchema([payload.schema], context),
       payloadSource: payload?.source,
       headers: headers && describeSchema([headers], context),
       correlationId: correlation && textOf(refs.deref(correlation)?.value, 'location'),

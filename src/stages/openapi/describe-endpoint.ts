@@ -42,7 +42,8 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
     defaults: options.defaults ?? 'all',
     postKeys: options.postKeys ?? [],
     budget: { nodes: options.maxNodes ?? defaultMaxNodes },
-    reader: new SchemaReader(document.refs),
+    reader: readerOf(document),
+    shown: new Set(),
     isInCallback: false,
   };
   const value = view(operation, context);
@@ -57,9 +58,19 @@ export function describeNamedSchema(document: ApiDocument, name: string, options
     defaults: options.defaults ?? 'all',
     postKeys: options.postKeys ?? [],
     budget: { nodes: options.maxNodes ?? nodesOfNamedSchema },
-    reader: new SchemaReader(document.refs),
+    reader: readerOf(document),
+    shown: new Set(),
   });
   return { value: found && describeSchema([found], context), diagnostics: takeProblems(document) };
+}
+
+const readers = new WeakMap<ApiDocument, SchemaReader>();
+
+/** Pages of one description share what was read. */
+function readerOf(document: ApiDocument): SchemaReader {
+  const reader = readers.get(document) ?? new SchemaReader(document.refs);
+  readers.set(document, reader);
+  return reader;
 }
 
 interface Context {
@@ -68,6 +79,7 @@ interface Context {
   readonly postKeys: readonly string[];
   readonly budget: { nodes: number };
   readonly reader: SchemaReader;
+  readonly shown: Set<string>;
   /** Nested callbacks are not described. */
   readonly isInCallback: boolean;
 }
@@ -116,10 +128,10 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
 function directed(
   document: ApiDocument,
   direction: DescribeContext['direction'],
-  { defaults, postKeys, budget, reader }: Omit<DescribeContext, 'refs' | 'direction'>,
+  { defaults, postKeys, budget, reader, shown }: Omit<DescribeContext, 'refs' | 'direction'>,
 ): DescribeContext {
   const version = document.kind === 'openapi' ? { version: document.version } : {};
-  return { refs: document.refs, reader, direction, defaults, postKeys, budget, ...version };
+  return { refs: document.refs, reader, direction, defaults, postKeys, budget, shown, ...version };
 }
 
 function serversOf(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode | undefined): ServerView[] {

@@ -1,7 +1,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView, MediaView } from '../../model/endpoint.ts';
 import { describeHeaders } from './describe-parameter.ts';
-import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
+import { type DescribeContext, describeForForm, describeSchema, givenExamples } from './describe-schema.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, textOf } from './read/spec-value.ts';
 import { exampleOf } from './schemas/example.ts';
@@ -13,13 +13,17 @@ import { xmlExample } from './schemas/xml-example.ts';
  * `content`: a request body or a response (OpenAPI 3.1 §4.8.14). In document order, which is the display order.
  */
 export function describeContent(holder: SpecNode, context: DescribeContext): MediaView[] {
+  const known: KnownSchemas = new Map();
   return childrenOf(childOf(holder, 'content')).flatMap((entry) => {
     const media = context.refs.deref(entry);
-    return media && isObject(media.value) ? [describeMedia(entry.key, media, context)] : [];
+    return media && isObject(media.value) ? [describeMedia(entry.key, media, context, known)] : [];
   });
 }
 
-function describeMedia(mediaType: string, media: SpecNode, context: DescribeContext): MediaView {
+/** Schema → its views, which are the same objects in all media types of a body. */
+type KnownSchemas = Map<SpecValue, ReturnType<typeof describeForForm>>;
+
+function describeMedia(mediaType: string, media: SpecNode, context: DescribeContext, known: KnownSchemas): MediaView {
   const schema = childOf(media, 'schema');
   const itemSchema = childOf(media, 'itemSchema');
   const given = givenExamples(media, context.refs);
@@ -30,10 +34,19 @@ function describeMedia(mediaType: string, media: SpecNode, context: DescribeCont
     examples,
     encoding: { ...encodingOf(named, mediaType, context), ...placedEncoding(media, mediaType, context) },
     ...definedOnly({
-      schema: schema && describeSchema([schema], context),
+      ...(schema && sharedSchema(schema, context, known)),
       itemSchema: itemSchema && describeSchema([itemSchema], context),
     }),
   };
+}
+
+function sharedSchema(schema: SpecNode, context: DescribeContext, known: KnownSchemas): ReturnType<typeof describeForForm> {
+  // A reference without other keywords is known by its target.
+  const isReference = isObject(schema.value) && typeof schema.value.$ref === 'string' && Object.keys(schema.value).length === 1;
+  const key = (isReference && context.refs.deref(schema)?.value) || schema.value;
+  const found = known.get(key) ?? describeForForm([schema], context, context.direction === 'request');
+  known.set(key, found);
+  return found;
 }
 
 function mediaExample(

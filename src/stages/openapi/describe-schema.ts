@@ -1,10 +1,11 @@
 import { definedOnly } from '../../model/defined-only.ts';
-import type { ExampleView } from '../../model/endpoint.ts';
+import type { ExampleView, SchemaView } from '../../model/endpoint.ts';
 import type { OpenApiVersion } from './read/load-api.ts';
 import type { RefResolver } from './read/ref-resolver.ts';
-import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
+import { childOf, childrenOf, nodeId, type SpecNode } from './read/spec-node.ts';
 import { isObject, textOf } from './read/spec-value.ts';
 import type { Conjunction, SchemaReader } from './schemas/flatten-schema.ts';
+import { isNamedSchema, schemaName } from './schemas/named-schema.ts';
 import { type Direction, viewSchema } from './schemas/schema-view.ts';
 
 /**
@@ -21,33 +22,49 @@ export interface DescribeContext {
   readonly postKeys: readonly string[];
   /** Remaining nodes for the schemas of the page; each view uses some. */
   readonly budget: { nodes: number };
+  /** Identities of the schemas that the page shows completely or partly at its first level; they are not shown twice. */
+  readonly shown: Set<string>;
 }
 
 /** Maximum number of nodes in one view. */
-const nodesForOneView = 300;
-const nodesAtLeast = 40;
+const nodesForOneView = 40;
+const nodesAtLeast = 12;
+/** Maximum number of nodes in the view for a form. */
+const nodesForForm = 300;
+/** A view of up to this size is repeated. */
+const nodesToRepeat = 8;
 
 /** A view within the remaining budget. */
-export function describeSchema(schemas: Conjunction, { reader, direction, postKeys, budget }: DescribeContext) {
-  const maxNodes = Math.max(nodesAtLeast, Math.min(nodesForOneView, budget.nodes));
-  const view = viewSchema(schemas, reader, { direction, postKeys, maxNodes });
-  budget.nodes -= countNodes(view);
-  return view;
+export function describeSchema(schemas: Conjunction, context: DescribeContext): SchemaView {
+  return describeForForm(schemas, context, false).schema;
 }
 
-function countNodes(view: object): number {
-  let count = 0;
-  const queue: unknown[] = [view];
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    if (typeof at !== 'object' || at === null) continue;
-    if ('label' in at) count += 1;
-    for (const key of ['schema', 'properties', 'otherProperties', 'items', 'prefixItems', 'not', 'variants', 'options']) {
-      const inside = (at as Record<string, unknown>)[key];
-      if (Array.isArray(inside)) queue.push(...inside);
-      else if (inside !== undefined) queue.push(inside);
+/** The same for a body: `form` is set if the view is too shallow for a form. */
+export function describeForForm(
+  schemas: Conjunction,
+  { refs, reader, direction, postKeys, budget, shown }: DescribeContext,
+  hasForm = true,
+): { readonly schema: SchemaView; readonly form?: SchemaView } {
+  const maxNodes = Math.max(nodesAtLeast, Math.min(nodesForOneView, budget.nodes));
+  const { view, nodes, wasCut } = viewSchema(schemas, reader, { direction, postKeys, maxNodes });
+  const { identity } = reader.flatten(schemas);
+  const form =
+    hasForm && wasCut ? viewSchema(schemas, reader, { direction, postKeys, maxNodes: nodesForForm, isForm: true }).view : undefined;
+  if (identity !== undefined && isNamedSchema(identity) && nodes > nodesToRepeat) {
+    const key = `${direction} ${nodeId(identity)}`;
+    if (shown.has(key)) {
+      const more = { schema: schemaName(identity, refs.rootPath), recursive: false };
+      return { schema: withoutParts(view, more), ...definedOnly({ form: form ?? (hasForm ? view : undefined) }) };
     }
+    shown.add(key);
   }
-  return count;
+  budget.nodes -= nodes;
+  return { schema: view, ...definedOnly({ form }) };
+}
+
+/** A view that ends at its first level. */
+function withoutParts({ items: _, not: __, variants: ___, ...view }: SchemaView, more: NonNullable<SchemaView['more']>): SchemaView {
+  return { ...view, properties: [], otherProperties: [], prefixItems: [], more };
 }
 
 /** `examples` and `example` of a media type, a parameter or a header. 3.2 writes `dataValue` and `serializedValue`. */

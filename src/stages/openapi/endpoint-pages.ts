@@ -16,10 +16,12 @@ import { descriptionMissing, endpointMissing } from './errors.ts';
 import { pageExtension } from './extensions.ts';
 import { type ListedContexts, listedContexts } from './listed-contexts.ts';
 import { type OperationReference, referenceOf } from './operation-reference.ts';
-import { type FoundOperation, schemaNames, schemaOf, tagSections } from './operations.ts';
+import { componentSchemas, type FoundOperation, schemaAt, schemaOf, tagSections } from './operations.ts';
 import { PagePaths } from './page-paths.ts';
 import { ApiLibrary, keyOf, type LoadedApi } from './read/api-library.ts';
 import type { OpenedFile } from './read/read-error.ts';
+import type { SpecNode } from './read/spec-node.ts';
+import { SchemaGraph } from './schemas/schema-graph.ts';
 
 /** A loaded project. Descriptions are opened on first use. */
 export interface EndpointPagesInput {
@@ -40,6 +42,8 @@ export interface PageOperation {
 export interface EndpointPages extends EndpointSource {
   /** The operation of a page (generated, or a file with front matter). */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
+  /** Names of schemas (`SchemaView.more`) → paths of their pages. */
+  schemaPaths(api: LoadedApi): ReadonlyMap<string, string>;
   /** The source files of the descriptions opened so far. */
   openedFiles(): readonly OpenedFile[];
 }
@@ -59,6 +63,9 @@ class Pages implements EndpointPages {
   readonly #bySource = new Map<string, PageOperation | undefined>();
   readonly #generated = new Map<string, PageOperation & { readonly page: GeneratedPage }>();
   readonly #redirectsByPath = new Map<string, Redirect>();
+  readonly #graphs = new Map<LoadedApi, SchemaGraph>();
+  /** Names of schemas → paths of their pages. */
+  readonly #schemaPaths = new Map<LoadedApi, Map<string, string>>();
   /** Operation id → the page files that document it. */
   #documented: ReadonlyMap<string, readonly SourcePage[]> | undefined;
 
@@ -113,6 +120,42 @@ class Pages implements EndpointPages {
     return wordsOf(found.operation.ref);
   }
 
+  schemas<T extends { readonly path: string; readonly file?: string }>(pages: readonly T[]): { page: GeneratedPage; user: T }[] {
+    const users = new Map<LoadedApi, { readonly user: T; readonly operation: FoundOperation }[]>();
+    for (const user of pages) {
+      const found = this.operationOf(user);
+      if (found === undefined) continue;
+      const known = users.get(found.api);
+      if (known) known.push({ user, operation: found.operation });
+      else users.set(found.api, [{ user, operation: found.operation }]);
+    }
+    return [...users].flatMap(([api, list]) => {
+      const graph = this.#graphs.get(api) ?? new SchemaGraph(api.document);
+      this.#graphs.set(api, graph);
+      const user = list[0]?.user as T;
+      return graph.reachedFrom(list.map(({ operation }) => operation)).flatMap((schema) => {
+        const page = this.#schemaPage(api, schema);
+        return page ? [{ page, user }] : [];
+      });
+    });
+  }
+
+  schemaPaths(api: LoadedApi): ReadonlyMap<string, string> {
+    return this.#schemaPaths.get(api) ?? new Map();
+  }
+
+  /** Undefined if a page file documents the schema. */
+  #schemaPage(api: LoadedApi, schema: SpecNode): GeneratedPage | undefined {
+    const operation = schemaAt(api.document, schema);
+    const paths = this.#schemaPaths.get(api) ?? new Map<string, string>();
+    this.#schemaPaths.set(api, paths);
+    this.#documented ??= this.#documentedOperations();
+    const [file] = this.#documented.get(operation.ref.id) ?? [];
+    const path = file?.path ?? this.#paths.ofSchema(api, schema);
+    paths.set(operation.ref.path, path);
+    return file === undefined ? this.#generatedPage(path, { api, operation }) : undefined;
+  }
+
   redirects(): readonly Redirect[] {
     return [...this.#redirectsByPath.values()];
   }
@@ -135,6 +178,16 @@ class Pages implements EndpointPages {
   #page({ api, operation }: PageOperation): GeneratedPage {
     const { ref } = operation;
     const { path, formatPath } = this.#paths.of(api, ref);
+    const page = this.#generatedPage(path, { api, operation });
+    if (formatPath !== undefined) {
+      const location = { file: api.document.source, line: 1, column: 1 };
+      this.#redirectsByPath.set(formatPath, { source: `/${formatPath}`, destination: `/${path}`, permanent: true, location });
+    }
+    return page;
+  }
+
+  #generatedPage(path: string, { api, operation }: PageOperation): GeneratedPage {
+    const { ref } = operation;
     const known = this.#generated.get(path);
     if (known) return known.page;
     const metadata = new Map(Object.entries(ref.metadata));
@@ -161,10 +214,6 @@ class Pages implements EndpointPages {
       }),
     };
     this.#generated.set(path, { api, operation, page });
-    if (formatPath !== undefined) {
-      const location = { file: api.document.source, line: 1, column: 1 };
-      this.#redirectsByPath.set(formatPath, { source: `/${formatPath}`, destination: `/${path}`, permanent: true, location });
-    }
     return page;
   }
 
@@ -281,7 +330,7 @@ function webhookInAnyCase(api: LoadedApi, name: string): FoundOperation | undefi
 function nearestOperation(searched: readonly LoadedApi[], { kind, method, path }: OperationReference): string | undefined {
   const names = searched.flatMap((api) =>
     kind === 'schema'
-      ? schemaNames(api.document).map((name) => `schema ${name}`)
+      ? componentSchemas(api.document).map(({ key }) => `schema ${key}`)
       : api.operations.filter(({ ref }) => ref.kind === kind).map(nameOf),
   );
   const wanted = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;

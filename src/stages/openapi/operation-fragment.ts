@@ -7,8 +7,10 @@ import type { FoundOperation } from './operations.ts';
 import type { ApiDocument } from './read/load-api.ts';
 import { isObject, listOf, newObject, objectOf, pointerKeys, type SpecObject, type SpecValue } from './read/spec-value.ts';
 
-/** Maximum characters of JSON: further referenced components are omitted. */
-const largest = 40_000;
+/** Maximum characters of compact JSON with schemas: further ones are left to their own pages. */
+const largest = 3_000;
+/** The same for other components, which have no pages. */
+const largestOther = 40_000;
 /** Root keys that determine URLs and security. */
 const rootKeys = ['openapi', 'swagger', 'asyncapi', 'host', 'basePath', 'schemes', 'consumes', 'produces', 'servers', 'defaultContentType'];
 /** Keys with servers and authentication. */
@@ -23,12 +25,20 @@ export interface FragmentOptions {
   readonly withoutAccess?: boolean;
 }
 
-/** A new object that the caller may change. Components beyond the size limit are missing in it. */
+/** A part of a description, and what it lacks. */
+export interface OperationFragment {
+  /** A new object that the caller may change. */
+  readonly description: SpecObject;
+  /** Names of the schemas that it refers to but does not contain. */
+  readonly omitted: readonly string[];
+}
+
+/** The operation with the components that it refers to, the nearest first. Schemas beyond the size limit are omitted. */
 export function operationFragment(
   { root }: ApiDocument,
   { ref, node, pathItem }: FoundOperation,
   { withoutAccess = false }: FragmentOptions = {},
-): SpecObject {
+): OperationFragment {
   const fragment = newObject();
   const source = isObject(root.value) ? root.value : newObject();
   for (const key of rootKeys) if (source[key] !== undefined && !(withoutAccess && accessKeys.has(key))) fragment[key] = source[key];
@@ -36,7 +46,8 @@ export function operationFragment(
   if (info) fragment.info = pick(info, ['title', 'version']);
   const own = plain(node.value);
   if (withoutAccess && isObject(own)) for (const key of accessKeys) delete own[key];
-  const budget = { left: largest - JSON.stringify(own).length };
+  const used = JSON.stringify(own).length;
+  const budget = { schemas: largest - used, others: largestOther - used };
   place(fragment, placeOf(ref, node.pointer), own);
   if (pathItem && isObject(pathItem.value) && ref.kind === 'operation')
     place(fragment, ['paths', ref.path], {
@@ -45,8 +56,8 @@ export function operationFragment(
     });
   if (!withoutAccess) addSecurity(fragment, source, { ref, node });
   // References in other files cannot be resolved in this one.
-  if (node.file === root.file) addReferences(fragment, source, budget, withoutAccess ? isAccess : undefined);
-  return fragment;
+  const omitted = node.file === root.file ? addReferences(fragment, source, budget, withoutAccess ? isAccess : undefined) : [];
+  return { description: fragment, omitted };
 }
 
 function addSecurity(fragment: SpecObject, source: SpecObject, { ref, node }: Pick<FoundOperation, 'ref' | 'node'>): void {
@@ -71,13 +82,14 @@ function addSchemes(fragment: SpecObject, source: SpecObject, holder: SpecObject
   }
 }
 
-/** All direct and indirect references, the nearest first. */
+/** All direct and indirect references, the nearest first. Returns the names of omitted schemas. */
 function addReferences(
   fragment: SpecObject,
   source: SpecObject,
-  budget: { left: number },
+  budget: { schemas: number; others: number },
   isLeftOut: (reference: string) => boolean = () => false,
-): void {
+): string[] {
+  const omitted: string[] = [];
   const seen = new Set<string>();
   const queue: SpecValue[] = [fragment];
   for (const value of queue) {
@@ -88,12 +100,20 @@ function addReferences(
       const found = keys.reduce<SpecValue | undefined>((at, key) => (isObject(at) ? at[key] : undefined), source);
       if (found === undefined) continue;
       const copy = plain(found);
-      budget.left -= JSON.stringify(copy).length;
-      if (budget.left < 0) return;
+      const length = JSON.stringify(copy).length;
+      const isSchema = /^#\/(?:components\/schemas|definitions)\//.test(reference);
+      const name = keys.at(-1);
+      if (length > (isSchema ? budget.schemas : budget.others)) {
+        if (isSchema && name !== undefined) omitted.push(name);
+        continue;
+      }
+      budget.schemas -= length;
+      budget.others -= length;
       place(fragment, keys, copy);
       queue.push(copy);
     }
   }
+  return omitted;
 }
 
 function* referencesIn(value: SpecValue): Generator<string> {

@@ -9,8 +9,9 @@ import { channelsOf } from './channels.ts';
 import { pageExtension } from './extensions.ts';
 import type { ApiDocument, AsyncApiDocument, OpenApiDocument } from './read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
-import { isObject, listOf, objectOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
+import { isObject, listOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 import { componentOf } from './read/upgrade.ts';
+import { schemaName, shownName } from './schemas/named-schema.ts';
 
 /** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others are in `additionalOperations`. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -122,15 +123,20 @@ export function tagSections(document: ApiDocument): ReadonlyMap<string, string> 
 /** A schema of the description by name; it has a page only if front matter refers to it. */
 export function schemaOf(document: ApiDocument, name: string): FoundOperation | undefined {
   const node = componentOf(document, 'schemas', name);
-  if (node === undefined) return undefined;
+  return node && schemaAt(document, node);
+}
+
+/** The page content of a named schema (`isNamedSchema`). */
+export function schemaAt(document: ApiDocument, node: SpecNode): FoundOperation {
   const value = document.refs.deref(node)?.value ?? node.value;
+  const name = schemaName(node, document.root.file.path);
   const ref: OperationRef = {
     id: `${document.source} schema ${name}`,
     source: document.source,
     kind: 'schema',
     method: '',
     path: name,
-    title: textOf(value, 'title') ?? name,
+    title: textOf(value, 'title') ?? shownName(node),
     tags: [],
     group: defaultGroup,
     deprecated: isObject(value) && value.deprecated === true,
@@ -143,11 +149,10 @@ export function schemaOf(document: ApiDocument, name: string): FoundOperation | 
   return { ref, node };
 }
 
-/** In document order; for suggestions only. */
-export function schemaNames(document: ApiDocument): string[] {
-  const { value } = document.root;
-  const schemas = objectOf(objectOf(value, 'components'), 'schemas') ?? objectOf(value, 'definitions') ?? {};
-  return Object.keys(schemas);
+/** The named schemas of a description, in document order. */
+export function componentSchemas({ root }: ApiDocument): (SpecNode & { readonly key: string })[] {
+  const components = childOf(root, 'components');
+  return childrenOf((components && childOf(components, 'schemas')) ?? childOf(root, 'definitions'));
 }
 
 function channelRefs(document: AsyncApiDocument): FoundOperation[] {

@@ -1,7 +1,9 @@
 import type { OperationRef } from '../../model/endpoint.ts';
-import type { FoundOperation } from './operations.ts';
+import { componentSchemas, type FoundOperation } from './operations.ts';
 import type { LoadedApi } from './read/api-library.ts';
+import { nodeId, type SpecNode } from './read/spec-node.ts';
 import { textOf } from './read/spec-value.ts';
+import { shownName } from './schemas/named-schema.ts';
 import { formatSlug, safeSlug, sitePath, slugWords } from './titles.ts';
 
 /** Both are project paths of pages: no base path, no extension. */
@@ -15,6 +17,8 @@ export interface PagePath {
 /** Assigns the page path of each operation; results are stable. */
 export class PagePaths {
   readonly #byApi = new Map<LoadedApi, ReadonlyMap<OperationRef, PagePath>>();
+  /** Id of a schema → its path. */
+  readonly #schemasByApi = new Map<LoadedApi, Map<string, string>>();
   readonly #taken: Set<string>;
   /** Next suffix for a used path: keeps many equal titles linear. */
   readonly #next = new Map<string, number>();
@@ -28,14 +32,38 @@ export class PagePaths {
    * All operations of a description get their paths together, so that the path does not depend on which ones are
    * listed.
    */
-  of(api: LoadedApi, ref: OperationRef): PagePath {
+  of(api: LoadedApi, ref: OperationRef | undefined): PagePath {
     let paths = this.#byApi.get(api);
     if (paths === undefined) {
       const shown = api.operations.filter((operation) => !operation.ref.excluded);
       paths = new Map(shown.map((operation) => [operation.ref, this.#take(api.directory, operation)] as const));
       this.#byApi.set(api, paths);
     }
-    return paths.get(ref) ?? { path: '' };
+    return (ref && paths.get(ref)) ?? { path: '' };
+  }
+
+  /**
+   * The page path of a named schema: `api-reference/schemas/user`. The components of a description get theirs together,
+   * for the same reason.
+   */
+  ofSchema(api: LoadedApi, schema: SpecNode): string {
+    let paths = this.#schemasByApi.get(api);
+    if (paths === undefined) {
+      this.of(api, api.operations[0]?.ref);
+      paths = new Map();
+      this.#schemasByApi.set(api, paths);
+      for (const component of componentSchemas(api.document)) paths.set(nodeId(component), this.#takeSchema(api.directory, component));
+    }
+    const id = nodeId(schema);
+    const path = paths.get(id) ?? this.#takeSchema(api.directory, schema);
+    paths.set(id, path);
+    return path;
+  }
+
+  #takeSchema(prefix: string, schema: SpecNode): string {
+    // Dots separate the parts of long names: `io.k8s.api.core.v1.Pod`.
+    const name = safeSlug(shownName(schema).replaceAll('.', '-'), 'schema');
+    return this.#unique([sitePath(prefix), 'schemas', name].filter((part) => part !== '').join('/'));
   }
 
   #take(prefix: string, { ref, node }: FoundOperation): PagePath {

@@ -1,4 +1,4 @@
-/** `llms.txt` and `llms-full.txt`: the site for agents (llmstxt.org). */
+/** `llms.txt`: the list of pages for agents (llmstxt.org). */
 
 import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavNode } from '../../model/nav-tree.ts';
@@ -10,7 +10,7 @@ import { withoutMarks } from '../../shared/inline-marks.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
 import { instructions } from './markdown/page-markdown.ts';
 import type { OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
-import { pageUrl, siteUrl } from './urls.ts';
+import { siteUrl } from './urls.ts';
 
 /** Maximum length of `llms.txt`, which agents read completely. */
 const maxLength = 100_000;
@@ -18,18 +18,16 @@ const descriptionLengths = [300, 120, 0];
 
 /**
  * `llms.txt` has at most 100,000 characters: descriptions are shortened, then omitted, then the remaining pages are
- * only counted. `llms-full.txt` is generated page by page.
+ * only counted. The pages of named schemas are not in it, because the copies of operations link them.
  */
 export const llmsTexts: OutputWriter = (site) => {
   const pages = site.pages.filter(isForAgents);
   if (pages.length === 0) return [];
-  const short: SiteFile['content'] = (input, files) => llmsText(input, pages.filter(isDefault(input)), files);
-  const full: SiteFile['content'] = (input) => () => llmsFullText(input, pages);
+  const listed = pages.filter(({ kind, access }) => kind !== 'endpoint' || access.inSidebar);
+  const short: SiteFile['content'] = (input, files) => llmsText(input, listed.filter(isDefault(input)), files);
   return [
     { path: 'llms.txt', content: short, relation: 'llms-txt' },
     { path: '.well-known/llms.txt', content: short },
-    { path: 'llms-full.txt', content: full, relation: 'llms-full-txt' },
-    { path: '.well-known/llms-full.txt', content: full },
   ];
 };
 
@@ -62,17 +60,6 @@ function llmsText(input: OutputsInput, pages: readonly Page[], files: readonly S
   const map = files.some(({ path }) => path === 'sitemap.xml') ? `: see ${siteUrl(config, '/sitemap.xml')}` : '';
   const note = `- ${lines.length - kept} more pages${map}`;
   return compose([...lines.slice(0, kept), note]);
-}
-
-/** Page by page, because the text of a large site has tens of megabytes. */
-function* llmsFullText({ config, markdownOf }: OutputsInput, pages: readonly Page[]): Generator<string> {
-  yield [`# ${oneLine(config.name)}`, ...instructions(config)].join('\n\n');
-  for (const page of pages) {
-    const text = markdownOf?.(page) ?? '';
-    const titleEnd = text.includes('\n') ? text.indexOf('\n') : text.length;
-    yield `\n\n${`${text.slice(0, titleEnd)}\nSource: ${pageUrl(config, page)}\n${text.slice(titleEnd + 1).trimEnd()}`.trimEnd()}`;
-  }
-  yield '\n';
 }
 
 /** A level 2 heading with its lines; empty without lines. */
@@ -136,6 +123,7 @@ function firstParagraph(text: string): string {
   return withoutMarks(oneLine(text.split(/\n\s*\n/, 1)[0] ?? '').replaceAll('![', '['));
 }
 
-function linkText(text: string): string {
+/** Plain text as the text of a Markdown link. */
+export function linkText(text: string): string {
   return oneLine(text).replace(/[[\]\\]/g, '\\$&');
 }

@@ -10,6 +10,7 @@ import { robots, sitemap } from './crawlers.ts';
 import { hostHeaders } from './host-headers.ts';
 import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
 import { llmsTexts } from './llms.ts';
+import { llmsFull } from './llms-full.ts';
 import type { HostFileWriter, OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { skills } from './skills.ts';
@@ -28,6 +29,7 @@ const outputWriters: readonly OutputWriter[] = [
   sitemap,
   robots,
   llmsTexts,
+  llmsFull,
   agentPages,
   skills,
   apiCatalog,

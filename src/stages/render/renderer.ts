@@ -177,7 +177,7 @@ class SiteRenderer implements Renderer {
     const { compiled, ...rest } = body;
     const { headings, features, descriptionHrefs = {} } = compiled;
     const around = [frames.facts(spot, page.path, context), socialImageFor(page, spot, this.#parts)];
-    const loads = [shared.ruleSheets(needs), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
+    const loads = [shared.ruleSheets(), shared.headAssets(needs).styles, shared.headAssets(needs).modules];
     return hash(
       'sha256',
       JSON.stringify([this.siteKey, page, around, rest, headings, features, descriptionHrefs, loads, content]),
@@ -193,7 +193,6 @@ class SiteRenderer implements Renderer {
     if (all) {
       const needs = { math: true, mermaid: true, playground: true, modules: [] };
       this.#shared.headAssets(needs);
-      this.#shared.ruleSheets(needs);
     }
     return [...this.#assets.files(), ...this.#shared.files];
   }

@@ -36,7 +36,7 @@ export interface SharedFiles {
   /** Hrefs of the fonts that pages with code need before they are painted. */
   readonly codeFonts: readonly string[];
   /** Hrefs of the stylesheets with all rules that a page may use later. */
-  ruleSheets(needs: PageNeeds): readonly string[];
+  ruleSheets(): readonly string[];
   /** Href of the stylesheet with the font faces. */
   readonly fontSheet: string;
   /** Set when pages contain the styles of their first paint. */
@@ -74,21 +74,20 @@ export async function sharedFiles(input: Input): Promise<Result<SharedFiles>> {
   const { fonts, assets, services } = input;
   const { value: sheets, diagnostics } = await siteSheets(input);
   const ruleSheets = [assets.href(assets.add('site.css', sheets.site))];
-  const playgroundRules = once(() => assets.href(assets.add('playground.css', sheets.playground)));
   const fontSheet = assets.href(assets.add('fonts.css', sheets.faces));
   const frameModule = clientScript(assets, 'main.js');
   // In a function, so that its names do not become globals of the page.
   const boot = `(()=>{${docsgenFile('dist/client/boot.js').toString().trim()}})()`;
   const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
-  const headAssets = headAssetsOf(input, { boot, frameModule, files });
+  const headAssets = headAssetsOf(input, { boot, frameModule, files, playgroundSheet: sheets.playground });
 
   return {
     diagnostics,
     value: {
       boot,
-      ruleSheets: (needs) => [...ruleSheets, ...(needs.playground ? [playgroundRules()] : [])],
+      ruleSheets: () => ruleSheets,
       fontSheet,
-      ...(input.inlinesStyles && { pageStyles: new PageStyles(sheets.site + sheets.playground, sheets.faces, assets.href('')) }),
+      ...(input.inlinesStyles && { pageStyles: new PageStyles(sheets.site, sheets.faces, assets.href('')) }),
       fontOrigins: fonts.origins,
       codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
       ...(services && { services }),
@@ -126,10 +125,15 @@ interface AllPages {
   readonly frameModule: string;
   /** Receives the files that pages need. */
   readonly files: OutputFile[];
+  /** Text of the stylesheet of the playground. */
+  readonly playgroundSheet: string;
 }
 
 /** The head of a page, from what every page loads and what it needs in addition. */
-function headAssetsOf({ site, fonts, assets, services }: Input, { boot, frameModule, files }: AllPages): SharedFiles['headAssets'] {
+function headAssetsOf(
+  { site, fonts, assets, services }: Input,
+  { boot, frameModule, files, playgroundSheet }: AllPages,
+): SharedFiles['headAssets'] {
   const ownHref = (path: string) => siteHref(site.config.base, `/${path}`);
   const ownStyles = site.styles.map(ownHref);
   const ownScripts = site.scripts.map(ownHref);
@@ -142,6 +146,8 @@ function headAssetsOf({ site, fonts, assets, services }: Input, { boot, frameMod
     files.push({ path: signInPath, data: signInPage(href, language) });
     return href;
   });
+  // Loaded on first use (`browser/playground/lazy-playground.ts`).
+  const playgroundStylesheet = once(() => assets.href(assets.add('playground.css', playgroundSheet)));
   return (needs) => ({
     boot,
     preloadFonts: fonts.preload,
@@ -149,6 +155,7 @@ function headAssetsOf({ site, fonts, assets, services }: Input, { boot, frameMod
     frameModule,
     modules: [...serviceLoader, ...(needs.mermaid ? [diagrams()] : []), ...(needs.playground ? [playground()] : []), ...needs.modules],
     scripts: ownScripts,
+    ...(needs.playground && { playgroundStyles: playgroundStylesheet() }),
     ...(services && { services: services.page }),
   });
 }

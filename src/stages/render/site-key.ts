@@ -32,7 +32,7 @@ export function siteKey({ site, shared, frames }: PageParts, { layout, parts, im
     pages.map(({ path, url, title, description }): PageFacts => ({ path, url, title, ...(description !== undefined && { description }) })),
     [styles, scripts],
     [shared.boot, shared.fontOrigins, shared.fontSheet, shared.searchScript, shared.pageStyles !== undefined],
-    [shared.ruleSheets(nothing), shared.headAssets(nothing)],
+    [shared.ruleSheets(), shared.headAssets(nothing)],
     [...new Set(pages.map(({ language, version }) => JSON.stringify([language, version])))].map((found) => {
       const [language, version] = JSON.parse(found) as [string | null, string | null];
       return frames.context(language ?? undefined).search?.folder(version ?? undefined);

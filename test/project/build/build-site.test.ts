@@ -40,7 +40,6 @@ describe('what a build gives', () => {
       '.docsgen-site.json',
       '.nojekyll',
       '.well-known/agent-skills/index.json',
-      '.well-known/llms-full.txt',
       '.well-known/llms.txt',
       '.well-known/skills/index.json',
       '.well-known/skills/test/SKILL.md',

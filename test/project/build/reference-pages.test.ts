@@ -48,7 +48,7 @@ describe('reference pages of a site', () => {
     write(project);
     const { status, diagnostics, summary } = await build('out');
     expect({ status, diagnostics }).toEqual({ status: 'built', diagnostics: [] });
-    expect(summary).toMatchObject({ pages: 6, endpoints: 4 });
+    expect(summary).toMatchObject({ pages: 8, endpoints: 6 });
     const made = read('out', 'cats/make-a-cat/index.html');
     expect(made).toContain('data-copy="https://cats.test/cats"');
     expect(made).toContain("connect-src 'self' https://cats.test;");
@@ -84,17 +84,22 @@ describe('reference pages of a site', () => {
   test('should lead to the schemas that they leave out', async () => {
     write(project);
     await build('out');
-    const href = /data-schema="\/([^"]+)"/.exec(read('out', 'cats/make-a-cat/index.html'))?.[1];
-    expect(href).toMatch(/^_docsgen\/schemas\/\w+\.html$/);
-    expect(read('out', href as string)).toMatch(/<h1[^>]*>Node<\/h1>.*schema-part.*id="name"/s);
+    const made = read('out', 'cats/make-a-cat/index.html');
+    expect(made).toMatch(/<details[^>]* data-schema>.*?<a href="\/cats\/schemas\/node">Show Node<\/a>/s);
+    const page = read('out', 'cats/schemas/node/index.html');
+    expect(page).toMatch(/<h1[^>]*>Node<\/h1>.*schema-part.*id="name"/s);
+    expect(page).not.toContain('aria-current="page"');
+    expect(read('out', 'sitemap.xml')).toContain('/cats/schemas/node');
+    expect(read('out', 'llms.txt')).not.toContain('schemas/node');
+    expect(read('out', 'cats/schemas/node.md')).toMatch(/# Node.*name/s);
   });
 
   test('should be made anew when their description changes, and only then', async () => {
     write(project);
     await build('out');
-    expect((await build('out')).summary).toMatchObject({ pages: 6, fromCache: 6 });
+    expect((await build('out')).summary).toMatchObject({ pages: 8, fromCache: 8 });
     write({ 'dogs.json': api('dogs', 'Make a dog').replace('"name"', '"nick"') });
-    expect((await build('out')).summary).toMatchObject({ pages: 6, fromCache: 4 });
+    expect((await build('out')).summary).toMatchObject({ pages: 8, fromCache: 5 });
     expect(read('out', 'dogs/make-a-dog/index.html')).toContain('id="nick"');
     await build('fresh', false);
     expect(hashTree(join(folder, 'out'))).toBe(hashTree(join(folder, 'fresh')));

@@ -58,7 +58,7 @@ test.each(['navigable', 'all'] as const)('seo.indexing %s', async (indexing) => 
     .filter((path) => path.startsWith('_docsgen/search/'))
     .map(read)
     .join('\n');
-  const agents = ['llms.txt', '.well-known/llms.txt', 'llms-full.txt', '.well-known/llms-full.txt', '_docsgen/pages.json'].map(read);
+  const agents = ['llms.txt', '.well-known/llms.txt', 'llms-full.txt', '_docsgen/pages.json'].map(read);
   const sitemap = read('sitemap.xml');
   const sidebar = read('plain/index.html').replace(/<head>[\s\S]*<\/head>|<main[\s\S]*<\/main>/g, '');
 

@@ -71,9 +71,8 @@ describe('a site that lists what its navigation lists', () => {
     }).toEqual(wanted);
   });
 
-  test('should say the same at the well-known places', () => {
+  test('should say the same at the well-known place', () => {
     expect(site.read('.well-known/llms.txt')).toBe(site.read('llms.txt'));
-    expect(site.read('.well-known/llms-full.txt')).toBe(site.read('llms-full.txt'));
   });
 
   test('should give a Markdown copy of each page with what the site asks of agents', () => {

@@ -78,11 +78,7 @@ describe('schemas', () => {
       { type: 'object', required: ['a', 'b'], properties: { a: { type: 'string' } } },
       '{a* string, b* any}',
     ],
-    [
-      'what its alternatives describe',
-      { required: ['name'], oneOf: [{ $ref: '#/components/schemas/Pet' }] },
-      'object(A pet: {name* string})',
-    ],
+    ['what its alternatives describe', { required: ['name'], oneOf: [{ $ref: '#/components/schemas/Pet' }] }, '{name* string}'],
     ['names of nothing else', { required: ['a'] }, '{a* any}'],
     [
       'alternatives by what they ask for',

@@ -5,6 +5,7 @@
 import type { PlaygroundFlow } from '../../../shared/playground/playground.ts';
 import { encodeForm } from '../../../shared/request/percent-encode.ts';
 import { translate } from '../translate.ts';
+import { channelName, statePrefix } from './sign-in-answer.ts';
 
 /** The form values, empty if not filled in. Each flow uses what it needs. */
 export interface TokenRequest {
@@ -23,9 +24,6 @@ export interface TokenRequest {
   /** Shows instructions for the reader. */
   showStatus(words: string, link?: string): void;
 }
-
-const channelName = 'docsgen:oauth';
-const statePrefix = 'docsgen-';
 
 /** Other data in the response (refresh tokens, scopes) is discarded. */
 export interface Token {
@@ -48,17 +46,6 @@ export function requestToken(request: TokenRequest): Promise<Token> {
     case 'password':
       return askForToken(request, { grant_type: 'password', username: request.username, password: request.password });
   }
-}
-
-/** On the page to which a sign-in returned: passes its result to the waiting page. True when it was one. */
-export function deliverAnswer(): boolean {
-  const answer = new URLSearchParams(`${location.search.slice(1)}&${location.hash.slice(1)}`);
-  if (!answer.get('state')?.startsWith(statePrefix)) return false;
-  new BroadcastChannel(channelName).postMessage(Object.fromEntries(answer));
-  // Code and token must not stay in the history.
-  history.replaceState(null, '', location.pathname);
-  window.close();
-  return true;
 }
 
 async function authorizationCode(request: TokenRequest): Promise<Token> {

@@ -4,10 +4,12 @@ import { hash } from 'node:crypto';
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { EndpointView } from '../../../model/endpoint.ts';
+import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
+import { encodePath } from '../../../shared/url.ts';
 import { codeHtml, codeNode } from '../../../stages/mdx/code/code-html.ts';
 import { createHighlighter } from '../../../stages/mdx/code/highlighter.ts';
 import { compileMarkdown } from '../../../stages/mdx/compile-markdown.ts';
@@ -26,8 +28,11 @@ import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
 import { compilerFunctions } from './site-queries.ts';
 
-/** Maximum number of schema nodes in one page; deeper schemas get their own pages. A node is about 400 bytes of HTML. */
-const nodesInPage = 800;
+/** Maximum number of schema nodes in one page; others are on the pages of their schemas. A node is about 600 bytes of HTML. */
+const nodesInPage = 120;
+
+const maxKnownTexts = 5_000;
+const longestKnownText = 2_000;
 
 /** The generated part of a page, as cached. */
 interface StoredEndpoint extends StoredPage {
@@ -98,6 +103,9 @@ export class EndpointPageBuilder {
   readonly #shared: string;
   readonly #highlighter: ReturnType<typeof createHighlighter>;
   readonly #contents = new Map<LoadedApi, string>();
+  /** Texts of descriptions that many pages contain. */
+  readonly #texts = new Map<string, ReadyHtml>();
+  readonly #urlsByApi = new Map<LoadedApi, { readonly urls: ReadonlyMap<string, string>; readonly key: string }>();
   /** Output path → the schema of that page. */
   readonly #schemas = new Map<string, { readonly api: LoadedApi; readonly name: string }>();
 
@@ -121,6 +129,7 @@ export class EndpointPageBuilder {
       found === undefined ? JSON.stringify(handWritten) : this.#contentOf(found.api),
       found?.operation.ref.id ?? '',
       page.path,
+      found === undefined ? '' : this.#schemaUrls(found.api).key,
       language,
       JSON.stringify([anchors, frontMatter.description ?? null, frontMatter.playground ?? null]),
     ];
@@ -164,9 +173,7 @@ export class EndpointPageBuilder {
   *schemaPages(): Generator<SchemaPage & { readonly codeStyles: readonly string[] }> {
     // The Map grows during iteration.
     for (const [path, { api, name }] of this.#schemas) {
-      const key = fingerprint([this.#shared, this.#contentOf(api), 'schema', name]);
-      let stored = this.#store.find(key, this.#runQuery) as StoredEndpoint | undefined;
-      stored ??= this.#renderSchema(api, name, key);
+      const { key, stored } = this.#schemaPart(api, name);
       for (const inner of stored.schemas) this.#schemaHref(api, inner);
       yield { path, title: titleOf(name), key, codeStyles: stored.compiled.codeStyles };
     }
@@ -205,8 +212,43 @@ export class EndpointPageBuilder {
       ...(rendered.proxyTargets && { proxyTargets: rendered.proxyTargets }),
       ...(needsSignIn && { needsSignIn }),
     };
-    const sections = [{ id: '', title: page.title, text: plainText(rendered.lead.html + rendered.content.html) }];
+    const parts = found ? [...rendering.schemas].map((name) => this.#partText(found.api, name)) : [];
+    const text = [plainText(rendered.lead.html + rendered.content.html), ...parts].join(' ');
+    const sections = [{ id: '', title: page.title, text }];
     return this.#store.add(key, stored, sections, toStored(completeEndpoint(rendered)));
+  }
+
+  /** The text of a part that the page loads later, with the parts that this loads in turn, for search. */
+  #partText(api: LoadedApi, name: string, seen = new Set<string>()): string {
+    if (seen.has(name)) return '';
+    seen.add(name);
+    const { key, stored } = this.#schemaPart(api, name);
+    return [plainText(this.#store.html(key)), ...stored.schemas.map((inner) => this.#partText(api, inner, seen))].join(' ');
+  }
+
+  #schemaPart(api: LoadedApi, name: string): { readonly key: string; readonly stored: StoredEndpoint } {
+    const key = fingerprint([this.#shared, this.#contentOf(api), this.#schemaUrls(api).key, 'schema', name]);
+    const stored = this.#store.find(key, this.#runQuery) as StoredEndpoint | undefined;
+    return { key, stored: stored ?? this.#renderSchema(api, name, key) };
+  }
+
+  /** URLs of the pages of schemas by name, and a fingerprint of them. */
+  #schemaUrls(api: LoadedApi): { readonly urls: ReadonlyMap<string, string>; readonly key: string } {
+    let known = this.#urlsByApi.get(api);
+    if (known === undefined) {
+      const { endpoints, pages, config } = this.#site;
+      const paths = new Set(endpoints.schemaPaths(api).values());
+      const urlsByPath = new Map(pages.flatMap(({ path, url }) => (paths.has(path) ? [[path, config.base + encodePath(url)]] : [])));
+      const urls = new Map(
+        [...endpoints.schemaPaths(api)].flatMap(([name, path]) => {
+          const url = urlsByPath.get(path);
+          return url === undefined ? [] : [[name, url] as const];
+        }),
+      );
+      known = { urls, key: fingerprint([JSON.stringify([...urls])]) };
+      this.#urlsByApi.set(api, known);
+    }
+    return known;
   }
 
   #renderSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
@@ -239,7 +281,25 @@ export class EndpointPageBuilder {
       api: config.api,
       playground: 'none',
       hasDescription: page?.frontMatter.description !== undefined,
-      markdown: (text, inline = false) => compileMarkdown(text, { inline, resolveHref: (href) => resolveLink(from, href).href }),
+      markdown: (text, inline = false) => {
+        const key = `${inline ? 'inline' : 'block'} ${text}`;
+        const known = this.#texts.get(key);
+        if (known) return known;
+        let hasLinks = false;
+        const compiled = compileMarkdown(text, {
+          inline,
+          resolveHref: (href) => {
+            hasLinks = true;
+            return resolveLink(from, href).href;
+          },
+        });
+        // Links are queries of the page that contains them.
+        if (!hasLinks && text.length <= longestKnownText) {
+          if (this.#texts.size >= maxKnownTexts) this.#texts.clear();
+          this.#texts.set(key, compiled);
+        }
+        return compiled;
+      },
       highlight: (code, language) => {
         const { html, highlighted } = codeHtml(code, language, noHighlights, this.#highlighter);
         for (const style of highlighted.styles) codeStyles.add(style);
@@ -247,6 +307,8 @@ export class EndpointPageBuilder {
       },
       schemaHref: (name) => {
         if (api === undefined) return undefined;
+        const url = this.#schemaUrls(api).urls.get(name);
+        if (url !== undefined) return url;
         schemas.add(name);
         return this.#schemaHref(api, name);
       },

@@ -4,10 +4,13 @@ import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
 import { canHaveFeed, type Page } from '../../../model/page.ts';
 import type { Cache } from '../../../platform/cache/cache.ts';
+import { markdownPath } from '../../../shared/site/markdown-path.ts';
 import { fence } from '../../../stages/components/markdown/syntax.ts';
 import { operationFragment } from '../../../stages/openapi/operation-fragment.ts';
+import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 import { updatesFeed } from '../../../stages/outputs/rss.ts';
+import { siteUrl } from '../../../stages/outputs/urls.ts';
 import type { LoadedSite } from '../load-site.ts';
 import { cachedContent, contentNodes, copyFields, type StoredContent } from './content-copy.ts';
 
@@ -52,10 +55,31 @@ function withDescription(site: LoadedSite, page: Page, content: string, { hidesP
   const found = site.config.markdown.schema ? site.endpoints.operationOf(page) : undefined;
   if (found === undefined) return { content, full: content };
   const { source, kind, method, path } = found.operation.ref;
-  const fragment = operationFragment(found.api.document, found.operation, { withoutAccess: hidesPlayground });
+  const { description, omitted } = operationFragment(found.api.document, found.operation, { withoutAccess: hidesPlayground });
   // JSON, because writing YAML takes ten times as long, and a large API has thousands of operations.
-  const text = JSON.stringify(fragment, undefined, 2);
+  const text = JSON.stringify(description, undefined, 2);
   const title = found.api.document.kind === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
   const name = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
-  return { content, full: `${content}\n## ${title}\n\n${fence(text, `json ${source} ${name}`)}\n` };
+  const block = fence(text, `json ${source} ${name}`);
+  return { content, full: `${content}\n## ${title}\n\n${block}\n${schemaLinks(site, found.api, omitted)}` };
+}
+
+/** Links to the copies of the schemas that are not in the description above. */
+function schemaLinks(site: LoadedSite, api: LoadedApi, names: readonly string[]): string {
+  const paths = site.endpoints.schemaPaths(api);
+  const urls = urlsOf(site);
+  const links = names.flatMap((name) => {
+    const url = urls.get(paths.get(name) ?? '');
+    return url === undefined ? [] : [`- [${name.replace(/[[\]\\]/g, '\\$&')}](${siteUrl(site.config, markdownPath(url))})`];
+  });
+  return links.length === 0 ? '' : `\nOther schemas:\n\n${links.join('\n')}\n`;
+}
+
+const urlsBySite = new WeakMap<readonly Page[], ReadonlyMap<string, string>>();
+
+/** URLs by path of the generated pages. */
+function urlsOf({ pages }: LoadedSite): ReadonlyMap<string, string> {
+  const urls = urlsBySite.get(pages) ?? new Map(pages.map(({ path, url }) => [path, url]));
+  urlsBySite.set(pages, urls);
+  return urls;
 }

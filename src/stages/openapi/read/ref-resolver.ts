@@ -74,6 +74,16 @@ export class RefResolver {
     this.#opened.set(root.path, root);
   }
 
+  /** Path of the description itself. */
+  get rootPath(): string {
+    return this.#root.path;
+  }
+
+  /** Whether a node is in its file as written: nodes of a converted operation are not. */
+  isWritten({ file, pointer, value }: SpecNode): boolean {
+    return value !== null && typeof value === 'object' && valueAt(file.value, pointer) === value;
+  }
+
   /**
    * Returns the node itself if it is not a reference, otherwise the target. If the reference is broken, records a
    * problem and returns undefined.
@@ -110,21 +120,32 @@ export class RefResolver {
 
   /** One step: resolves the text of a reference relative to `holder`. */
   resolve(holder: SpecNode, ref: string): SpecNode | undefined {
+    const found = this.#lookUp(holder, ref);
+    if ('node' in found) return found.node;
+    const { problem, container } = found;
+    const id = nodeId(holder);
+    if (!this.#problems.has(id)) this.#problems.set(id, { problem: problem(holder, ref), ...(container && { container }) });
+    return undefined;
+  }
+
+  /** Like `resolve`, but a broken reference is not a problem. */
+  find(holder: SpecNode, ref: string): SpecNode | undefined {
+    const found = this.#lookUp(holder, ref);
+    return 'node' in found ? found.node : undefined;
+  }
+
+  #lookUp(holder: SpecNode, ref: string): Found {
     const own = this.#ownAnchor(holder, ref);
-    if (own !== undefined) return own;
+    if (own !== undefined) return { node: own };
     const key = `${holder.file.path}\n${ref}`;
     let found = this.#found.get(key);
     if (found === undefined) {
       found = this.#find(holder.file, ref);
       this.#found.set(key, found);
     }
-    if ('node' in found) return found.node;
+    if ('node' in found) return found;
     const inside = this.#inResource(holder, ref);
-    if (inside !== undefined) return inside;
-    const { problem, container } = found;
-    const id = nodeId(holder);
-    if (!this.#problems.has(id)) this.#problems.set(id, { problem: problem(holder, ref), ...(container && { container }) });
-    return undefined;
+    return inside === undefined ? found : { node: inside };
   }
 
   /**

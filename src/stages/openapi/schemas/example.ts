@@ -15,11 +15,11 @@ export interface ExampleOptions {
   readonly direction: Direction;
   /** Which properties objects get. */
   readonly defaults: 'all' | 'required';
-  /** Total number of nested values. Default 400; required values may exceed it. */
+  /** Total number of nested values. Default 80; required values may exceed it. */
   readonly maxNodes?: number;
 }
 
-const defaultMaxNodes = 400;
+const defaultMaxNodes = 80;
 /** Maximum number of nodes for required values beyond the budget. */
 const nodesForRequired = 4000;
 /** Maximum depth of optional properties; required ones continue until `maxDepth`. */

@@ -69,10 +69,10 @@ const lowerBounds = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minIte
 const upperBounds = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties', 'maxContains']);
 const flags = new Set(['deprecated', 'readOnly', 'writeOnly', 'uniqueItems']);
 
-/**
- * Flattens the schemas of a page, each once. Discarded with the page, because a large description would fill the
- * memory.
- */
+/** Number of flattened schemas above which a reader forgets them: a large description would fill the memory. */
+const maxKnown = 20_000;
+
+/** Flattens the schemas of a description, each once as long as they are remembered. */
 export class SchemaReader {
   /** Keyed by the value of the schema, because a converted node has the location of another. */
   readonly #known = new Map<SpecValue, FlatSchema>();
@@ -95,7 +95,10 @@ export class SchemaReader {
     const flat = new Flattening(this.refs);
     for (const schema of schemas) flat.add(schema, true);
     const flattened = flat.finish(schemas.length === 1 ? flat.identityOf(schemas[0] as SpecNode) : undefined);
-    if (key) cache.set(key, flattened);
+    if (key) {
+      if (cache.size >= maxKnown) cache.clear();
+      cache.set(key, flattened);
+    }
     return flattened;
   }
 
@@ -313,11 +316,13 @@ class Flattening {
       this.#next(() => this.#visit(options[0] as SpecNode, true));
       return;
     }
-    if (shown.length === 1 && shown.length < options.length) {
+    const hasNull = shown.length < options.length;
+    // One alternative is not a choice, unless its discriminator says something about it.
+    if (shown.length === 1 && (hasNull || node.value.discriminator === undefined)) {
       this.#next(
         () => this.#visit(shown[0] as SpecNode, true),
         () => {
-          if (this.#types) this.#nullable = true;
+          if (hasNull && this.#types) this.#nullable = true;
         },
       );
       return;
@@ -369,15 +374,14 @@ class Flattening {
   }
 }
 
-/** The only reference in `anyOf: [{ $ref: X }, null]`. */
+/** The only reference in `anyOf: [{ $ref: X }, null]`, or in `anyOf: [{ $ref: X }]`. */
 function soleOption(node: SpecNode): SpecNode | undefined {
   if (!isObject(node.value) || node.value.allOf !== undefined) return undefined;
   const { anyOf, oneOf, ...rest } = node.value;
   const [key, options] = Array.isArray(anyOf) ? ['anyOf', anyOf] : ['oneOf', oneOf];
-  if (!Array.isArray(options) || options.length !== 2 || (anyOf !== undefined && oneOf !== undefined) || hasStructure(rest))
-    return undefined;
+  if (!Array.isArray(options) || options.length > 2 || (anyOf !== undefined && oneOf !== undefined) || hasStructure(rest)) return undefined;
   const index = options.findIndex((option) => isObject(option) && option.$ref !== undefined);
-  const isSole = options.some((option) => isObject(option) && option.type === 'null');
+  const isSole = options.length === 1 || options.some((option) => isObject(option) && option.type === 'null');
   return isSole && index >= 0 ? childOf(childOf(node, key as string) as SpecNode, index) : undefined;
 }
 

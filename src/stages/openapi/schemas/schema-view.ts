@@ -9,9 +9,10 @@ import { isNumber } from '../../../shared/playground/exact-number.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
 import { enumDescriptions, pills } from '../extensions.ts';
 import { nodeId, type SpecNode } from '../read/spec-node.ts';
-import { isObject, pointerKeys, type SpecValue, textOf } from '../read/spec-value.ts';
+import { isObject, type SpecValue, textOf } from '../read/spec-value.ts';
 import { constraintsOf } from './constraints.ts';
 import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
+import { isNamedSchema, schemaName, shownName } from './named-schema.ts';
 
 /** The direction of a value from the reader's view: `both` omits nothing. */
 export type Direction = 'request' | 'response' | 'both';
@@ -22,33 +23,50 @@ export interface SchemaViewOptions {
   readonly direction: Direction;
   /** Maximum number of nodes in one view. */
   readonly maxNodes: number;
+  /** For a form, which cannot load the rest later: two levels are certain. */
+  readonly isForm?: boolean;
   /** Schema keys shown as labels after the name (`api.params.post`). */
   readonly postKeys: readonly string[];
 }
 
+/** At which depth a view stops. */
+interface Depth {
+  /** Schemas with a page of their own. */
+  readonly named: number;
+  /** Other schemas, which are part of the description of their parent. */
+  readonly unnamed: number;
+}
+
 /** Tried in order while the view fits the budget. */
-const depths = [2, 3, 4, 5, 6, 8, 11, 15, 25];
+const depths: readonly Depth[] = [
+  { named: 0, unnamed: 1 },
+  { named: 0, unnamed: 2 },
+  { named: 1, unnamed: 2 },
+  { named: 1, unnamed: 3 },
+  ...[1, 2, 3, 4, 5, 6, 8, 11, 15, 25].map((named) => ({ named, unnamed: Number.POSITIVE_INFINITY })),
+];
+
+/** A view with its size. */
+export interface MeasuredView {
+  readonly view: SchemaView;
+  readonly nodes: number;
+  /** It lacks parts that are not recursive. */
+  readonly wasCut: boolean;
+}
 
 /** Builds the view with increasing depth and keeps the last one within the budget, so that it is cut evenly. */
-export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): SchemaView {
-  let best: SchemaView | undefined;
-  for (const depth of depths) {
-    const drawing = new Drawing(reader, options, depth);
+export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): MeasuredView {
+  let best: MeasuredView | undefined;
+  for (const depth of options.isForm ? depths.slice(6) : depths) {
+    // Once something fits, a larger view is given up as soon as it exceeds the budget.
+    const drawing = new Drawing(reader, options, depth, best === undefined ? options.maxNodes * 3 : options.maxNodes);
     const view = drawing.view(schemas, 0, new Set());
-    if (best !== undefined && drawing.nodes > options.maxNodes) break;
-    best = view;
-    if (!drawing.wasCut) break;
+    const { nodes, wasCut } = drawing;
+    if (best !== undefined && nodes > options.maxNodes) break;
+    best = { view, nodes, wasCut };
+    if (!wasCut) break;
   }
-  return best as SchemaView;
-}
-
-/** The name for loading the rest of a view: that of the component, else file and pointer. */
-function schemaName(node: SpecNode): string {
-  return isComponent(node) ? (pointerKeys(node.pointer).at(-1) as string) : nodeId(node);
-}
-
-function isComponent({ pointer }: SpecNode): boolean {
-  return /^\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer);
+  return best as MeasuredView;
 }
 
 class Drawing {
@@ -57,9 +75,13 @@ class Drawing {
 
   readonly #reader: SchemaReader;
   readonly #options: SchemaViewOptions;
-  readonly #maxDepth: number;
+  readonly #maxDepth: Depth;
 
-  constructor(reader: SchemaReader, options: SchemaViewOptions, maxDepth: number) {
+  /** Maximum number of nodes, above which everything is cut. */
+  readonly #limit: number;
+
+  constructor(reader: SchemaReader, options: SchemaViewOptions, maxDepth: Depth, limit: number) {
+    this.#limit = limit;
     this.#reader = reader;
     this.#options = options;
     this.#maxDepth = maxDepth;
@@ -77,15 +99,18 @@ class Drawing {
     const isLeaf = !hasInside(flat);
     if (isLeaf) return shallow;
     // Only schemas with their own location can be loaded later; too many unnamed parts are cut anyway.
-    const isFull = this.nodes > this.#options.maxNodes * 3;
-    if (isRecursive || isFull || (identity !== undefined && depth >= this.#maxDepth)) {
+    const isFull = this.nodes > this.#limit;
+    const isTooDeep = above.size > 0 && this.#isTooDeep(schemas, identity, depth);
+    if (isRecursive || isFull || isTooDeep) {
       if (!isRecursive) this.wasCut = true;
       const rest = identity ?? schemas[0];
-      return rest ? { ...shallow, more: { schema: schemaName(rest), recursive: isRecursive } } : shallow;
+      return rest ? { ...shallow, more: { schema: schemaName(rest, this.#reader.refs.rootPath), recursive: isRecursive } } : shallow;
     }
     const below = new Set([...above, id]);
-    const inside = (part: Conjunction) => this.view(part, depth + 1, below);
-    const option = (part: Conjunction) => this.view(part, depth + 1, below, true);
+    // The items of a list and the alternatives of a whole body are its first level.
+    const isWrapper = depth === 0 && flat.properties.size === 0;
+    const inside = (part: Conjunction) => this.view(part, isWrapper ? 0 : depth + 1, below);
+    const option = (part: Conjunction) => this.view(part, isWrapper ? 0 : depth + 1, below, true);
     return {
       ...shallow,
       properties: [...this.#properties(flat, inside), ...(isOption ? [] : this.#undescribed(flat, inside))],
@@ -97,6 +122,14 @@ class Drawing {
         variants: this.#variants(flat, option),
       }),
     };
+  }
+
+  #isTooDeep(schemas: Conjunction, identity: SpecNode | undefined, depth: number): boolean {
+    if (identity !== undefined && isNamedSchema(identity)) return depth >= this.#maxDepth.named;
+    if (identity !== undefined) return depth >= this.#maxDepth.unnamed;
+    // A part can only be shown elsewhere if it has a location of its own.
+    const [only] = schemas;
+    return depth >= this.#maxDepth.unnamed && schemas.length === 1 && only !== undefined && this.#reader.refs.isWritten(only);
   }
 
   #properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
@@ -132,7 +165,7 @@ class Drawing {
     const options = first.options.map(({ schemas, discriminatorValues }, index) => {
       const schema = inside(schemas);
       const [first] = schemas;
-      const named = first && (nameOfSchema(first) ?? (isComponent(first) ? schemaName(first) : undefined) ?? this.#requirement(first));
+      const named = first && (nameOfSchema(first) ?? (isNamedSchema(first) ? shownName(first) : undefined) ?? this.#requirement(first));
       const title = schema.title ?? named ?? (schema.label === 'any' ? `Option ${index + 1}` : schema.label);
       return { title, schema, discriminatorValues };
     });

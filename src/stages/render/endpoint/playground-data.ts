@@ -88,7 +88,7 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
     servers: view.servers.flatMap((server) => serverOf(server, /^https?:/i)),
     parameters: view.parameters.filter((parameter) => !isIgnored(parameter)).map((parameter) => parameterOf(parameter, budget)),
     ...(requestBody && {
-      body: { required: requestBody.required, media: requestBody.media.map((media) => mediaOf(media, budget)) },
+      body: { required: requestBody.required, media: mediaList(requestBody.media, budget) },
     }),
     ...(accept && { accept }),
   };
@@ -154,8 +154,19 @@ function parameterOf(parameter: ParameterView, budget: SchemaBudget): Playground
   };
 }
 
+/** A schema that several media types have is written once. */
+function mediaList(list: readonly MediaView[], budget: SchemaBudget): PlaygroundMedia[] {
+  return list.map((media, index) => {
+    const first = list.findIndex((other) => other.schema === media.schema);
+    if (media.schema === undefined || first === index || listPositions(media)) return mediaOf(media, budget);
+    const { schema: _, ...rest } = mediaOf({ ...media, schema: undefined, form: undefined } as MediaView, budget);
+    return { ...rest, sameAs: first };
+  });
+}
+
 function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
-  const { mediaType, schema, encoding, examples } = media;
+  const { mediaType, encoding, examples } = media;
+  const schema = media.form ?? media.schema;
   const places = listPositions(media);
   return {
     mediaType,
@@ -186,10 +197,10 @@ function encodingOf(encoding: MediaView['encoding'], budget: SchemaBudget): Reco
   return fields;
 }
 
-function messageOf({ name, title, payload, examples, contentType }: MessageView, budget: SchemaBudget): PlaygroundMessage {
+function messageOf({ name, title, payload, form = payload, examples, contentType }: MessageView, budget: SchemaBudget): PlaygroundMessage {
   return {
     name: title ?? name,
-    ...(payload && { schema: inputSchema(payload, budget, 0) }),
+    ...(form && { schema: inputSchema(form, budget, 0) }),
     examples: exampleTexts(examples, contentType ?? 'application/json'),
   };
 }

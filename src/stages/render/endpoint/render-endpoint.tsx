@@ -9,6 +9,7 @@ import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
 import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts';
+import type { BuiltRequest } from '../../../shared/request/request.ts';
 import { findLanguage, type SampleLanguage } from '../../../shared/samples/languages.ts';
 import { frameIds } from '../../../shared/site/frame-ids.ts';
 import { AnchorLink } from '../../components/anchor-link.tsx';
@@ -121,7 +122,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
           </section>
         ))}
         <Aside>
-          <Examples view={view} context={context} />
+          <Examples view={view} context={context} hasScript={playground !== undefined} />
         </Aside>
       </div>,
     ),
@@ -344,18 +345,26 @@ function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['cal
   );
 }
 
-function Examples({ view, context }: { readonly view: EndpointView; readonly context: EndpointContext }): ComponentChildren {
+interface ExamplesProps extends Omit<LeadProps, 'children'> {
+  /** The page loads the script that writes samples. */
+  readonly hasScript: boolean;
+}
+
+function Examples({ view, context, hasScript }: ExamplesProps): ComponentChildren {
   const { ref, channel, schema } = view;
   if (channel) return <NamedExamples examples={messageExamples(channel)} />;
   if (schema) return <NamedExamples examples={schema.examples.slice(0, 5).map((value, index) => example(`${index + 1}`, value))} />;
   if (ref.kind === 'webhook') return <BodyExamples body={view.requestBody} isAlone />;
-  const samples = samplesOf(view, context.api);
+  const request = exampleRequest(view, { defaults: context.api.examples.defaults });
+  const samples = samplesOf(view, request, context.api).map((sample, index) =>
+    hasScript && index > 0 && sample.key !== '' ? { ...sample, isLater: true } : sample,
+  );
   return (
     <>
       {contentPart(
         'samples',
         <>
-          {samples.length > 0 ? <RequestSamples samples={samples} /> : null}
+          {samples.length > 0 ? <RequestSamples samples={samples} request={request} /> : null}
           <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
         </>,
       )}
@@ -386,7 +395,7 @@ function example(title: string, value: unknown): ExampleBlock {
 const usualLanguages = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
 
 /** Samples of the description first, then generated ones for other languages. */
-function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] {
+function samplesOf(view: EndpointView, request: BuiltRequest, { examples }: ApiSettings): CodeSample[] {
   const given: CodeSample[] = view.codeSamples.map(({ lang, label, source }) => {
     const language = findLanguage(lang);
     return { key: '', label: label ?? language?.label ?? lang, grammar: language?.grammar ?? lang.toLowerCase(), code: source.trimEnd() };
@@ -394,7 +403,6 @@ function samplesOf(view: EndpointView, { examples }: ApiSettings): CodeSample[] 
   if (!examples.autogenerate) return given;
   const known = new Set(view.codeSamples.map(({ lang }) => findLanguage(lang)?.key));
   const languages = wantedLanguages(examples.languages).filter((language) => !known.has(language.key));
-  const request = exampleRequest(view, { defaults: examples.defaults });
   const ours = languages.map(({ key, label, grammar, print }) => ({ key, label, grammar, code: print(request).trimEnd() }));
   return [...given, ...ours];
 }

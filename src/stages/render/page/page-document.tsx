@@ -172,7 +172,7 @@ export function renderDocument(content: DocumentContent, parts: PageParts): stri
     (body?.compiled.features.scriptOrigins.length ?? 0) > 0;
   const opening = openingTag(frame, site.config, languageTag(content.language), writesHtml);
   const inside = documentBody(content, frame, context, parts.icons);
-  const sheets = shared.ruleSheets(needs);
+  const sheets = shared.ruleSheets();
   const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
   const policy = policyOf(content, parts, inlineStyles, writesHtml);
   const head = documentHead(content, parts, { needs, sheets, inlineStyles, policy });

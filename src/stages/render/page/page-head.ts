@@ -21,6 +21,8 @@ export interface HeadAssets {
   readonly frameModule?: string;
   /** docsgen's module scripts. */
   readonly modules: readonly string[];
+  /** Stylesheet of the playground, which its script loads on first use. */
+  readonly playgroundStyles?: string;
   /** The author's site-wide scripts. */
   readonly scripts: readonly string[];
   /** Preloaded if the script before the first paint finds the connection fast enough. */
@@ -84,6 +86,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     ...identity(config, { title, page, description, trail, language }),
     ...(assets.inlineStyles ? [`<style>${assets.inlineStyles}</style>`] : []),
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(assets.playgroundStyles === undefined ? [] : [`<link data-rel="playground" href="${escapeHtml(assets.playgroundStyles)}">`]),
     ...favicons(config),
     ...(assets.services ? [`<script type="application/json" id="${servicesId}">${escapeJson(assets.services)}</script>`] : []),
     ...(assets.frameModule === undefined ? [] : [`<script type="module" async src="${escapeHtml(assets.frameModule)}"></script>`]),

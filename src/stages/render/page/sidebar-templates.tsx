@@ -18,8 +18,8 @@ const openRows = 160;
 /** The same for themes with collapsible groups: a few rows are easier to scan than to expand. */
 const foldedRows = 20;
 /** Longer lists show the entries near the page and a link to the complete list. */
-const maxFullList = 200;
-const windowSize = 100;
+const maxFullList = 120;
+const windowSize = 40;
 
 /** A branch of a long section as its own file. */
 export interface Fragment {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { SchemaView } from '../../../../model/endpoint.ts';
 import { readyHtml } from '../../../components/raw-html.ts';
 import { withWordBreaks } from '../../../components/word-breaks.tsx';
-import { fieldAnchor, useApi } from './api-page.ts';
+import { anchorStep, fieldAnchor, useApi } from './api-page.ts';
 import { ValueFacts } from './value-facts.tsx';
 
 interface ApiFieldProps {
@@ -31,10 +31,13 @@ export function ApiField(props: ApiFieldProps) {
   const page = useApi();
   const { name, parent, place, schema } = props;
   const id = fieldAnchor(page, place, parent, name);
+  const step = anchorStep(name);
+  // Other pages that load the schema give this field another anchor.
+  const isRenamed = place === 'schema' && parent === '' && id !== step;
   const text = props.descriptionMarkdown ?? schema.descriptionMarkdown;
   const isDeprecated = props.deprecated === true || schema.deprecated;
   return (
-    <div class="field" id={id}>
+    <div class="field" id={id} data-path={isRenamed ? step : undefined}>
       <div class="field-head">
         {schema.pre.map((pill) => (
           <span class="field-pill">{pill}</span>

@@ -38,12 +38,17 @@ export function useApi(): ApiPage {
   return page;
 }
 
+/** A name as part of an anchor. */
+export function anchorStep(name: string): string {
+  return name.replace(/\s+/g, '-');
+}
+
 /**
  * The anchor of a parameter or property. The first one of a name gets the name itself (`limit`, `filter.limit`,
  * `items.sku`); later ones are prefixed by their location (`body.id`). Responses always are (`response-200.id`).
  */
 export function fieldAnchor(page: ApiPage, place: string, parent: string, name: string): string {
-  const step = name.replace(/\s+/g, '-');
+  const step = anchorStep(name);
   if (parent !== '') return page.claimAnchor(`${parent}.${step}`);
   const isResponse = place.startsWith('response');
   return page.claimAnchor(isResponse || page.isTaken(step) ? `${place}.${step}` : step);

@@ -90,21 +90,37 @@ function Status({ status }: { readonly status: string }) {
 
 function MediaTypes({ media, place }: { readonly media: readonly MediaView[]; readonly place: string }): ComponentChildren {
   const page = useApi();
-  const [only] = media;
+  const groups = alikeMedia(media);
+  const [only] = groups;
   if (only === undefined) return null;
-  if (media.length === 1)
+  const titleOf = (group: readonly MediaView[]) => group.map(({ mediaType }) => mediaType).join(', ');
+  if (groups.length === 1)
     return (
       <>
-        <p class="api-media">{only.mediaType}</p>
-        <Media media={only} place={place} />
+        <p class="api-media">{titleOf(only)}</p>
+        <Media media={only[0]} place={place} />
       </>
     );
-  const options = media.map((one) => ({
-    id: page.claimAnchor(`${place}-${one.mediaType.replace(/[^\w]+/g, '-')}`),
-    title: one.mediaType,
-    content: <Media media={one} place={place} />,
+  const options = groups.map((group) => ({
+    id: page.claimAnchor(`${place}-${group[0].mediaType.replace(/[^\w]+/g, '-')}`),
+    title: titleOf(group),
+    content: <Media media={group[0]} place={place} />,
   }));
   return <Picker label="Content-Type" options={options} />;
+}
+
+type MediaGroup = [MediaView, ...MediaView[]];
+
+/** Media types with the same schema, of which only one needs to be shown. */
+function alikeMedia(media: readonly MediaView[]): MediaGroup[] {
+  const groups: MediaGroup[] = [];
+  for (const one of media) {
+    const isPlain = ({ encoding, itemSchema }: MediaView) => itemSchema === undefined && Object.keys(encoding).length === 0;
+    const known = isPlain(one) && one.schema && groups.find(([first]) => first.schema === one.schema && isPlain(first));
+    if (known) known.push(one);
+    else groups.push([one]);
+  }
+  return groups;
 }
 
 function Media({ media, place }: { readonly media: MediaView; readonly place: string }) {
@@ -144,7 +160,7 @@ export function CompleteSchema({
       )}
       {schema.descriptionMarkdown ? readyHtml(page.markdown(schema.descriptionMarkdown)) : null}
       <ValueFacts schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }} />
-      <div class="api-fields">
+      <div class={place === 'schema' ? 'api-fields schema-part' : 'api-fields'}>
         <SchemaParts schema={schema} path={parent} place={place} />
       </div>
     </>

@@ -1,6 +1,9 @@
 /** The right column: code samples of the request, body examples, responses by status. */
 import type { ComponentChildren } from 'preact';
+import { jsxTemplate } from 'preact/jsx-runtime';
 import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../../model/endpoint.ts';
+import { escapeJson } from '../../../../shared/html.ts';
+import type { BuiltRequest } from '../../../../shared/request/request.ts';
 import { findLanguage } from '../../../../shared/samples/languages.ts';
 import { CodeBlock, CodeGroup } from '../../../components/code/view.tsx';
 import { readyHtml } from '../../../components/raw-html.ts';
@@ -15,19 +18,31 @@ export interface CodeSample {
   /** Language of the highlighter. */
   readonly grammar: string;
   readonly code: string;
+  /** The browser writes it when it is selected, with the same code as the build. */
+  readonly isLater?: boolean;
 }
 
 /** With more samples, a list replaces the tabs. */
 const maxTabs = 4;
 
 /** In the order of `api.examples.languages`; with more than four, a list replaces the tabs. */
-export function RequestSamples({ samples }: { readonly samples: readonly CodeSample[] }) {
+export function RequestSamples({ samples, request }: { readonly samples: readonly CodeSample[]; readonly request: BuiltRequest }) {
   const page = useApi();
+  const { problems: _, ...data } = request;
   return (
     <div class="api-samples" data-languages={samples.map((sample) => sample.key).join(' ')}>
       <CodeGroup dropdown={samples.length > maxTabs} label={page.words.request}>
-        {samples.map(({ label, code, grammar }) => codeBlock({ title: label, code, language: grammar }, page))}
+        {samples.map(({ label, code, grammar, isLater }) =>
+          isLater ? (
+            <CodeBlock language={grammar} title={label}>
+              {readyHtml({ html: '<pre></pre>', nodes: [{ tag: 'pre', attributes: {}, children: [code] }] })}
+            </CodeBlock>
+          ) : (
+            codeBlock({ title: label, code, language: grammar }, page)
+          ),
+        )}
       </CodeGroup>
+      {samples.some(({ isLater }) => isLater) ? <script type="application/json">{jsxTemplate([escapeJson(data)])}</script> : null}
     </div>
   );
 }
@@ -42,7 +57,7 @@ export function BodyExamples({
 }): ComponentChildren {
   const page = useApi();
   const media = (body?.media ?? []).filter(({ examples }) => isAlone || examples.some((example) => !example.generated));
-  const blocks = media.flatMap((one) => exampleBlocks(one, media.length > 1));
+  const blocks = withoutCopies(media.flatMap((one) => exampleBlocks(one, media.length > 1)));
   if (blocks.length < (isAlone ? 1 : 2)) return null;
   return (
     <div class="api-example">
@@ -56,10 +71,15 @@ export function BodyExamples({
 /** One code group when every status has one example; otherwise a picker of statuses, each with its list. */
 export function ResponseExamples({ responses }: { readonly responses: readonly ResponseView[] }): ComponentChildren {
   const page = useApi();
-  const shown = responses.flatMap(({ status, media }) => {
-    const blocks = media.flatMap((one) => exampleBlocks(one, media.length > 1));
-    return blocks.length > 0 ? [{ status, blocks }] : [];
+  const all = responses.flatMap(({ status, media }) => {
+    const blocks = withoutCopies(media.flatMap((one) => exampleBlocks(one, media.length > 1)));
+    return blocks.length > 0 ? [{ status, blocks, key: JSON.stringify(blocks) }] : [];
   });
+  // Statuses with the same body are one choice: `200, 201`.
+  const shown = [...Map.groupBy(all, ({ key }) => key).values()].map((alike) => ({
+    status: alike.map(({ status }) => status).join(', '),
+    blocks: alike[0]?.blocks ?? [],
+  }));
   if (shown.length === 0) return null;
   if (shown.every(({ blocks }) => blocks.length === 1))
     return (
@@ -70,7 +90,7 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
       </div>
     );
   const options = shown.map(({ status, blocks }) => ({
-    id: page.claimAnchor(`example-${status}`),
+    id: page.claimAnchor(`example-${status.split(', ', 1)[0]}`),
     title: status,
     content: (
       <CodeGroup dropdown label={`${page.words.response} ${status}`}>
@@ -117,6 +137,14 @@ function exampleBlocks({ mediaType, examples }: MediaView, hasSiblings: boolean)
     ...exampleCode(example, mediaType),
     title:
       [hasSiblings ? mediaType : '', examples.length > 1 ? (example.summary ?? example.name) : ''].filter(Boolean).join(' · ') || mediaType,
+  }));
+}
+
+/** Media types with the same text are one choice. */
+function withoutCopies(blocks: readonly ExampleBlock[]): ExampleBlock[] {
+  return [...Map.groupBy(blocks, ({ code }) => code).values()].map((alike) => ({
+    ...(alike[0] as ExampleBlock),
+    title: alike.map(({ title }) => title).join(', '),
   }));
 }
 

@@ -25,20 +25,41 @@ export function Children(props: PartsProps) {
   if (schema.items !== undefined && !hasParts({ ...schema, items: undefined }) && !hasParts(schema.items))
     return <SchemaParts {...props} />;
   const rest = restOf(schema);
-  const href = rest === undefined ? undefined : page.schemaHref(rest.schema);
-  if (rest !== undefined && href === undefined) return <Rest schema={rest.schema} />;
+  if (rest !== undefined) return <Later rest={rest} schema={schema} parent={props.path === '' ? props.place : ''} />;
   return (
-    <details class="expandable api-children" open={page.isExpanded && rest === undefined} data-schema={href}>
+    <details class="expandable api-children" open={page.isExpanded}>
       <summary class="expandable-summary">{page.words.children}</summary>
-      <div class="expandable-content">{rest === undefined ? <SchemaParts {...props} /> : <Rest schema={rest.schema} href={href} />}</div>
+      <div class="expandable-content">
+        <SchemaParts {...props} />
+      </div>
+    </details>
+  );
+}
+
+/**
+ * Content that is on the page of its schema. Scripts load it from there when it is expanded (`schema-rest.ts`); without
+ * them it is a link. `parent`: prefix of its anchors, if that is not the field around it.
+ */
+function Later({ rest, schema, parent }: { readonly rest: Rest; readonly schema: SchemaView; readonly parent: string }) {
+  const page = useApi();
+  const href = page.schemaHref(rest.schema);
+  const link = <RestLink schema={rest.schema} href={href} />;
+  if (href === undefined) return link;
+  const itemText = schema.items?.descriptionMarkdown;
+  return (
+    <details class="expandable api-children" data-schema={parent}>
+      <summary class="expandable-summary">{page.words.children}</summary>
+      <div class="expandable-content">
+        {itemText ? readyHtml(page.markdown(itemText)) : null}
+        {link}
+      </div>
     </details>
   );
 }
 
 /** The content of a value, not collapsed. */
 export function SchemaParts({ schema, path, place }: PartsProps) {
-  const page = useApi();
-  const { words } = page;
+  const { words } = useApi();
   const field = (name: string, inner: SchemaView, required = false) => (
     <ApiField
       name={name}
@@ -65,7 +86,7 @@ export function SchemaParts({ schema, path, place }: PartsProps) {
           <SchemaParts schema={schema.not} path={path} place={place} />
         </div>
       )}
-      {schema.more === undefined ? null : <Rest schema={schema.more.schema} href={page.schemaHref(schema.more.schema)} />}
+      {schema.more === undefined ? null : <Later rest={schema.more} schema={schema} parent={path === '' ? place : ''} />}
     </>
   );
 }
@@ -120,8 +141,9 @@ function Variants({
   return <Picker label={variants.kind === 'oneOf' ? words.oneOf : words.anyOf} options={options} />;
 }
 
-/** The end of a partial schema view. Scripts load the rest when it is expanded; without them it is a link to a page. */
-function Rest({ schema, href }: { readonly schema: string; readonly href?: string | undefined }): ComponentChildren {
+type Rest = NonNullable<SchemaView['more']>;
+
+function RestLink({ schema, href }: { readonly schema: string; readonly href: string | undefined }): ComponentChildren {
   const { words } = useApi();
   const name = schema.slice(schema.lastIndexOf('/') + 1);
   return (
@@ -161,7 +183,7 @@ function hasFacts(schema: SchemaView): boolean {
 }
 
 /** The schema for the rest of a view that ends here: itself, or that of its items. */
-function restOf(schema: SchemaView): SchemaView['more'] {
+function restOf(schema: SchemaView): Rest | undefined {
   if (schema.more !== undefined && schema.properties.length === 0) return schema.more;
   return schema.items === undefined || schema.properties.length > 0 ? undefined : restOf(schema.items);
 }

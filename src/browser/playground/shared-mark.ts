@@ -1,0 +1,2 @@
+/** Start of the fragment of a link to a filled form (`share.ts`). */
+export const sharedMark = '#try=';

@@ -1,0 +1,108 @@
+/** What a reference page loads later: nested schemas, code samples, the playground. */
+import { expect, test } from 'vitest';
+import { axeProblems } from '../harness/axe.ts';
+import { describeInBrowser } from '../harness/browser.ts';
+import { docsJson } from '../harness/project.ts';
+import { sharedSite } from '../harness/shared.ts';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const fields = (prefix: string) =>
+  Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`${prefix}_${index}`, { type: 'string', description: `Field ${index}.` }]));
+const schemas = {
+  Order: { type: 'object', properties: { id: { type: 'string' }, buyer: ref('Customer'), lines: { type: 'array', items: ref('Line') } } },
+  Customer: {
+    type: 'object',
+    description: 'Who buys.',
+    properties: { search: { type: 'string' }, address: ref('Address'), ...fields('c') },
+  },
+  Line: { type: 'object', description: 'One line.', properties: { sku: { type: 'string' }, ...fields('l') } },
+  Address: { type: 'object', properties: { street: { type: 'string' }, ...fields('a') } },
+};
+
+describeInBrowser('a reference page', { timeout: 90_000 }, () => {
+  const site = sharedSite({
+    'docs.json': docsJson({ groups: [{ group: 'API', openapi: 'api.json' }] }),
+    'api.json': JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'x', version: '1' },
+      servers: [{ url: 'https://api.test' }],
+      paths: {
+        '/orders': {
+          post: {
+            summary: 'Order',
+            requestBody: { content: { 'application/json': { schema: ref('Order'), example: { id: "it's" } } } },
+            responses: { 200: { description: 'ok', content: { 'application/json': { schema: ref('Order') } } } },
+          },
+        },
+      },
+      components: { schemas },
+    }),
+  });
+  const path = '/api-reference/order';
+
+  test('loads a nested schema when it is expanded, with anchors below the field', async () => {
+    const { page, close } = await site.visit(path);
+    expect(await page.locator('[id="buyer.address"]').count()).toBe(0);
+    await page.locator('#buyer details > summary').click();
+    // The frame of the schema's own page has a part with this name.
+    await page.waitForSelector('[id="buyer.search"]');
+    await page.locator('[id="buyer.address"] details > summary').click();
+    await page.waitForSelector('[id="buyer.address.street"]');
+    expect(await page.locator('[id="buyer.address.street"] > .field-head > a').getAttribute('href')).toBe('#buyer.address.street');
+    expect(await page.locator('#lines').getByText('One line.').count()).toBe(1);
+    expect(await axeProblems(page)).toEqual([]);
+    await close();
+  });
+
+  test.each(['buyer.address.street', 'lines.sku', 'response-200.id', 'response-200.buyer.c_7'])('opens the way to #%s', async (id) => {
+    const { page, close } = await site.visit(`${path}#${id}`);
+    await page.locator(`[id="${id}"]`).waitFor({ state: 'visible' });
+    await expect
+      .poll(() => page.evaluate((name) => (document.getElementById(name)?.getBoundingClientRect().top ?? -1) >= 0, id))
+      .toBe(true);
+    await close();
+  });
+
+  test('leads to the page of a schema without scripts', async () => {
+    const { page, close } = await site.visit(path, { javaScriptEnabled: false });
+    await page.locator('#buyer details > summary').click();
+    await page.locator('#buyer').getByRole('link', { name: 'Show Customer' }).click();
+    expect(new URL(page.url()).pathname).toBe('/api-reference/schemas/customer');
+    expect(await page.locator('#c_7').isVisible()).toBe(true);
+    await close();
+  });
+
+  test('writes the samples of other languages as the build does', async () => {
+    const { page, close } = await site.visit(path);
+    const copy = await (await fetch(`${site.origin}${path}.md`)).text();
+    const samples = page.locator('.api-samples');
+    for (const name of ['Python', 'Go', 'Ruby']) {
+      await samples.locator('select').selectOption({ label: name });
+      const code = samples.locator('.tab-panel[data-active] code');
+      await code.waitFor();
+      expect(copy).toContain(await code.textContent());
+    }
+    await page.reload();
+    await samples.locator('.tab-panel[data-active][data-label=Ruby] code').waitFor();
+    await close();
+  });
+
+  test('shows one sample without scripts', async () => {
+    const { page, close } = await site.visit(path, { javaScriptEnabled: false });
+    expect(await page.locator('.api-samples .tab-panel:visible').count()).toBe(1);
+    expect(await page.locator('.api-samples').innerText()).toContain('curl --request POST');
+    await close();
+  });
+
+  test('loads the playground with its styles on first use, and only its start before', async () => {
+    const { page, requests, close } = await site.visit(path);
+    const later = () => requests.filter((url) => url.includes('/playground.') && !url.endsWith('/playground.js'));
+    expect(await page.locator('docs-playground').evaluate((element) => element.children.length)).toBe(2);
+    await page.locator('.playground-open').click();
+    await page.locator('dialog[open] .playground-send').waitFor();
+    expect(later().some((url) => url.endsWith('.css'))).toBe(true);
+    expect(later().some((url) => url.endsWith('.js'))).toBe(true);
+    expect(await page.locator('dialog[open]').evaluate((dialog) => getComputedStyle(dialog).display)).toBe('flex');
+    await close();
+  });
+});
