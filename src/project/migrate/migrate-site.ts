@@ -14,7 +14,7 @@ import type { SourceSite } from './model.ts';
 import { type CheckCounts, type MigrationReport, reportAsJson, reportAsPage, reportJson, reportPage } from './proof/report.ts';
 import { proveMigration } from './proof/prove.ts';
 import { openSource, type SourceFiles } from './source-files.ts';
-import { tools } from './tools/index.ts';
+import { readSite } from './tools/index.ts';
 import { writeSite } from './write-site.ts';
 
 /** Options of the command. */
@@ -44,7 +44,7 @@ export async function migrateSite(options: MigrateOptions, found: ForeignSite): 
   const refused = refusal(options, out);
   if (refused !== undefined) return { value: undefined, diagnostics: [refused] };
   const files = openSource(dir, inPlace ? [] : [out]);
-  const site = await tools[found.tool as Exclude<ForeignTool, 'mint'>](files, found.folder, found.file);
+  const site = await readSite(found.tool as Exclude<ForeignTool, 'mint'>, files, found.folder, found.file);
   // The proof reads the old pages, so a site is replaced after it.
   const target = inPlace ? mkdtempSync(join(tmpdir(), 'docsgen-migrated-')) : out;
   try {

@@ -89,6 +89,9 @@ export function createResolver(files: SourceFiles, site: SourceSite): TargetReso
     const url = path.startsWith('/') ? path : posix.join(baseOf(from.url), path);
     const other = pageAt(url) ?? pageAt(url.replace(pageFile, '')) ?? (path.startsWith('/') ? undefined : pageAt(posix.join(from.url, '..', path.replace(pageFile, ''))));
     if (other) return encodeSpaces(other.url) + anchorOf(rest);
+    // In HTML, a path starts at the URL of the page.
+    const served = path.startsWith('/') ? undefined : fileAt(url, from.source);
+    if (served !== undefined && !pageFile.test(served)) return encodeSpaces(asset(served));
     const redirect = redirects.get(plainUrl(withoutBase(url)));
     if (redirect !== undefined) return withoutBase(url).replace(/(.)\/$/, '$1') + rest;
     return path.startsWith('/') ? withoutBase(path).replace(/\.html$/, '').replace(/(.)\/$/, '$1') + rest : target;

@@ -236,6 +236,10 @@ export function convertGitbook(text: string, report: (index: number, what: strin
         if (other?.[1] === 'end') open.push('');
         return target === '' ? '' : `${indent}[${argument(args, 'caption') ?? target}](${target.replace(/ /g, '%20')})\n`;
       }
+      case 'page-ref': {
+        const page = argument(args, 'page') ?? '';
+        return page === '' ? '' : `${indent}[${page.replace(/(?:\/README)?\.md$|\/$/, '').split('/').at(-1)?.replace(/-/g, ' ')}](${page})\n`;
+      }
       case 'endhint': case 'endtabs': case 'endtab': case 'endstepper': case 'endstep': case 'endcolumns': case 'endcolumn': case 'endupdate': case 'endupdates':
       case 'endcode': case 'endcontent-ref': case 'endembed': case 'endfile':
         return end();

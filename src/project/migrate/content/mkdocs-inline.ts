@@ -9,7 +9,7 @@ export function mkdocsInline(source: string): string {
       const id = /#([\w:.-]+)/.exec(list)?.[1];
       return heading.replace(/[ \t]+#+$/, '') + (id === undefined ? '' : ` {#${id}}`);
     })
-    .replace(/[ \t]?\{:?[ \t]*(?:[.#][\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|[ \t]+|markdown|annotate)+[ \t]*\}/g, '')
+    .replace(/[ \t]?\{:?[ \t]*(?:[.#][\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|[ \t]+|markdown|annotate|data-[\w-]+)+[ \t]*\}/g, '')
     .replace(/:(?:octicons|material|fontawesome|simple)-[\w-]+:/g, '')
     .replace(/(?<=^|[\s(])\+\+([\w"'-]+(?:\+[\w"'-]+)*)\+\+/gm, (_, keys: string) => keys.split('+').map((key) => `<kbd>${key.replace(/["']/g, '')}</kbd>`).join('+'))
     .replace(/(?<![=\w])==(\S(?:[^=\n]*\S)?)==(?!=)/g, '<mark>$1</mark>')
@@ -37,7 +37,7 @@ function definitions(source: string): string {
     let term = out.length - 1;
     while (term >= 0 && out[term]?.trim() === '') term--;
     const name = out[term] ?? '';
-    if (name.trim() !== '' && !/^\s*(?:\*\*|[-*+#>|]|\ue000F)/.test(name) && name.startsWith(indent)) out[term] = `${indent}**${name.trim().replace(/^\*\*|\*\*$/g, '')}**`;
+    if (name.trim() !== '' && !/^\s*(?:\*\*|[-*+#>|<]|\ue000F)/.test(name) && name.startsWith(indent)) out[term] = `${indent}**${name.trim().replace(/^\*\*|\*\*$/g, '')}**`;
     if (out.at(-1)?.trim() !== '') out.push('');
     out.push(indent + (match[2] ?? ''));
     while (at + 1 < lines.length && (lines[at + 1]?.trim() === '' || /^(?: {4}|\t)/.test((lines[at + 1] ?? '').slice(indent.length)))) {

@@ -39,10 +39,12 @@ export function wordsOf(text: string, dialect?: Dialect): string {
     .replace(/!\[[^\]]*\](?:\[[^\]]*\])?/g, ' ')
     .replace(/\[((?:[^[\]]|\[[^\]]*\])*)\]\[[^\]]*\]/g, '$1')
     .replace(/<(?:https?|mailto|ftp):[^>\s]*>/g, (url) => url.slice(1, -1))
-    .replace(/<\/?[A-Za-z][^<>]*(?:\{[^}]*\}[^<>]*)*>/g, ' ')
+    .replace(/<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\}|\{\{[^{}]*\}\})*>/g, ' ')
+    .replace(/\[\^[\w-]+\]:?/g, '')
     .replace(/[ \t]*\{:?[ \t]*#[\w:.-]+[^}]*\}[ \t]*$/gm, '');
   if (dialect === 'mkdocs')
     words = words
+      .replace(/[ \t]*\{[ \t]*[\w-]+[ \t]*\}[ \t]*$/gm, '')
       .replace(/:(?:octicons|material|fontawesome|simple)-[\w-]+:/g, '')
       .replace(/\{:?[ \t]*(?:[.#][\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|[ \t]+|markdown|annotate)+[ \t]*\}/g, '')
       .replace(/\{(?:--|\+\+|==|~~|>>)|(?:--|\+\+|==|~~|<<)\}|~>/g, '');
@@ -65,7 +67,10 @@ export function readFacts(source: string, dialect: Dialect, isMdx: boolean): rea
       const marker = fence[1] ?? '';
       let end = at + 1;
       while (end < lines.length && !new RegExp(`^[ \\t>]*${marker[0]}{${marker.length},}[ \\t]*$`).test(lines[end] as string)) end++;
-      const code = lines.slice(at + 1, end).filter((each) => dialect !== 'docusaurus' || !magicComment.test(each));
+      const code = lines
+        .slice(at + 1, end)
+        .filter((each) => dialect !== 'docusaurus' || !magicComment.test(each))
+        .map((each) => each.replace(/(?:\/\/|#|<!--|\/\*|--|;)?[ \t]*\[!code [^\]]*\][ \t]*(?:-->|\*\/)?/g, ''));
       add('code blocks', at, `${line.trim()} ${code[0] ?? ''}`, [squeeze(code.map((each) => each.replace(/^[ \t]*>[ \t]?/, '')).join('\n'))]);
       at = end;
       continue;
@@ -117,7 +122,7 @@ function targets(text: string, line: number, add: (kind: FactKind, line: number,
     add(match[1] === '!' ? 'images' : 'links', at(match.index), match[0], [target]);
   }
   for (const match of plain.matchAll(/\[!\[[^\]]*\]\((?:<([^>]*)>|([^()\s]+))/g)) add('images', at(match.index), match[0], [match[1] ?? match[2] ?? '']);
-  for (const match of plain.matchAll(/<(img|a)\b[^>]*?\b(src|href)=(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const match of plain.matchAll(/<(img|a)\b[^>]*?[ \t\n](src|href)=(?:"([^"]*)"|'([^']*)')/g)) {
     const target = match[3] ?? match[4] ?? '';
     if ((match[1] === 'img') === (match[2] === 'src')) add(match[1] === 'img' ? 'images' : 'links', at(match.index), match[0], [target]);
   }

@@ -115,7 +115,7 @@ function readDoc(files: SourceFiles, source: string, part: Part, hasPrefixes: bo
   const id = asText(values.id) ?? clean(name);
   const slug = asText(values.slug);
   const isIndex = /^(?:index|readme)$/i.test(name) || clean(name).toLowerCase() === (folders.at(-1) ?? '\0').toLowerCase();
-  const path = slug === undefined ? joinPath(...folders, isIndex && asText(values.id) === undefined ? '' : id) : slug.startsWith('/') ? slug.slice(1) : joinPath(...folders, slug);
+  const path = slug === undefined ? joinPath(...folders, isIndex ? '' : id) : slug.startsWith('/') ? slug.slice(1) : joinPath(...folders, slug);
   const prefix = hasPrefixes ? numberPrefix.exec(name)?.[1] : undefined;
   return {
     id: [...folders, id].join('/'),
