@@ -33,7 +33,10 @@ export async function migrate(dir: string, options: MigrateCommand): Promise<num
     return migrateMint(dir, format);
   }
   const out = options.out ?? join(dir, 'docsgen-site');
-  const { value, diagnostics } = await migrateSite({ dir, from: options.from, out, inPlace: options.inPlace === true, verify: options.verify === true }, site);
+  const { value, diagnostics } = await migrateSite(
+    { dir, from: options.from, out, inPlace: options.inPlace === true, verify: options.verify === true },
+    site,
+  );
   if (value === undefined) {
     report(diagnostics, format, dir);
     return exitCodeOf(statusOf(diagnostics));

@@ -13,10 +13,30 @@ export interface LinkPage {
 
 /** Languages that docs.json knows, by the codes of other tools. */
 const languages: Readonly<Record<string, string>> = {
-  'zh-cn': 'zh-CN', 'zh-hans': 'zh-Hans', 'zh-hant': 'zh-Hant', 'zh-tw': 'zh-TW', zh: 'zh', 'pt-br': 'pt-BR', 'pt-pt': 'pt', 'fr-ca': 'fr-CA', 'en-us': 'en', 'en-gb': 'en',
-  'es-es': 'es', 'ja-jp': 'ja', 'ko-kr': 'ko', 'de-de': 'de', 'fr-fr': 'fr', 'it-it': 'it', 'ru-ru': 'ru', 'zh-hans-cn': 'zh-Hans',
+  'zh-cn': 'zh-CN',
+  'zh-hans': 'zh-Hans',
+  'zh-hant': 'zh-Hant',
+  'zh-tw': 'zh-TW',
+  zh: 'zh',
+  'pt-br': 'pt-BR',
+  'pt-pt': 'pt',
+  'fr-ca': 'fr-CA',
+  'en-us': 'en',
+  'en-gb': 'en',
+  'es-es': 'es',
+  'ja-jp': 'ja',
+  'ko-kr': 'ko',
+  'de-de': 'de',
+  'fr-fr': 'fr',
+  'it-it': 'it',
+  'ru-ru': 'ru',
+  'zh-hans-cn': 'zh-Hans',
 };
-const known = new Set('ar ca cs da de en es fa fi fr fr-CA he hi hu id it ja ko lv nl no pl pt pt-BR ro ru sv tr uk ur uz vi zh zh-CN zh-Hans zh-Hant zh-TW'.split(' '));
+const known = new Set(
+  'ar ca cs da de en es fa fi fr fr-CA he hi hu id it ja ko lv nl no pl pt pt-BR ro ru sv tr uk ur uz vi zh zh-CN zh-Hans zh-Hant zh-TW'.split(
+    ' ',
+  ),
+);
 
 /** The code of docs.json; undefined for a language that it does not have. */
 export function languageCode(code: string): string | undefined {
@@ -30,7 +50,10 @@ export function pathOf(url: string): string {
 }
 
 /** The whole configuration as a value, and the pages for external links in the navigation. */
-export function makeDocsJson(site: SourceSite, resolver: TargetResolver): { readonly docsJson: Record<string, unknown>; readonly links: readonly LinkPage[] } {
+export function makeDocsJson(
+  site: SourceSite,
+  resolver: TargetResolver,
+): { readonly docsJson: Record<string, unknown>; readonly links: readonly LinkPage[] } {
   const links: LinkPage[] = [];
   const { settings } = site;
   const docsJson: Record<string, unknown> = {
@@ -44,10 +67,14 @@ export function makeDocsJson(site: SourceSite, resolver: TargetResolver): { read
     navigation: navigationOf(site, links),
   };
   const navLinks = (settings.links ?? []).filter(({ href, label }) => href !== '' && label !== '');
-  if (navLinks.length > 0) docsJson.navbar = { links: navLinks.slice(0, 8).map(({ label, href }) => ({ label, href: resolver.resolve(href, 'link', { source: '', url: '/' }) })) };
+  if (navLinks.length > 0)
+    docsJson.navbar = {
+      links: navLinks.slice(0, 8).map(({ label, href }) => ({ label, href: resolver.resolve(href, 'link', { source: '', url: '/' }) })),
+    };
   if (settings.socials && Object.keys(settings.socials).length > 0) docsJson.footer = { socials: settings.socials };
   if (settings.integrations && Object.keys(settings.integrations).length > 0) docsJson.integrations = settings.integrations;
-  if (settings.siteUrl !== undefined && /^https?:\/\/[^/]/.test(settings.siteUrl)) docsJson.seo = { metatags: { canonical: settings.siteUrl } };
+  if (settings.siteUrl !== undefined && /^https?:\/\/[^/]/.test(settings.siteUrl))
+    docsJson.seo = { metatags: { canonical: settings.siteUrl } };
   const redirects = redirectsOf(site, resolver);
   if (redirects.length > 0) docsJson.redirects = redirects;
   return { docsJson, links };
@@ -58,7 +85,10 @@ function redirectsOf(site: SourceSite, resolver: TargetResolver) {
   const urls = new Set(site.pages.map(({ url }) => url));
   const all = [
     ...site.pages.flatMap((page) => (page.aliases ?? []).map((source) => ({ source, destination: page.url }))),
-    ...site.redirects.map(({ source, destination }) => ({ source, destination: resolver.resolve(destination, 'link', { source: '', url: '/' }) })),
+    ...site.redirects.map(({ source, destination }) => ({
+      source,
+      destination: resolver.resolve(destination, 'link', { source: '', url: '/' }),
+    })),
   ];
   return all.filter(({ source, destination }) => {
     const plain = source.replace(/(.)\/$/, '$1');
@@ -74,14 +104,11 @@ function navigationOf(site: SourceSite, links: LinkPage[]): Record<string, unkno
     const made = new Map<string, Record<string, unknown>>();
     for (const [language, sections] of byLanguage) {
       const code = language === '' ? 'en' : languageCode(language);
-      if (code === undefined || made.has(code)) {
-        const rest = made.values().next().value;
-        if (rest) ((rest.extra ??= []) as NavSection[]).push(...sections.map((section) => ({ ...section, tab: section.tab ?? language })));
-        continue;
-      }
+      // Pages of a language that docs.json does not have stay pages, without navigation.
+      if (code === undefined || made.has(code)) continue;
       made.set(code, { language: code, ...versionsOf(sections, site, links) });
     }
-    return { languages: [...made.values()].map(({ extra: _, ...language }) => language) };
+    return { languages: [...made.values()] };
   }
   return versionsOf(site.sections, site, links);
 }
@@ -99,7 +126,12 @@ function tabsOf(sections: readonly NavSection[], site: SourceSite, links: LinkPa
     .filter(({ pages }) => pages.length > 0);
   if (filled.length === 0) return { pages: site.pages.slice(0, 1).map(({ url }) => pathOf(url)) };
   if (filled.length === 1) return groupsOf(filled[0]?.pages ?? [], filled[0]?.section.tab ?? site.settings.name);
-  return { tabs: filled.map(({ section, pages }, index) => ({ tab: section.tab ?? (index === 0 ? 'Documentation' : `Part ${index + 1}`), ...groupsOf(pages, section.tab ?? 'Overview') })) };
+  return {
+    tabs: filled.map(({ section, pages }, index) => ({
+      tab: section.tab ?? (index === 0 ? 'Documentation' : `Part ${index + 1}`),
+      ...groupsOf(pages, section.tab ?? 'Overview'),
+    })),
+  };
 }
 
 /** Top-level groups; pages between them get a group of their own. */
@@ -147,7 +179,9 @@ function entriesOf(entries: readonly NavEntry[], site: SourceSite, links: LinkPa
     if (isOwnRoot) seen.add(root.url);
     const pages = entriesOf(entry.entries, site, links, seen);
     if (pages.length === 0) return isOwnRoot ? [pathOf(root.url)] : [];
-    return [{ group: entry.label || 'More', ...(isOwnRoot && { root: pathOf(root.url) }), ...(entry.isExpanded && { expanded: true }), pages }];
+    return [
+      { group: entry.label || 'More', ...(isOwnRoot && { root: pathOf(root.url) }), ...(entry.isExpanded && { expanded: true }), pages },
+    ];
   });
 }
 
@@ -163,7 +197,12 @@ function pagesBySource(site: SourceSite): Map<string, DraftPage> {
 }
 
 function slug(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'link';
+  return (
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'link'
+  );
 }
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -3,14 +3,29 @@
  * the project and evaluated in QuickJS. If that fails, the object literals of the file are read without running it.
  */
 import type { Plugin } from 'esbuild';
-import { openEngine } from '../../stages/render/evaluate/engine.ts';
 import { withEsbuild } from '../../stages/render/esbuild-process.ts';
+import { openEngine } from '../../stages/render/evaluate/engine.ts';
 import { configRuntime } from './config-runtime.ts';
 import { readLiterals } from './read-literals.ts';
 import { folderOf, joinPath, type SourceFiles } from './source-files.ts';
 
 const limits = { seconds: 10, heapMiB: 256 };
-const extensions = ['', '.ts', '.js', '.mjs', '.mts', '.cjs', '.cts', '.tsx', '.jsx', '.json', '/index.ts', '/index.js', '/index.mts', '/index.mjs'];
+const extensions = [
+  '',
+  '.ts',
+  '.js',
+  '.mjs',
+  '.mts',
+  '.cjs',
+  '.cts',
+  '.tsx',
+  '.jsx',
+  '.json',
+  '/index.ts',
+  '/index.js',
+  '/index.mts',
+  '/index.mjs',
+];
 /** Small files that configurations read at run time. */
 const readableAtRunTime = /\.(?:json|ya?ml|txt|md)$/;
 const maxTexts = 2 * 1024 * 1024;
@@ -39,12 +54,19 @@ export async function evaluateConfig(files: SourceFiles, file: string, calls: Co
     const engine = await openEngine({ runtime: configRuntime, limits });
     const facts = `globalThis.$files=${JSON.stringify(files.paths)};globalThis.$texts=${JSON.stringify(readableTexts(files))};`;
     const job = JSON.stringify({ functions: calls.functions ?? [], paths: calls.paths ?? [] });
-    const reply = engine.run([{ name: 'facts', code: facts }, { name: file, code }], job);
+    const reply = engine.run(
+      [
+        { name: 'facts', code: facts },
+        { name: file, code },
+      ],
+      job,
+    );
     if (reply.kind === 'done') {
       const { value, error } = (JSON.parse(reply.outcome) ?? {}) as { value?: unknown; error?: string };
       if (error === undefined && value !== undefined) return { value };
       problem = error ?? 'it has no value';
-    } else problem = reply.kind === 'broken' ? (reply.message ?? 'it failed') : `it ran out of ${reply.kind === 'memory' ? 'memory' : 'time'}`;
+    } else
+      problem = reply.kind === 'broken' ? (reply.message ?? 'it failed') : `it ran out of ${reply.kind === 'memory' ? 'memory' : 'time'}`;
   } catch (error) {
     problem = firstLine(error);
   }
@@ -124,7 +146,10 @@ function fromProject(files: SourceFiles): Plugin {
       onLoad({ filter: /.*/, namespace: 'package' }, ({ path, suffix }) => {
         const value = `$packages(${JSON.stringify(path)})`;
         if (suffix === '') return { contents: `module.exports = ${value};`, loader: 'js' };
-        const names = suffix.slice(1).split(',').filter((name) => name !== '');
+        const names = suffix
+          .slice(1)
+          .split(',')
+          .filter((name) => name !== '');
         const lines = names.map((name) => `export const ${name} = stub.${name};`);
         return { contents: `const stub = ${value};\nexport default stub.default;\n${lines.join('\n')}`, loader: 'js' };
       });
@@ -139,7 +164,11 @@ function importedNames(text: string, from: string): string[] | undefined {
     if (specifier !== from) continue;
     if (/\*/.test(clause)) return undefined;
     for (const part of (/\{([\s\S]*)\}/.exec(clause)?.[1] ?? '').split(',')) {
-      const name = part.trim().replace(/^type\s+/, '').split(/\s+as\s+/)[0] ?? '';
+      const name =
+        part
+          .trim()
+          .replace(/^type\s+/, '')
+          .split(/\s+as\s+/)[0] ?? '';
       if (/^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default') names.add(name);
     }
   }

@@ -11,8 +11,8 @@ import { fileError } from '../../platform/files/system-error.ts';
 import { checkProject } from '../check/check-project.ts';
 import { migrateInPlace, migrateOutput, noForeignSite } from './errors.ts';
 import type { SourceSite } from './model.ts';
-import { type CheckCounts, type MigrationReport, reportAsJson, reportAsPage, reportJson, reportPage } from './proof/report.ts';
 import { proveMigration } from './proof/prove.ts';
+import { type CheckCounts, type MigrationReport, reportAsJson, reportAsPage, reportJson, reportPage } from './proof/report.ts';
 import { openSource, type SourceFiles } from './source-files.ts';
 import { readSite } from './tools/index.ts';
 import { writeSite } from './write-site.ts';
@@ -108,7 +108,8 @@ async function checkBefore(files: SourceFiles, site: SourceSite): Promise<CheckC
       recursive: true,
       filter: (path) => !/(?:^|\/)(?:node_modules|\.git|docsgen-site)(?:\/|$)/.test(relative(from, path)),
     });
-    for (const mark of ['.vitepress', '.gitbook.yaml', 'SUMMARY.md', 'mkdocs.yml', 'mint.json', 'docs.json']) rmSync(join(folder, mark), { recursive: true, force: true });
+    for (const mark of ['.vitepress', '.gitbook.yaml', 'SUMMARY.md', 'mkdocs.yml', 'mint.json', 'docs.json'])
+      rmSync(join(folder, mark), { recursive: true, force: true });
     return await countProblems(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,13 @@ export interface DraftPage {
 export type NavEntry =
   | { readonly kind: 'page'; readonly source: string; readonly label?: string | undefined }
   | { readonly kind: 'link'; readonly label: string; readonly href: string }
-  | { readonly kind: 'group'; readonly label: string; readonly root?: string | undefined; readonly entries: readonly NavEntry[]; readonly isExpanded?: boolean };
+  | {
+      readonly kind: 'group';
+      readonly label: string;
+      readonly root?: string | undefined;
+      readonly entries: readonly NavEntry[];
+      readonly isExpanded?: boolean;
+    };
 
 /** A part of the navigation with its own sidebar. */
 export interface NavSection {

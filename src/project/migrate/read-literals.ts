@@ -23,15 +23,15 @@ export async function readLiterals(text: string): Promise<unknown> {
       if (assigned?.type === 'AssignmentExpression' && code.slice(assigned.left.start, assigned.left.end) === 'module.exports')
         exported = assigned.right;
     }
-    return exported && valueOf(exported, constants, 0);
+    return exported && literalOf(exported, constants, 0);
   } catch {
     return undefined;
   }
 }
 
-function valueOf(node: Node, constants: ReadonlyMap<string, Node>, depth: number): unknown {
+function literalOf(node: Node, constants: ReadonlyMap<string, Node>, depth: number): unknown {
   if (depth > 60) return undefined;
-  const of = (inner: Node) => valueOf(inner, constants, depth + 1);
+  const of = (inner: Node) => literalOf(inner, constants, depth + 1);
   switch (node?.type) {
     case 'Literal':
       return node.value;

@@ -1,7 +1,7 @@
 /** Where links and images of the old site lead in the new one, and which files it needs. */
 import { posix } from 'node:path';
-import type { DraftPage, SourceSite } from './model.ts';
 import type { TargetKind } from './content/links.ts';
+import type { DraftPage, SourceSite } from './model.ts';
 import { folderOf, joinPath, type SourceFiles } from './source-files.ts';
 
 /** The targets of one migration. */
@@ -20,7 +20,9 @@ const pageFile = /\.(?:mdx?|markdown|mdoc)$/i;
 /** `/a/b.html`, `/a/b/`, `/a/b/index` → `/a/b`. */
 export function plainUrl(url: string): string {
   const path = url.replace(/[?#].*$/, '').replace(/\.html?$/, '');
-  const plain = safeDecode(path).replace(/\/+/g, '/').replace(/\/(?:index|README)?$/, '');
+  const plain = safeDecode(path)
+    .replace(/\/+/g, '/')
+    .replace(/\/(?:index|README)?$/, '');
   return plain === '' ? '/' : plain.startsWith('/') ? plain : `/${plain}`;
 }
 
@@ -36,7 +38,8 @@ function safeDecode(text: string): string {
 export function createResolver(files: SourceFiles, site: SourceSite): TargetResolver {
   const bySource = new Map(site.pages.filter(({ source }) => source !== '').map((page) => [page.source, page]));
   const byUrl = new Map<string, DraftPage>();
-  for (const page of site.pages) for (const url of [page.url, ...(page.aliases ?? [])]) if (!byUrl.has(plainUrl(url))) byUrl.set(plainUrl(url), page);
+  for (const page of site.pages)
+    for (const url of [page.url, ...(page.aliases ?? [])]) if (!byUrl.has(plainUrl(url))) byUrl.set(plainUrl(url), page);
   const folded = new Map([...byUrl].map(([url, page]) => [url.toLowerCase(), page]));
   const redirects = new Map(site.redirects.map(({ source, destination }) => [plainUrl(source), destination]));
   const assets = new Map<string, string>();
@@ -65,9 +68,14 @@ export function createResolver(files: SourceFiles, site: SourceSite): TargetReso
   function fileAt(path: string, from: string): string | undefined {
     const plain = safeDecode(path);
     const candidates = plain.startsWith('/')
-      ? [...site.staticFolders, site.contentFolder, ''].flatMap((folder) => [joinPath(folder, plain.slice(1)), joinPath(folder, withoutBase(plain).slice(1))])
+      ? [...site.staticFolders, site.contentFolder, ''].flatMap((folder) => [
+          joinPath(folder, plain.slice(1)),
+          joinPath(folder, withoutBase(plain).slice(1)),
+        ])
       : /^@[\w-]*\//.test(plain)
-        ? Object.entries(site.aliases ?? {}).flatMap(([alias, folder]) => (plain.startsWith(`${alias}/`) ? [joinPath(folder, plain.slice(alias.length + 1))] : []))
+        ? Object.entries(site.aliases ?? {}).flatMap(([alias, folder]) =>
+            plain.startsWith(`${alias}/`) ? [joinPath(folder, plain.slice(alias.length + 1))] : [],
+          )
         : [joinPath(folderOf(from), plain)];
     return candidates.find((each) => files.has(each));
   }
@@ -79,7 +87,8 @@ export function createResolver(files: SourceFiles, site: SourceSite): TargetReso
 
   function resolve(target: string, _kind: TargetKind, from: Pick<DraftPage, 'source' | 'url'>): string {
     if (target === '' || target.startsWith('#') || target.startsWith('\ue000')) return target;
-    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target)) return sameSite(target) ?? (target.startsWith('pathname://') ? target.slice('pathname://'.length) : target);
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target))
+      return sameSite(target) ?? (target.startsWith('pathname://') ? target.slice('pathname://'.length) : target);
     const [, path = '', rest = ''] = /^([^?#]*)([\s\S]*)$/.exec(target.replace(/\\([_*&])/g, '$1')) ?? [];
     if (path === '') return target;
     const file = fileAt(path, from.source) ?? (pageFile.test(path) ? undefined : indexOf(path, from.source));
@@ -87,14 +96,21 @@ export function createResolver(files: SourceFiles, site: SourceSite): TargetReso
     if (page) return encodeSpaces(page.url) + anchorOf(rest);
     if (file !== undefined && !pageFile.test(file)) return encodeSpaces(asset(file)) + (/^[?]/.test(rest) ? '' : rest);
     const url = path.startsWith('/') ? path : posix.join(baseOf(from.url), path);
-    const other = pageAt(url) ?? pageAt(url.replace(pageFile, '')) ?? (path.startsWith('/') ? undefined : pageAt(posix.join(from.url, '..', path.replace(pageFile, ''))));
+    const other =
+      pageAt(url) ??
+      pageAt(url.replace(pageFile, '')) ??
+      (path.startsWith('/') ? undefined : pageAt(posix.join(from.url, '..', path.replace(pageFile, ''))));
     if (other) return encodeSpaces(other.url) + anchorOf(rest);
     // In HTML, a path starts at the URL of the page.
     const served = path.startsWith('/') ? undefined : fileAt(url, from.source);
     if (served !== undefined && !pageFile.test(served)) return encodeSpaces(asset(served));
     const redirect = redirects.get(plainUrl(withoutBase(url)));
     if (redirect !== undefined) return withoutBase(url).replace(/(.)\/$/, '$1') + rest;
-    return path.startsWith('/') ? withoutBase(path).replace(/\.html$/, '').replace(/(.)\/$/, '$1') + rest : target;
+    return path.startsWith('/')
+      ? withoutBase(path)
+          .replace(/\.html$/, '')
+          .replace(/(.)\/$/, '$1') + rest
+      : target;
   }
 
   /** The file of a folder link: `../guide/` → `guide/README.md`. */

@@ -17,7 +17,8 @@ export interface WrittenMigration {
 }
 
 /** Files of a static folder that belong to a web host, which docsgen writes itself. */
-const hostFiles = /(?:^|\/)(?:_redirects|_headers|CNAME|robots\.txt|sitemap.*\.xml|\.nojekyll|index\.html|404\.html|manifest\.json|.*\.(?:mdx?|[jt]sx?|map))$/i;
+const hostFiles =
+  /(?:^|\/)(?:_redirects|_headers|CNAME|robots\.txt|sitemap.*\.xml|\.nojekyll|index\.html|404\.html|manifest\.json|.*\.(?:mdx?|[jt]sx?|map))$/i;
 
 /** `out` is an empty or new folder. Throws system errors. */
 export function writeSite(files: SourceFiles, site: SourceSite, out: string): WrittenMigration {
@@ -55,7 +56,8 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
     unconverted.push(...rest);
   }
   const { docsJson, links } = makeDocsJson(withAssets(site, files, resolver.asset), resolver);
-  for (const { path, title, url } of links) write(`${path}.mdx`, `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n`);
+  for (const { path, title, url } of links)
+    write(`${path}.mdx`, `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n`);
   for (const folder of site.staticFolders) for (const path of files.below(folder)) if (!hostFiles.test(path)) resolver.asset(path);
   for (const [source, path] of resolver.assets) {
     const target = join(out, path);
@@ -69,7 +71,8 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
 
 /** The logo and the favicon as paths of the new site. */
 function withAssets(site: SourceSite, files: SourceFiles, asset: (source: string) => string): SourceSite {
-  const pathOfFile = (source: string | undefined) => (source === undefined ? undefined : /^https?:/.test(source) ? source : files.has(source) ? asset(source) : undefined);
+  const pathOfFile = (source: string | undefined) =>
+    source === undefined ? undefined : /^https?:/.test(source) ? source : files.has(source) ? asset(source) : undefined;
   const { logo, favicon } = site.settings;
   const light = pathOfFile(typeof logo === 'object' ? logo.light : logo);
   const dark = pathOfFile(typeof logo === 'object' ? logo.dark : logo) ?? light;

@@ -50,7 +50,9 @@ function docusaurus(source: string): string {
         return `<Tab${attribute('title', stringOf(tag, 'label') ?? labels.get(value ?? '') ?? value ?? 'Tab')}${tag.isSelfClosing ? ' /' : ''}>`;
       }
       case 'Admonition':
-        return tag.isClosing ? undefined : `<Admonition${attribute('type', stringOf(tag, 'type') ?? 'note')}${attribute('title', stringOf(tag, 'title'))}>`;
+        return tag.isClosing
+          ? undefined
+          : `<Admonition${attribute('type', stringOf(tag, 'type') ?? 'note')}${attribute('title', stringOf(tag, 'title'))}>`;
       case 'Link':
       case 'TOCInline':
       case 'DocCardList':
@@ -62,7 +64,9 @@ function docusaurus(source: string): string {
         return undefined;
     }
   });
-  return mapElements(text, 'Admonition', (tag, inner) => wrap(calloutOf(stringOf(tag, 'type') ?? 'note'), attribute('title', stringOf(tag, 'title')), inner));
+  return mapElements(text, 'Admonition', (tag, inner) =>
+    wrap(calloutOf(stringOf(tag, 'type') ?? 'note'), attribute('title', stringOf(tag, 'title')), inner),
+  );
 }
 
 function simple(tag: Tag): string {
@@ -82,7 +86,9 @@ function starlight(source: string): string {
     const items = listItems(inner);
     return items === undefined ? wrap('Steps', '', inner) : wrap('Steps', '', items.map((item) => wrap('Step', '', item)).join('\n'));
   });
-  text = mapElements(text, 'Aside', (tag, inner) => wrap(calloutOf(stringOf(tag, 'type') ?? 'note'), attribute('title', stringOf(tag, 'title')), inner));
+  text = mapElements(text, 'Aside', (tag, inner) =>
+    wrap(calloutOf(stringOf(tag, 'type') ?? 'note'), attribute('title', stringOf(tag, 'title')), inner),
+  );
   text = mapElements(text, 'FileTree', (_, inner) => wrap('Tree', '', inner));
   text = mapElements(text, 'Badge', (tag, inner) => `<Badge>${stringOf(tag, 'text') ?? inner}</Badge>`);
   return mapTags(text, (tag) => {
@@ -127,7 +133,9 @@ function nextra(source: string): string {
     return `${parts[0]?.trim() ?? ''}\n\n${wrap('Steps', '', steps.join('\n'))}`;
   });
   text = mapElements(text, 'Tabs', (tag, inner) => {
-    const items = [...(/\[([\s\S]*)\]/.exec(String(tag.attributes.get('items') ?? ''))?.[1] ?? '').matchAll(/(["'`])(.*?)\1/g)].map(([, , label]) => label ?? '');
+    const items = [...(/\[([\s\S]*)\]/.exec(String(tag.attributes.get('items') ?? ''))?.[1] ?? '').matchAll(/(["'`])(.*?)\1/g)].map(
+      ([, , label]) => label ?? '',
+    );
     let index = 0;
     const tabs = mapTags(inner, (each) => {
       if (each.name !== 'Tabs.Tab' && each.name !== 'Tab') return undefined;
@@ -136,7 +144,9 @@ function nextra(source: string): string {
     return `<Nextra.Tabs>${tabs}</Nextra.Tabs>`;
   });
   text = mapElements(text, 'Callout', (tag, inner) => {
-    const kind = { info: 'Info', warning: 'Warning', error: 'Danger', important: 'Info', default: 'Tip' }[stringOf(tag, 'type') ?? 'default'] ?? 'Note';
+    const kind =
+      { info: 'Info', warning: 'Warning', error: 'Danger', important: 'Info', default: 'Tip' }[stringOf(tag, 'type') ?? 'default'] ??
+      'Note';
     return wrap(kind, '', inner);
   });
   text = mapElements(text, 'FileTree', (_, inner) => wrap('Tree', '', inner));
@@ -177,14 +187,17 @@ function wrap(name: string, attributes: string, inner: string): string {
 }
 
 function stepTitle(text: string): string {
-  return plainTitle(text.replace(/\ue000I\d+\ue001/g, (token) => token).replace(/\s*\[?#[\w-]+\]?\s*$/, (id) => (id.includes('#') ? '' : id)));
+  return plainTitle(
+    text.replace(/\ue000I\d+\ue001/g, (token) => token).replace(/\s*\[?#[\w-]+\]?\s*$/, (id) => (id.includes('#') ? '' : id)),
+  );
 }
 
 /** A heading at the start of a step is its title. */
 function stepWithTitle(tag: Tag, inner: string): string {
   const own = stringOf(tag, 'title');
   const heading = own === undefined ? /^\s*#{1,6} +(.+?)[ \t]*#*[ \t]*(?:\n|$)/.exec(inner) : null;
-  if (heading && !/\ue000/.test(heading[1] ?? '')) return renamed(wrap('Step', attribute('title', plainTitle(heading[1] ?? '')), inner.slice(heading[0].length)));
+  if (heading && !/\ue000/.test(heading[1] ?? ''))
+    return renamed(wrap('Step', attribute('title', plainTitle(heading[1] ?? '')), inner.slice(heading[0].length)));
   return renamed(own === undefined ? wrap('Step', '', inner) : `<Step${attribute('title', own)}>${inner}</Step>`);
 }
 
@@ -225,4 +238,3 @@ function sketch(tag: Tag, dialect: Dialect): string {
   if (dialect === 'starlight') return `rewrite the Astro component as snippets/${tag.name}.jsx: export const ${tag.name} = (props) => …`;
   return `copy the component to snippets/${tag.name}.jsx and import { ${tag.name} } from "/snippets/${tag.name}.jsx"`;
 }
-

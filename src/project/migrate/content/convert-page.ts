@@ -6,8 +6,8 @@ import { convertContainers, convertGitbook, convertIndented } from './containers
 import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
 import { convertFence } from './fence-info.ts';
 import { homeText, printFrontMatter, splitFrontMatter, type Values } from './front-matter.ts';
-import { expandIncludes } from './includes.ts';
 import { takeImports } from './imports.ts';
+import { expandIncludes } from './includes.ts';
 import { convertLinks, type TargetKind } from './links.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import { protect } from './protect.ts';
@@ -61,16 +61,20 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
   }
   if (dialect === 'gitbook') text = convertGitbook(text, (_, what, hint) => report(what, hint, what.replace(/^\{% | %\}$/g, '')));
   if (dialect === 'mkdocs') text = mkdocsInline(convertIndented(text.split('\n')).join('\n'));
-  if (dialect === 'docusaurus' || dialect === 'vitepress' || dialect === 'starlight') text = convertContainers(text.split('\n'), dialect).join('\n');
+  if (dialect === 'docusaurus' || dialect === 'vitepress' || dialect === 'starlight')
+    text = convertContainers(text.split('\n'), dialect).join('\n');
   if (dialect === 'vitepress') text = vueInline(text, values, report);
   text = text.replace(/\ue000T([^\ue001]*)\ue001\n?([ \t>]*\ue000F(\d+)\ue001)?/g, (_, json: string, fence = '', index?: string) => {
     if (index !== undefined) notes.set(Number(index), codeNote(json));
     return fence;
   });
-  if (!isMdx) text = escapeAngles(escapeBraces(cleanTags(text)), (name) => ownTag.test(name) || (dialect === 'vitepress' && /^[A-Z]/.test(name)));
+  if (!isMdx)
+    text = escapeAngles(escapeBraces(cleanTags(text)), (name) => ownTag.test(name) || (dialect === 'vitepress' && /^[A-Z]\w/.test(name)));
   text = convertComponents(text, { dialect, snippets, report });
   text = convertLinks(text, (target, kind) => context.resolve(target, kind, page));
-  text = code.restore(text.replace(/\n{4,}/g, '\n\n\n'), (fence, index) => convertFence({ ...fence, info: `${fence.info} ${notes.get(index) ?? ''}`.trim() }, dialect));
+  text = code.restore(text.replace(/\n{4,}/g, '\n\n\n'), (fence, index) =>
+    convertFence({ ...fence, info: `${fence.info} ${notes.get(index) ?? ''}`.trim() }, dialect),
+  );
   const head = isSnippet ? '' : printFrontMatter(values, page.frontMatter ?? {});
   return { text: `${head}${text.replace(/^\s*\n/, '').trimEnd()}\n`, values, unconverted };
 }
@@ -95,6 +99,7 @@ function codeNote(json: string): string {
 /** The project path of an import or a path with an alias. */
 export function importedPath(written: string, from: string, { aliases = {} }: Pick<SourceSite, 'aliases'>): string | undefined {
   if (/^\.{1,2}\//.test(written)) return joinPath(folderOf(from), written);
-  for (const [alias, folder] of Object.entries(aliases)) if (written.startsWith(`${alias}/`)) return joinPath(folder, written.slice(alias.length + 1));
+  for (const [alias, folder] of Object.entries(aliases))
+    if (written.startsWith(`${alias}/`)) return joinPath(folder, written.slice(alias.length + 1));
   return undefined;
 }

@@ -11,9 +11,12 @@ const html = new Set(
 /** `<https://a.b>` → a link; `<` that begins no element → `\<`. */
 export function escapeAngles(text: string, isComponent: (name: string) => boolean): string {
   const linked = text
-    .replace(/(?<!\\)<((?:https?|ftp|mailto):[^\s<>]+)>/g, (_, url: string) => `[${url.replace(/^mailto:/, '').replace(/([_*])/g, '\\$1')}](${url})`)
+    .replace(
+      /(?<!\\)<((?:https?|ftp|mailto):[^\s<>]+)>/g,
+      (_, url: string) => `[${url.replace(/^mailto:/, '').replace(/([_*])/g, '\\$1')}](${url})`,
+    )
     .replace(/(?<!\\)<([\w.+-]+@[\w-]+\.[\w.-]+)>/g, '[$1](mailto:$1)');
-  return linked.replace(/(?<!\\)<(?=(\/?)([A-Za-z][\w.:-]*)?)/g, (_, _slash: string, name: string | undefined, at: number) => {
+  return linked.replace(/(?<!\\|\]\([ \t]*)<(?=(\/?)([A-Za-z][\w.:-]*)?)/g, (_, _slash: string, name: string | undefined, at: number) => {
     if (name === undefined) return linked.startsWith('<>', at) || linked.startsWith('</>', at) ? '<' : '\\<';
     const isKnown = html.has(name.toLowerCase()) || isComponent(name);
     return isKnown && readTag(linked, at) !== undefined ? '<' : '\\<';

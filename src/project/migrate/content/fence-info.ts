@@ -3,7 +3,8 @@ import type { Dialect } from '../model.ts';
 import type { Fence } from './protect.ts';
 
 /** Flags of other tools without a counterpart, which would be read as a title. */
-const flags = /(?:^|\s)(?:live|npm2yarn|jsx-live|noInline|copy|copyable|annotate|no-line-numbers|:no-line-numbers|skip-test|only|noEditor)(?=\s|$)/g;
+const flags =
+  /(?:^|\s)(?:live|npm2yarn|jsx-live|noInline|copy|copyable|annotate|no-line-numbers|:no-line-numbers|skip-test|only|noEditor)(?=\s|$)/g;
 const comment = /(?:\/\/|#|\/\*|<!--|--|\{\/\*|;|%|REM)\s*(highlight-(?:next-line|start|end))\s*(?:\*\/\}?|-->)?\s*$/;
 
 /** The lines of the converted block. */
@@ -32,15 +33,26 @@ export function convertFence(fence: Fence, dialect: Dialect): readonly string[] 
 function convertInfo(info: string, dialect: Dialect, marked: readonly number[]): string {
   let text = info.replace(/^\{\s*\.([\w+-]+)([^}]*)\}/, '$1 $2').replace(flags, ' ');
   // `hl_lines="1 3-5"`, `linenums="1"`.
-  text = text.replace(/\bhl_lines=["']([^"']*)["']/, (_, ranges: string) => `{${ranges.trim().split(/[\s,]+/).join(',')}}`);
+  text = text.replace(
+    /\bhl_lines=["']([^"']*)["']/,
+    (_, ranges: string) =>
+      `{${ranges
+        .trim()
+        .split(/[\s,]+/)
+        .join(',')}}`,
+  );
   text = text.replace(/\blinenums=["'][^"']*["']/, 'lines').replace(/(?:^|\s)\.(?:annotate|no-copy|copy|select|no-select)\b/g, ' ');
   text = text.replace(/:(?:line-numbers|showLineNumbers)(?:=\d+)?/i, ' lines');
   text = text.replace(/\b(?:ins|del|mark|add|remove)=\{([\d,\s-]+)\}/g, '{$1}');
   if (dialect === 'starlight')
     text = text
-      .replace(/\s(?:ins|del|mark|collapse|frame|startLineNumber|useDiffSyntax|preserveIndent|hangingIndent|lang)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\/(?:\\.|[^/])*\/|\S+)/g, ' ')
+      .replace(
+        /\s(?:ins|del|mark|collapse|frame|startLineNumber|useDiffSyntax|preserveIndent|hangingIndent|lang)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\/(?:\\.|[^/])*\/|\S+)/g,
+        ' ',
+      )
       .replace(/(?<=\s)(?:"[^"]*"|'[^']*'|\/(?:\\.|[^/\n])*\/)(?=\s|$)/g, ' ');
-  if (dialect === 'nextra') text = text.replace(/(?<=\s)\/(?:\\.|[^/\n])*\/(?:[\d,-]+)?(?=\s|$)/g, ' ').replace(/\bshowLineNumbers\b/, 'lines');
+  if (dialect === 'nextra')
+    text = text.replace(/(?<=\s)\/(?:\\.|[^/\n])*\/(?:[\d,-]+)?(?=\s|$)/g, ' ').replace(/\bshowLineNumbers\b/, 'lines');
   if (marked.length > 0) text += ` {${marked.join(',')}}`;
   return text.replace(/\s+/g, ' ').trim();
 }

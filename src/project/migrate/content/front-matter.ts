@@ -11,7 +11,9 @@ const dropped = new Set(
   custom_edit_url hide_title hide_table_of_contents toc_min_heading_level toc_max_heading_level parse_number_prefixes displayed_sidebar image
   last_update unlisted draft layout hero features template outline prev next editLink lastUpdated navbar aside pageClass head tableOfContents
   pagefind banner editUrl status hide search icon template social comments tags date authors author categories cover coverY readTime
-  sidebarTitle title description asIndexPage theme toc format locale full searchable links type pin level titleTemplate footer`.split(/\s+/),
+  sidebarTitle title description asIndexPage theme toc format locale full searchable links type pin level titleTemplate footer`.split(
+    /\s+/,
+  ),
 );
 
 /** A file as its front matter and its body. */
@@ -53,7 +55,8 @@ export function printFrontMatter(values: Values, implied: Values): string {
   if (Array.isArray(values.keywords)) put('keywords', values.keywords.map(String));
   if (typeof values.image === 'string' && /^https?:/.test(values.image)) put('og:image', values.image);
   if (all.sidebarTitle === all.title) delete all.sidebarTitle;
-  for (const [key, value] of Object.entries(values)) if (!dropped.has(key) && !(key in all) && /^(?:noindex|robots|canonical|og:.*|twitter:.*)$/.test(key)) put(key, value);
+  for (const [key, value] of Object.entries(values))
+    if (!dropped.has(key) && !(key in all) && /^(?:noindex|robots|canonical|og:.*|twitter:.*)$/.test(key)) put(key, value);
   if (Object.keys(all).length === 0) return '';
   return `---\n${dump(all, { lineWidth: -1 })}---\n\n`;
 }
@@ -80,7 +83,14 @@ export function homeText(values: Values, dialect: Dialect): string {
     lines.push('<CardGroup>', '');
     for (const { title, details, link } of features) {
       const href = typeof link === 'string' ? ` href="${link}"` : '';
-      lines.push(`<Card title="${String(title ?? '').replace(/"/g, '&quot;')}"${href}>`, '', inline(String(details ?? '')), '', '</Card>', '');
+      lines.push(
+        `<Card title="${String(title ?? '').replace(/"/g, '&quot;')}"${href}>`,
+        '',
+        inline(String(details ?? '')),
+        '',
+        '</Card>',
+        '',
+      );
     }
     lines.push('</CardGroup>', '');
   }

@@ -37,7 +37,8 @@ export function takeImports(
         return '';
       }
     }
-    if (!ownPackages.test(specifier) && /[A-Z]/.test(clause) === false) report(whole.trim(), 'write the value on the page, or import a component from /snippets');
+    if (!ownPackages.test(specifier) && /[A-Z]/.test(clause) === false)
+      report(whole.trim(), 'write the value on the page, or import a component from /snippets');
     return '';
   });
   for (const [name, path] of assets) text = text.replace(new RegExp(`=\\{${name}(?:\\.src|\\.default)?\\}`, 'g'), `="${path}"`);

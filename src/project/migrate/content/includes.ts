@@ -31,26 +31,47 @@ export function expandIncludes(
   switch (site.dialect) {
     case 'vitepress':
       return text
-        .replace(/^([ \t]*)<<<[ \t]*([^\s{#[]+)(#[\w-]+)?[ \t]*(?:\{([^}]*)\})?[ \t]*(?:\[(.*)\])?[ \t]*$/gm, (whole, indent: string, path: string, region?: string, meta = '', title?: string) => {
-          const alias = path.startsWith('@/');
-          const code = include(path.replace(/^@\//, ''), [alias ? site.contentFolder : folderOf(from)], region, whole, indent);
-          if (code === whole) return whole;
-          const [, lines = '', language] = /^([\d,\s-]*)\s*([\w-]+)?/.exec(meta) ?? [];
-          const info = [language ?? extensionOf(path), title && `[${title}]`, lines.trim() && `{${lines.trim()}}`].filter(Boolean).join(' ');
-          const marker = code.includes('```') ? '`````' : '```';
-          return `${indent}${marker}${info}\n${code}\n${indent}${marker}`;
-        })
-        .replace(/^([ \t]*)<!--[ \t]*@include:[ \t]*(\S+?)(#[\w-]+)?(?:\{([\d,\s-]*)\})?[ \t]*-->[ \t]*$/gm, (whole, indent: string, path: string, region?: string, range?: string) =>
-          include(path.replace(/^@\//, ''), [path.startsWith('@/') ? site.contentFolder : folderOf(from)], region ?? range, whole, indent),
+        .replace(
+          /^([ \t]*)<<<[ \t]*([^\s{#[]+)(#[\w-]+)?[ \t]*(?:\{([^}]*)\})?[ \t]*(?:\[(.*)\])?[ \t]*$/gm,
+          (whole, indent: string, path: string, region?: string, meta = '', title?: string) => {
+            const alias = path.startsWith('@/');
+            const code = include(path.replace(/^@\//, ''), [alias ? site.contentFolder : folderOf(from)], region, whole, indent);
+            if (code === whole) return whole;
+            const [, lines = '', language] = /^([\d,\s-]*)\s*([\w-]+)?/.exec(meta) ?? [];
+            const info = [language ?? extensionOf(path), title && `[${title}]`, lines.trim() && `{${lines.trim()}}`]
+              .filter(Boolean)
+              .join(' ');
+            const marker = code.includes('```') ? '`````' : '```';
+            return `${indent}${marker}${info}\n${code}\n${indent}${marker}`;
+          },
+        )
+        .replace(
+          /^([ \t]*)<!--[ \t]*@include:[ \t]*(\S+?)(#[\w-]+)?(?:\{([\d,\s-]*)\})?[ \t]*-->[ \t]*$/gm,
+          (whole, indent: string, path: string, region?: string, range?: string) =>
+            include(
+              path.replace(/^@\//, ''),
+              [path.startsWith('@/') ? site.contentFolder : folderOf(from)],
+              region ?? range,
+              whole,
+              indent,
+            ),
         );
     case 'mkdocs': {
       const folders = site.includeFolders ?? [''];
       const one = (whole: string, indent: string, written: string): string => {
         const [, path = '', part] = /^(.*?)(?::([\w:-]*))?$/.exec(written.trim()) ?? [];
-        return include(path, folders, part === undefined ? undefined : /^[\d:]+$/.test(part) ? part.replace(/^:/, '1:').replace(':', '-') : `#${part}`, whole, indent);
+        return include(
+          path,
+          folders,
+          part === undefined ? undefined : /^[\d:]+$/.test(part) ? part.replace(/^:/, '1:').replace(':', '-') : `#${part}`,
+          whole,
+          indent,
+        );
       };
       return text
-        .replace(/^([ \t]*)-{1,}8<-{1,}[ \t]+(["'])([^"'\n]+)\2[ \t]*$/gm, (whole, indent: string, _, written: string) => one(whole, indent, written))
+        .replace(/^([ \t]*)-{1,}8<-{1,}[ \t]+(["'])([^"'\n]+)\2[ \t]*$/gm, (whole, indent: string, _, written: string) =>
+          one(whole, indent, written),
+        )
         .replace(/^([ \t]*)-+8<-+[ \t]*\n([\s\S]*?)\n[ \t]*-+8<-+[ \t]*$/gm, (_, indent: string, paths: string) =>
           paths
             .split('\n')
@@ -85,15 +106,26 @@ function selectPart(text: string, part: string | undefined): string | undefined 
     return lines.slice(from === '' ? 0 : Number(from) - 1, to === '' ? (comma === '' ? Number(from) : undefined) : Number(to)).join('\n');
   }
   const name = part.slice(1);
-  const start = lines.findIndex((line) => new RegExp(`(?:#?region\\b|--8<--\\s*\\[start:)\\s*${name}\\b`).test(line) && !/#?endregion/.test(line));
+  const start = lines.findIndex(
+    (line) => new RegExp(`(?:#?region\\b|--8<--\\s*\\[start:)\\s*${name}\\b`).test(line) && !/#?endregion/.test(line),
+  );
   if (start === -1) return sectionOf(lines, name);
-  const end = lines.findIndex((line, at) => at > start && new RegExp(`(?:#?endregion\\b\\s*(?:${name})?|--8<--\\s*\\[end:\\s*${name}\\])`).test(line));
+  const end = lines.findIndex(
+    (line, at) => at > start && new RegExp(`(?:#?endregion\\b\\s*(?:${name})?|--8<--\\s*\\[end:\\s*${name}\\])`).test(line),
+  );
   return lines.slice(start + 1, end === -1 ? undefined : end).join('\n');
 }
 
 /** The section below a heading with this id. */
 function sectionOf(lines: readonly string[], id: string): string | undefined {
-  const idOf = (line: string) => /\{#([\w-]+)\}/.exec(line)?.[1] ?? line.replace(/^#+ /, '').toLowerCase().replace(/[^\w\s-]/g, '').trim().replace(/\s+/g, '-');
+  const idOf = (line: string) =>
+    /\{#([\w-]+)\}/.exec(line)?.[1] ??
+    line
+      .replace(/^#+ /, '')
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .trim()
+      .replace(/\s+/g, '-');
   const start = lines.findIndex((line) => /^#{1,6} /.test(line) && idOf(line) === id);
   if (start === -1) return undefined;
   const level = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 1;

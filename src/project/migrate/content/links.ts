@@ -4,7 +4,14 @@ import { mapTags, stringOf } from './tags.ts';
 /** The kind of a target: files of images are copied. */
 export type TargetKind = 'link' | 'image';
 
-const urlAttributes: Readonly<Record<string, TargetKind>> = { href: 'link', to: 'link', src: 'image', poster: 'image', img: 'image', link: 'link' };
+const urlAttributes: Readonly<Record<string, TargetKind>> = {
+  href: 'link',
+  to: 'link',
+  src: 'image',
+  poster: 'image',
+  img: 'image',
+  link: 'link',
+};
 
 /** `convert` gets each target and returns the new one. */
 export function convertLinks(source: string, convert: (target: string, kind: TargetKind) => string): string {
@@ -23,7 +30,8 @@ export function convertLinks(source: string, convert: (target: string, kind: Tar
   });
   return inlineLinks(tagged, convert).replace(
     /^([ \t>]*\[[^\]\n]+\]:[ \t]*)(<[^>\n]*>|[^\s\ue000]+)/gm,
-    (whole, head: string, target: string) => (/^[ \t>]*\[\^/.test(head) ? whole : head + printed(convert(target.replace(/^<|>$/g, ''), 'link'))),
+    (whole, head: string, target: string) =>
+      /^[ \t>]*\[\^/.test(head) ? whole : head + printed(convert(target.replace(/^<|>$/g, ''), 'link')),
   );
 }
 

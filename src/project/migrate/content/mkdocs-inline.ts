@@ -11,7 +11,12 @@ export function mkdocsInline(source: string): string {
     })
     .replace(/[ \t]?\{:?[ \t]*(?:[.#][\w:.-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s}]+)|[ \t]+|markdown|annotate|data-[\w-]+)+[ \t]*\}/g, '')
     .replace(/:(?:octicons|material|fontawesome|simple)-[\w-]+:/g, '')
-    .replace(/(?<=^|[\s(])\+\+([\w"'-]+(?:\+[\w"'-]+)*)\+\+/gm, (_, keys: string) => keys.split('+').map((key) => `<kbd>${key.replace(/["']/g, '')}</kbd>`).join('+'))
+    .replace(/(?<=^|[\s(])\+\+([\w"'-]+(?:\+[\w"'-]+)*)\+\+/gm, (_, keys: string) =>
+      keys
+        .split('+')
+        .map((key) => `<kbd>${key.replace(/["']/g, '')}</kbd>`)
+        .join('+'),
+    )
     .replace(/(?<![=\w])==(\S(?:[^=\n]*\S)?)==(?!=)/g, '<mark>$1</mark>')
     .replace(/(?<!\^)\^\^(\S(?:[^\n^]*\S)?)\^\^/g, '<u>$1</u>')
     .replace(/\{--([\s\S]+?)--\}/g, '~~$1~~')
@@ -37,7 +42,8 @@ function definitions(source: string): string {
     let term = out.length - 1;
     while (term >= 0 && out[term]?.trim() === '') term--;
     const name = out[term] ?? '';
-    if (name.trim() !== '' && !/^\s*(?:\*\*|[-*+#>|<]|\ue000F)/.test(name) && name.startsWith(indent)) out[term] = `${indent}**${name.trim().replace(/^\*\*|\*\*$/g, '')}**`;
+    if (name.trim() !== '' && !/^\s*(?:\*\*|[-*+#>|<]|\ue000F)/.test(name) && name.startsWith(indent))
+      out[term] = `${indent}**${name.trim().replace(/^\*\*|\*\*$/g, '')}**`;
     if (out.at(-1)?.trim() !== '') out.push('');
     out.push(indent + (match[2] ?? ''));
     while (at + 1 < lines.length && (lines[at + 1]?.trim() === '' || /^(?: {4}|\t)/.test((lines[at + 1] ?? '').slice(indent.length)))) {

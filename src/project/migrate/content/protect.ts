@@ -68,7 +68,11 @@ export function protect(source: string): Protected {
             const after = line.slice(match.index + match[0].length).trim();
             const [first = '', ...rest] = print(fences[Number(match[1])] as Fence, Number(match[1]));
             const indent = before.replace(/[^>\t]/g, ' ');
-            return [before + first, ...rest.map((each) => (each === '' && !indent.includes('>') ? '' : indent + each)), ...(after === '' ? [] : [indent + after])];
+            return [
+              before + first,
+              ...rest.map((each) => (each === '' && !indent.includes('>') ? '' : indent + each)),
+              ...(after === '' ? [] : [indent + after]),
+            ];
           })
           .join('\n'),
       );

@@ -30,14 +30,12 @@ export function removeVueBlocks(source: string, report: Report): string {
 
 /** `[[toc]]`, `{{ expression }}`, `<Badge>`, `v-pre`. */
 export function vueInline(source: string, values: Values, report: Report): string {
-  const text = source
-    .replace(/^\[\[toc\]\][ \t]*$/gim, '')
-    .replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, expression: string) => {
-      const key = /^\$frontmatter\.(\w+)$/.exec(expression)?.[1];
-      if (key !== undefined && typeof values[key] === 'string') return values[key];
-      report(whole, `write the value of ${expression} here`);
-      return whole;
-    });
+  const text = source.replace(/^\[\[toc\]\][ \t]*$/gim, '').replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, expression: string) => {
+    const key = /^\$frontmatter\.(\w+)$/.exec(expression)?.[1];
+    if (key !== undefined && typeof values[key] === 'string') return values[key];
+    report(whole, `write the value of ${expression} here`);
+    return whole;
+  });
   return mapTags(text, (tag) => {
     if (tag.name === 'Badge') {
       if (tag.isClosing) return undefined;
@@ -45,7 +43,8 @@ export function vueInline(source: string, values: Values, report: Report): strin
       return tag.isSelfClosing ? `<Badge>${words}</Badge>` : '<Badge>';
     }
     if (['template', 'ClientOnly', 'component', 'Teleport', 'slot'].includes(tag.name)) return '';
-    if (tag.name === 'RouterLink' || tag.name === 'router-link') return tag.isClosing ? '</a>' : `<a${attribute('href', stringOf(tag, 'to'))}>`;
+    if (tag.name === 'RouterLink' || tag.name === 'router-link')
+      return tag.isClosing ? '</a>' : `<a${attribute('href', stringOf(tag, 'to'))}>`;
     return undefined;
   });
 }

@@ -55,7 +55,10 @@ type Comparison = Omit<Proof, 'isBuilt' | 'diagnostics'>;
 
 function compare(files: SourceFiles, site: SourceSite, built: BuiltPages, hasFile: (path: string) => boolean): Comparison {
   const { urls, missingUrls } = compareUrls(site, built);
-  const counts = Object.fromEntries(factKinds.map((kind) => [kind, { found: 0, total: 0 }])) as Record<FactKind, { found: number; total: number }>;
+  const counts = Object.fromEntries(factKinds.map((kind) => [kind, { found: 0, total: 0 }])) as Record<
+    FactKind,
+    { found: number; total: number }
+  >;
   const missing: MissingItem[] = [];
   const resolver = createResolver(files, site);
   for (const page of site.pages) {
@@ -82,7 +85,9 @@ function compareUrls(site: SourceSite, built: BuiltPages): { readonly urls: Coun
     return target !== undefined && depth < 5 && (answers(target, depth + 1) || built.pages.has(decode(target)));
   };
   const old = new Set([...site.pages.flatMap(({ url, aliases = [] }) => [url, ...aliases]), ...site.redirects.map(({ source }) => source)]);
-  const missingUrls = [...old].filter((url) => !(isPattern(url) ? built.patterns.has(url.replace(/(.)\/$/, '$1')) : answers(url) || answers(plainUrl(url))));
+  const missingUrls = [...old].filter(
+    (url) => !(isPattern(url) ? built.patterns.has(url.replace(/(.)\/$/, '$1')) : answers(url) || answers(plainUrl(url))),
+  );
   return { urls: { found: old.size - missingUrls.length, total: old.size }, missingUrls };
 }
 

@@ -47,9 +47,18 @@ export function reportAsPage({ tool, pages, proof, unconverted, checkBefore, che
     checkRow('New site', checkAfter),
     '',
   ];
-  section('Old URLs without an answer', proof.missingUrls.map((url) => code(url)));
-  section('Missing content', proof.missing.map(({ kind, file, line, text }) => `${code(`${file}:${line}`)} ${kind}: ${code(text)}`));
-  section('Not converted', unconverted.map(({ file, line, what, hint }) => `${code(`${file}:${line}`)} ${code(what)}: ${escaped(hint)}`));
+  section(
+    'Old URLs without an answer',
+    proof.missingUrls.map((url) => code(url)),
+  );
+  section(
+    'Missing content',
+    proof.missing.map(({ kind, file, line, text }) => `${code(`${file}:${line}`)} ${kind}: ${code(text)}`),
+  );
+  section(
+    'Not converted',
+    unconverted.map(({ file, line, what, hint }) => `${code(`${file}:${line}`)} ${code(what)}: ${escaped(hint)}`),
+  );
   return `${lines.join('\n').trimEnd()}\n`;
 
   function section(title: string, items: readonly string[]): void {
@@ -73,7 +82,11 @@ export function reportAsText({ pages, proof, unconverted, checkBefore, checkAfte
     counted('URLs answered', proof.urls),
     ...factKinds.map((kind) => counted(kind, proof.counts[kind])),
     `${unconverted.length} constructs not converted`,
-    ...(checkAfter === undefined ? [] : [`check: ${checkBefore === undefined ? '' : `${checkBefore.errors} errors, ${checkBefore.warnings} warnings before; `}${checkAfter.errors} errors, ${checkAfter.warnings} warnings now`]),
+    ...(checkAfter === undefined
+      ? []
+      : [
+          `check: ${checkBefore === undefined ? '' : `${checkBefore.errors} errors, ${checkBefore.warnings} warnings before; `}${checkAfter.errors} errors, ${checkAfter.warnings} warnings now`,
+        ]),
   ];
   for (const url of proof.missingUrls.slice(0, 5)) lines.push(`  missing URL ${url}`);
   for (const { kind, file, line, text } of proof.missing.slice(0, 10)) lines.push(`  ${file}:${line} missing from ${kind}: ${text}`);

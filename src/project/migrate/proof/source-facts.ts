@@ -35,7 +35,10 @@ export function wordsOf(text: string, dialect?: Dialect): string {
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
     .replace(/\{%[\s\S]*?%\}/g, ' ')
-    .replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?:<[^>]*>|(?:[^()\s]|\([^()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\)(?:\{[^}]*\})?/g, (_, mark: string, label: string) => (mark === '!' ? ' ' : label))
+    .replace(
+      /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?:<[^>]*>|(?:[^()\s]|\([^()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\)(?:\{[^}]*\})?/g,
+      (_, mark: string, label: string) => (mark === '!' ? ' ' : label),
+    )
     .replace(/!\[[^\]]*\](?:\[[^\]]*\])?/g, ' ')
     .replace(/\[((?:[^[\]]|\[[^\]]*\])*)\]\[[^\]]*\]/g, '$1')
     .replace(/<(?:https?|mailto|ftp):[^>\s]*>/g, (url) => url.slice(1, -1))
@@ -71,7 +74,9 @@ export function readFacts(source: string, dialect: Dialect, isMdx: boolean): rea
         .slice(at + 1, end)
         .filter((each) => dialect !== 'docusaurus' || !magicComment.test(each))
         .map((each) => each.replace(/(?:\/\/|#|<!--|\/\*|--|;)?[ \t]*\[!code [^\]]*\][ \t]*(?:-->|\*\/)?/g, ''));
-      add('code blocks', at, `${line.trim()} ${code[0] ?? ''}`, [squeeze(code.map((each) => each.replace(/^[ \t]*>[ \t]?/, '')).join('\n'))]);
+      add('code blocks', at, `${line.trim()} ${code[0] ?? ''}`, [
+        squeeze(code.map((each) => each.replace(/^[ \t]*>[ \t]?/, '')).join('\n')),
+      ]);
       at = end;
       continue;
     }
@@ -86,7 +91,12 @@ export function readFacts(source: string, dialect: Dialect, isMdx: boolean): rea
       let end = at + 2;
       while (end < lines.length && lines[end]?.trim() !== '' && lines[end]?.includes('|')) end++;
       const rows = [line, ...lines.slice(at + 2, end)];
-      add('tables', at, line, rows.map((row) => squeeze(wordsOf(row, dialect))).filter((row) => row !== ''));
+      add(
+        'tables',
+        at,
+        line,
+        rows.map((row) => squeeze(wordsOf(row, dialect))).filter((row) => row !== ''),
+      );
       for (let row = at; row < end; row++) targets(lines[row] as string, row, add);
       at = end - 1;
       continue;
@@ -94,7 +104,8 @@ export function readFacts(source: string, dialect: Dialect, isMdx: boolean): rea
     let end = at + 1;
     while (end < lines.length && !endsParagraph(lines[end] as string)) end++;
     const text = lines.slice(at, end).join('\n');
-    if (!/^[ \t]*\[[^\]]+\]:[ \t]*\S+/.test(line) && !/^\*\[[^\]]+\]:/.test(line)) add('paragraphs', at, text, [squeeze(wordsOf(withoutBlockMarks(text), dialect))]);
+    if (!/^[ \t]*\[[^\]]+\]:[ \t]*\S+/.test(line) && !/^\*\[[^\]]+\]:/.test(line))
+      add('paragraphs', at, text, [squeeze(wordsOf(withoutBlockMarks(text), dialect))]);
     targets(text, at, add);
     at = end - 1;
   }
@@ -107,11 +118,20 @@ function isMarker(line: string): boolean {
 }
 
 function endsParagraph(line: string): boolean {
-  return line.trim() === '' || isMarker(line) || /^[ \t>]*(?:#{1,6}[ \t]|`{3,}|~{3,}|(?:[-*+]|\d{1,9}[.)])[ \t]|<\/?[A-Za-z][\w.]*[^>]*>[ \t]*$|:[ \t]{2,}\S)/.test(line);
+  return (
+    line.trim() === '' ||
+    isMarker(line) ||
+    /^[ \t>]*<\/?[A-Z]/.test(line) ||
+    /^[ \t>]*(?:#{1,6}[ \t]|`{3,}|~{3,}|(?:[-*+]|\d{1,9}[.)])[ \t]|<\/?[A-Za-z][\w.]*[^>]*>[ \t]*$|:[ \t]{2,}\S)/.test(line)
+  );
 }
 
 function withoutBlockMarks(text: string): string {
-  return text.replace(/^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?/gm, '').replace(/^:[ \t]{2,}/gm, '').replace(/^\[!\w+\][ \t]*/gm, '').replace(/\[\^[\w-]+\]:?/g, '');
+  return text
+    .replace(/^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?/gm, '')
+    .replace(/^:[ \t]{2,}/gm, '')
+    .replace(/^\[!\w+\][ \t]*/gm, '')
+    .replace(/\[\^[\w-]+\]:?/g, '');
 }
 
 function targets(text: string, line: number, add: (kind: FactKind, line: number, text: string, keys: readonly string[]) => void): void {
@@ -121,7 +141,8 @@ function targets(text: string, line: number, add: (kind: FactKind, line: number,
     const target = match[2] ?? match[3] ?? '';
     add(match[1] === '!' ? 'images' : 'links', at(match.index), match[0], [target]);
   }
-  for (const match of plain.matchAll(/\[!\[[^\]]*\]\((?:<([^>]*)>|([^()\s]+))/g)) add('images', at(match.index), match[0], [match[1] ?? match[2] ?? '']);
+  for (const match of plain.matchAll(/\[!\[[^\]]*\]\((?:<([^>]*)>|([^()\s]+))/g))
+    add('images', at(match.index), match[0], [match[1] ?? match[2] ?? '']);
   for (const match of plain.matchAll(/<(img|a)\b[^>]*?[ \t\n](src|href)=(?:"([^"]*)"|'([^']*)')/g)) {
     const target = match[3] ?? match[4] ?? '';
     if ((match[1] === 'img') === (match[2] === 'src')) add(match[1] === 'img' ? 'images' : 'links', at(match.index), match[0], [target]);
@@ -138,7 +159,12 @@ function blanked(source: string, dialect: Dialect, isMdx: boolean): string {
     return `\ue010${codes.length - 1}\ue011${blank(code)}`;
   });
   text = text.replace(/(?<!`)<!--(?![ \t]*@include)[\s\S]*?-->/g, blank);
-  if (isMdx) text = text.replace(/^(?:import|export)\b(?:[^\n]+\n)+?(?=\n|$|(?![ \t}\])]))/gm, blank).replace(/\{\/\*[\s\S]*?\*\/\}/g, blank);
+  if (isMdx)
+    text = text.replace(/^(?:import|export)\b(?:[^\n]+\n)+?(?=\n|$|(?![ \t}\])]))/gm, blank).replace(/\{\/\*[\s\S]*?\*\/\}/g, blank);
   if (dialect === 'vitepress') text = text.replace(/^<(script|style)\b[\s\S]*?<\/\1>/gm, blank);
-  return text.replace(/\ue010(\d+)\ue011\n*/g, (whole, index: string) => (codes[Number(index)] ?? '') + whole.replace(/^\ue010\d+\ue011/, '').slice((codes[Number(index)]?.match(/\n/g) ?? []).length));
+  return text.replace(
+    /\ue010(\d+)\ue011\n*/g,
+    (whole, index: string) =>
+      (codes[Number(index)] ?? '') + whole.replace(/^\ue010\d+\ue011/, '').slice((codes[Number(index)]?.match(/\n/g) ?? []).length),
+  );
 }

@@ -39,14 +39,25 @@ export async function readDocs(
   root: string,
   instance: DocsInstance,
   config: Loose,
-): Promise<{ readonly pages: readonly DraftPage[]; readonly sections: readonly NavSection[]; readonly unconverted: readonly Unconverted[] }> {
+): Promise<{
+  readonly pages: readonly DraftPage[];
+  readonly sections: readonly NavSection[];
+  readonly unconverted: readonly Unconverted[];
+}> {
   const pages: DraftPage[] = [];
   const sections: NavSection[] = [];
   const unconverted: Unconverted[] = [];
   for (const part of await partsOf(files, root, instance, config)) {
     const docs = files
       .below(part.folder)
-      .filter((path) => /\.mdx?$/.test(path) && !path.slice(part.folder.length).split('/').some((name) => name.startsWith('_')))
+      .filter(
+        (path) =>
+          /\.mdx?$/.test(path) &&
+          !path
+            .slice(part.folder.length)
+            .split('/')
+            .some((name) => name.startsWith('_')),
+      )
       .map((source) => readDoc(files, source, part, instance.hasPrefixes));
     pages.push(...docs.map(({ source, url }) => ({ source, url })));
     const context: SidebarContext = { files, part, docs, byId: idsOf(docs), generated: pages, unconverted };
@@ -55,7 +66,12 @@ export async function readDocs(
     for (const [name, items] of made) {
       const entries = sidebarItems(items, context);
       if (entries.length > 0)
-        sections.push({ entries, ...(made.length > 1 || instance.id !== 'default' ? { tab: made.length > 1 ? name : titleOf(instance.id) } : {}), ...(part.version && { version: part.version }), ...(part.language && { language: part.language }) });
+        sections.push({
+          entries,
+          ...(made.length > 1 || instance.id !== 'default' ? { tab: made.length > 1 ? name : titleOf(instance.id) } : {}),
+          ...(part.version && { version: part.version }),
+          ...(part.language && { language: part.language }),
+        });
     }
   }
   return { pages, sections, unconverted };
@@ -63,7 +79,10 @@ export async function readDocs(
 
 async function partsOf(files: SourceFiles, root: string, instance: DocsInstance, config: Loose): Promise<Part[]> {
   const prefix = instance.id === 'default' ? '' : `${instance.id}_`;
-  const sidebarFile = instance.sidebar === undefined ? ['sidebars.js', 'sidebars.ts', 'sidebars.json'].map((name) => joinPath(root, name)).find((path) => files.has(path)) : [joinPath(root, instance.sidebar), instance.sidebar].find((path) => files.has(path));
+  const sidebarFile =
+    instance.sidebar === undefined
+      ? ['sidebars.js', 'sidebars.ts', 'sidebars.json'].map((name) => joinPath(root, name)).find((path) => files.has(path))
+      : [joinPath(root, instance.sidebar), instance.sidebar].find((path) => files.has(path));
   const current = sidebarFile === undefined ? {} : await readSidebars(files, sidebarFile);
   const versions = asList(readData(files.text(joinPath(root, `${prefix}versions.json`)))).map(String);
   const settings = asObject(instance.options.versions);
@@ -81,15 +100,24 @@ async function partsOf(files: SourceFiles, root: string, instance: DocsInstance,
     parts.push({ folder, route: routeOf(version), sidebars, version: asText(asObject(settings[version]).label) ?? version });
   }
   if (instance.options.includeCurrentVersion !== false && isIncluded('current'))
-    parts.push({ folder: instance.path, route: routeOf('current'), sidebars: current, ...(versions.length > 0 && { version: asText(asObject(settings.current).label) ?? 'Next' }) });
+    parts.push({
+      folder: instance.path,
+      route: routeOf('current'),
+      sidebars: current,
+      ...(versions.length > 0 && { version: asText(asObject(settings.current).label) ?? 'Next' }),
+    });
   parts.sort((a, b) => Number(b.route === instance.route) - Number(a.route === instance.route));
   const i18n = asObject(config.i18n);
   const main = asText(i18n.defaultLocale) ?? 'en';
-  const translations = asList(i18n.locales).map(String).filter((language) => language !== main);
+  const translations = asList(i18n.locales)
+    .map(String)
+    .filter((language) => language !== main);
   const plugin = instance.id === 'default' ? 'docusaurus-plugin-content-docs' : `docusaurus-plugin-content-docs-${instance.id}`;
   const translated = translations.flatMap((language) => {
     const folder = joinPath(root, `i18n/${language}/${plugin}/current`);
-    return files.below(folder).length === 0 || versions.length > 0 ? [] : [{ folder, route: joinPath(language, instance.route), sidebars: current, language }];
+    return files.below(folder).length === 0 || versions.length > 0
+      ? []
+      : [{ folder, route: joinPath(language, instance.route), sidebars: current, language }];
   });
   return translated.length > 0 ? [...parts.map((part) => ({ ...part, language: main })), ...translated] : parts;
 }
@@ -115,7 +143,8 @@ function readDoc(files: SourceFiles, source: string, part: Part, hasPrefixes: bo
   const id = asText(values.id) ?? clean(name);
   const slug = asText(values.slug);
   const isIndex = /^(?:index|readme)$/i.test(name) || clean(name).toLowerCase() === (folders.at(-1) ?? '\0').toLowerCase();
-  const path = slug === undefined ? joinPath(...folders, isIndex ? '' : id) : slug.startsWith('/') ? slug.slice(1) : joinPath(...folders, slug);
+  const path =
+    slug === undefined ? joinPath(...folders, isIndex ? '' : id) : slug.startsWith('/') ? slug.slice(1) : joinPath(...folders, slug);
   const prefix = hasPrefixes ? numberPrefix.exec(name)?.[1] : undefined;
   return {
     id: [...folders, id].join('/'),
@@ -152,7 +181,9 @@ interface SidebarContext {
 function sidebarItems(items: unknown, context: SidebarContext): NavEntry[] {
   if (Array.isArray(items)) return items.flatMap((item) => sidebarItem(item, context));
   // `{ Guides: ['a', 'b'] }`
-  return Object.entries(asObject(items)).flatMap(([label, inner]): NavEntry[] => [{ kind: 'group', label, entries: sidebarItems(inner, context) }]);
+  return Object.entries(asObject(items)).flatMap(([label, inner]): NavEntry[] => [
+    { kind: 'group', label, entries: sidebarItems(inner, context) },
+  ]);
 }
 
 function sidebarItem(item: unknown, context: SidebarContext): NavEntry[] {
@@ -173,7 +204,15 @@ function sidebarItem(item: unknown, context: SidebarContext): NavEntry[] {
       return [{ kind: 'link', label: String(entry.label ?? ''), href: String(entry.href ?? '') }];
     case 'category': {
       const entries = sidebarItems(entry.items ?? [], context);
-      return [{ kind: 'group', label: String(entry.label ?? ''), entries, ...rootOf(asObject(entry.link), String(entry.label ?? ''), entries, context), ...(entry.collapsed === false && { isExpanded: true }) }];
+      return [
+        {
+          kind: 'group',
+          label: String(entry.label ?? ''),
+          entries,
+          ...rootOf(asObject(entry.link), String(entry.label ?? ''), entries, context),
+          ...(entry.collapsed === false && { isExpanded: true }),
+        },
+      ];
     }
     case 'autogenerated':
       return autogenerated(String(entry.dirName ?? '.') === '.' ? '' : joinPath(String(entry.dirName)), context);
@@ -185,19 +224,32 @@ function sidebarItem(item: unknown, context: SidebarContext): NavEntry[] {
 }
 
 /** The page of a category: a document, or an index that the tool generates. */
-function rootOf(link: Loose, label: string, entries: readonly NavEntry[], { byId, part, docs, generated }: SidebarContext): { root?: string } {
+function rootOf(
+  link: Loose,
+  label: string,
+  entries: readonly NavEntry[],
+  { byId, part, docs, generated }: SidebarContext,
+): { root?: string } {
   if (link.type === 'doc') {
     const doc = byId.get(String(link.id));
     return doc === undefined ? {} : { root: doc.source };
   }
   if (link.type !== 'generated-index') return {};
-  const slug = asText(link.slug) ?? `/category/${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}`;
+  const slug =
+    asText(link.slug) ??
+    `/category/${label
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')}`;
   const url = `/${joinPath(part.route, slug.replace(/^\//, ''))}`;
   const urls = new Map(docs.map((doc) => [doc.source, doc]));
   const cards = entries.flatMap((entry) => {
     const source = entry.kind === 'page' ? entry.source : entry.kind === 'group' ? entry.root : undefined;
     const doc = source === undefined ? undefined : urls.get(source);
-    const title = entry.kind === 'group' ? entry.label : (entry.kind === 'page' ? entry.label : entry.label) ?? doc?.label ?? titleOf(doc?.name ?? '');
+    const title =
+      entry.kind === 'group'
+        ? entry.label
+        : ((entry.kind === 'page' ? entry.label : entry.label) ?? doc?.label ?? titleOf(doc?.name ?? ''));
     return doc === undefined ? [] : [`<Card title="${title.replace(/"/g, '&quot;')}" href="${doc.url}" />`];
   });
   const title = asText(link.title) ?? label;
@@ -222,22 +274,53 @@ function list(dir: string, context: SidebarContext): Ordered[] {
   const items: Ordered[] = [];
   const folders = new Set<string>();
   for (const doc of docs) {
-    if (doc.folder === dir) items.push({ position: doc.position ?? Number.POSITIVE_INFINITY, name: doc.name, entry: { kind: 'page', source: doc.source, ...(doc.label !== undefined && { label: doc.label }) } });
-    else if (dir === '' || doc.folder.startsWith(`${dir}/`)) folders.add(doc.folder.slice(dir === '' ? 0 : dir.length + 1).split('/')[0] ?? '');
+    if (doc.folder === dir)
+      items.push({
+        position: doc.position ?? Number.POSITIVE_INFINITY,
+        name: doc.name,
+        entry: { kind: 'page', source: doc.source, ...(doc.label !== undefined && { label: doc.label }) },
+      });
+    else if (dir === '' || doc.folder.startsWith(`${dir}/`))
+      folders.add(doc.folder.slice(dir === '' ? 0 : dir.length + 1).split('/')[0] ?? '');
   }
   for (const name of folders) {
     const path = joinPath(dir, name);
-    const file = ['json', 'yml', 'yaml'].map((extension) => joinPath(part.folder, path, `_category_.${extension}`)).find((each) => files.has(each));
+    const file = ['json', 'yml', 'yaml']
+      .map((extension) => joinPath(part.folder, path, `_category_.${extension}`))
+      .find((each) => files.has(each));
     const category = asObject(readData(file === undefined ? undefined : files.text(file)));
     const inner = list(path, context);
-    const index = docs.find((doc) => doc.folder === path && (/^(?:index|readme)$/i.test(doc.name) || withoutPrefix(doc.name).toLowerCase() === withoutPrefix(name).toLowerCase()));
+    const index = docs.find(
+      (doc) =>
+        doc.folder === path &&
+        (/^(?:index|readme)$/i.test(doc.name) || withoutPrefix(doc.name).toLowerCase() === withoutPrefix(name).toLowerCase()),
+    );
     const label = asText(category.label) ?? titleOf(withoutPrefix(name));
     const link = asObject(category.link);
-    const root = link.type === undefined && category.link !== null ? (index === undefined ? {} : { root: index.source }) : rootOf(link, label, inner.map(({ entry }) => entry), context);
-    const entries = inner.map(({ entry }) => entry).filter((entry) => entry.kind !== 'page' || entry.source !== ('root' in root ? root.root : undefined));
+    const root =
+      link.type === undefined && category.link !== null
+        ? index === undefined
+          ? {}
+          : { root: index.source }
+        : rootOf(
+            link,
+            label,
+            inner.map(({ entry }) => entry),
+            context,
+          );
+    const entries = inner
+      .map(({ entry }) => entry)
+      .filter((entry) => entry.kind !== 'page' || entry.source !== ('root' in root ? root.root : undefined));
     const prefix = numberPrefix.exec(name)?.[1];
-    const position = typeof category.position === 'number' ? category.position : (index?.position ?? (prefix === undefined ? Number.POSITIVE_INFINITY : Number(prefix)));
-    items.push({ position, name, entry: { kind: 'group', label, entries, ...root, ...(category.collapsed === false && { isExpanded: true }) } });
+    const position =
+      typeof category.position === 'number'
+        ? category.position
+        : (index?.position ?? (prefix === undefined ? Number.POSITIVE_INFINITY : Number(prefix)));
+    items.push({
+      position,
+      name,
+      entry: { kind: 'group', label, entries, ...root, ...(category.collapsed === false && { isExpanded: true }) },
+    });
   }
   return items.sort((a, b) => (a.position === b.position ? a.name.localeCompare(b.name, 'en') : a.position - b.position));
 }

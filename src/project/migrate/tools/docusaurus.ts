@@ -9,7 +9,13 @@ import { asList, asObject, asText, frontMatterOf, type Loose, socialsOf } from '
 export async function readDocusaurus(files: SourceFiles, folder: string, configFile: string): Promise<SourceSite> {
   const first = await evaluateConfig(files, configFile);
   const unconverted: Unconverted[] = [];
-  if (first.problem !== undefined) unconverted.push({ file: configFile, line: 1, what: 'configuration', hint: `only its literals were read (${first.problem}): compare the navigation` });
+  if (first.problem !== undefined)
+    unconverted.push({
+      file: configFile,
+      line: 1,
+      what: 'configuration',
+      hint: `only its literals were read (${first.problem}): compare the navigation`,
+    });
   const config = asObject(first.value);
   const pages: DraftPage[] = [];
   const sections: NavSection[] = [];
@@ -28,9 +34,18 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
   for (const path of files.below(joinPath(folder, 'src/pages'))) {
     const inside = path.slice(joinPath(folder, 'src/pages').length + 1);
     if (/(?:^|\/)_|\.(?:test|spec)\./.test(inside)) continue;
-    const url = `/${inside.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '').replace(/\/$/, '')}`;
+    const url = `/${inside
+      .replace(/\.\w+$/, '')
+      .replace(/(^|\/)index$/, '')
+      .replace(/\/$/, '')}`;
     if (/\.mdx?$/.test(inside)) pages.push({ source: path, url: asText(frontMatterOf(files, path).slug) ?? url });
-    else if (/\.[jt]sx?$/.test(inside)) unconverted.push({ file: path, line: 1, what: `React page ${url}`, hint: 'write it as MDX with cards and columns, or as a JSX component in /snippets' });
+    else if (/\.[jt]sx?$/.test(inside))
+      unconverted.push({
+        file: path,
+        line: 1,
+        what: `React page ${url}`,
+        hint: 'write it as MDX with cards and columns, or as a JSX component in /snippets',
+      });
   }
   const unique = uniqueUrls(pages);
   const { value } = await evaluateConfig(files, configFile, { paths: unique.map(({ url }) => url) });
@@ -38,7 +53,10 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
   return {
     dialect: 'docusaurus',
     contentFolder: instances[0]?.path ?? joinPath(folder, 'docs'),
-    staticFolders: asList(config.staticDirectories).length > 0 ? asList(config.staticDirectories).map((path) => joinPath(folder, String(path))) : [joinPath(folder, 'static')],
+    staticFolders:
+      asList(config.staticDirectories).length > 0
+        ? asList(config.staticDirectories).map((path) => joinPath(folder, String(path)))
+        : [joinPath(folder, 'static')],
     base: (asText(config.baseUrl) ?? '/').replace(/\/$/, ''),
     pages: unique,
     sections: withTabs(sections, asList(asObject(theme.navbar).items)),
@@ -53,12 +71,17 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
 /** The options of a preset or plugin with this name; an empty list if it is switched off. */
 function pluginOptions(config: Loose, presetKey: string, plugin: string): Loose[] {
   const found: Loose[] = [];
-  const entries = (list: unknown) => asList(list).flatMap((entry) => (Array.isArray(entry) ? [[String(entry[0]), asObject(entry[1])] as const] : typeof entry === 'string' ? [[entry, {}] as const] : []));
+  const entries = (list: unknown) =>
+    asList(list).flatMap((entry) =>
+      Array.isArray(entry) ? [[String(entry[0]), asObject(entry[1])] as const] : typeof entry === 'string' ? [[entry, {}] as const] : [],
+    );
   for (const [name, options] of entries(config.presets)) {
     if (!/classic|^@docusaurus\/preset/.test(name) && !(presetKey in options)) continue;
     if (options[presetKey] !== false) found.push(asObject(options[presetKey]));
   }
-  for (const [name, options] of entries(config.plugins)) if (name === plugin || name === plugin.replace('@docusaurus/plugin-', '') || name.endsWith(`/${plugin.split('/')[1]}`)) found.push(options);
+  for (const [name, options] of entries(config.plugins))
+    if (name === plugin || name === plugin.replace('@docusaurus/plugin-', '') || name.endsWith(`/${plugin.split('/')[1]}`))
+      found.push(options);
   return found;
 }
 
@@ -86,7 +109,10 @@ function blogPages(files: SourceFiles, folder: string, options: Loose): DraftPag
     .filter((path) => /\.mdx?$/.test(path) && !/(?:^|\/)_/.test(path.slice(blog.length)))
     .map((source) => {
       const values = frontMatterOf(files, source);
-      const inside = source.slice(blog.length + 1).replace(/\.mdx?$/, '').replace(/\/index$/, '');
+      const inside = source
+        .slice(blog.length + 1)
+        .replace(/\.mdx?$/, '')
+        .replace(/\/index$/, '');
       const match = /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*)$/.exec(inside);
       const path = match ? [match[1]?.replace(/\/$/, ''), match[2], match[3], match[4], match[5]].filter(Boolean).join('/') : inside;
       const slug = asText(values.slug) ?? path;
@@ -113,14 +139,17 @@ function withTabs(sections: readonly NavSection[], items: readonly Loose[]): Nav
 
 function redirectsOf(config: Loose): DraftRedirect[] {
   return pluginOptions(config, 'redirects', '@docusaurus/plugin-client-redirects').flatMap((options) => [
-    ...asList(options.redirects).flatMap(({ from, to }) => (Array.isArray(from) ? from : [from]).map((source) => ({ source: String(source), destination: String(to) }))),
+    ...asList(options.redirects).flatMap(({ from, to }) =>
+      (Array.isArray(from) ? from : [from]).map((source) => ({ source: String(source), destination: String(to) })),
+    ),
     ...asList(options.$created).map(({ from, to }) => ({ source: String(from), destination: String(to) })),
   ]);
 }
 
 function settingsOf(config: Loose, theme: Loose, folder: string): SourceSite['settings'] {
   const navbar = asObject(theme.navbar);
-  const file = (value: unknown) => (typeof value === 'string' ? (/^https?:/.test(value) ? value : joinPath(folder, 'static', value.replace(/^\//, ''))) : undefined);
+  const file = (value: unknown) =>
+    typeof value === 'string' ? (/^https?:/.test(value) ? value : joinPath(folder, 'static', value.replace(/^\//, ''))) : undefined;
   const logo = asObject(navbar.logo);
   const light = file(logo.src);
   const footer = asList(asObject(theme.footer).links).flatMap((column) => (Array.isArray(column?.items) ? column.items : [column]));

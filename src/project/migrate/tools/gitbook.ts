@@ -41,7 +41,12 @@ export async function readGitbook(files: SourceFiles, folder: string): Promise<S
     pages,
     sections: summary.entries.length > 0 ? sections : [{ entries: sources.map((source) => ({ kind: 'page', source })) }],
     redirects,
-    settings: { name: headingOf(files, readme)?.replace(/[^\p{L}\p{N} .'-]/gu, '').trim() ?? titleOf(folder.split('/').at(-1) || 'Documentation') },
+    settings: {
+      name:
+        headingOf(files, readme)
+          ?.replace(/[^\p{L}\p{N} .'-]/gu, '')
+          .trim() ?? titleOf(folder.split('/').at(-1) || 'Documentation'),
+    },
     unconverted: [],
     hasFolderUrls: false,
   };
@@ -67,7 +72,7 @@ function readSummary(text: string, folder: string): Summary {
   for (const line of text.split('\n')) {
     const heading = /^#{2,6}[ \t]+(.+?)[ \t]*(?:<a[^>]*>.*<\/a>)?[ \t]*$/.exec(line)?.[1];
     if (heading !== undefined) {
-      sections.push({ label: unescape(heading), items: [] });
+      sections.push({ label: plainLabel(heading), items: [] });
       open = [];
       continue;
     }
@@ -77,7 +82,7 @@ function readSummary(text: string, folder: string): Summary {
     const link = /^\[((?:\\.|[^\]\\])*)\]\((?:<([^>]*)>|([^)\s]*))(?:[ \t]+["'].*["'])?\)/.exec(words);
     const indent = (match[1] ?? '').replace(/\t/g, '    ').length;
     const target = link?.[2] ?? link?.[3];
-    const item: Item = { indent, title: unescape(link?.[1] ?? words), target, items: [] };
+    const item: Item = { indent, title: plainLabel(link?.[1] ?? words), target, items: [] };
     while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= indent) open.pop();
     (open.at(-1)?.items ?? sections.at(-1)?.items)?.push(item);
     open.push(item);
@@ -98,8 +103,13 @@ function readSummary(text: string, folder: string): Summary {
   return { entries, titles };
 }
 
-function unescape(text: string): string {
-  return text.replace(/\\([\\_*[\]()#&`])/g, '$1').replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&').replace(/[*`]/g, '').trim();
+function plainLabel(text: string): string {
+  return text
+    .replace(/\\([\\_*[\]()#&`])/g, '$1')
+    .replace(/&#x20;|&nbsp;/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/[*`]/g, '')
+    .trim();
 }
 
 function decode(text: string): string {

@@ -4,8 +4,25 @@ import { folderOf, joinPath, type SourceFiles } from '../source-files.ts';
 import { asList, asObject, asText, frontMatterOf, headingOf, isPagePath, type Loose, readData, socialsOf, titleOf } from './shared.ts';
 
 const colors: Readonly<Record<string, string>> = {
-  red: '#ef5552', pink: '#e92063', purple: '#ab47bd', 'deep purple': '#7e56c2', indigo: '#4051b5', blue: '#2094f3', 'light blue': '#02a6f2', cyan: '#00bdd6', teal: '#009485',
-  green: '#4cae4f', 'light green': '#8bc34b', lime: '#cbdc38', yellow: '#ffec3d', amber: '#ffc105', orange: '#ffa724', 'deep orange': '#ff6e42', brown: '#795649', grey: '#757575', 'blue grey': '#546d78',
+  red: '#ef5552',
+  pink: '#e92063',
+  purple: '#ab47bd',
+  'deep purple': '#7e56c2',
+  indigo: '#4051b5',
+  blue: '#2094f3',
+  'light blue': '#02a6f2',
+  cyan: '#00bdd6',
+  teal: '#009485',
+  green: '#4cae4f',
+  'light green': '#8bc34b',
+  lime: '#cbdc38',
+  yellow: '#ffec3d',
+  amber: '#ffc105',
+  orange: '#ffa724',
+  'deep orange': '#ff6e42',
+  brown: '#795649',
+  grey: '#757575',
+  'blue grey': '#546d78',
 };
 
 /** `folder`: the one with `mkdocs.yml`. */
@@ -25,10 +42,16 @@ export async function readMkdocs(files: SourceFiles, folder: string): Promise<So
     return post ?? `/${path.replace(/(^|\/)(?:index|README)$/, '').replace(/\/$/, '')}`;
   };
   const snippets = asObject(extensions.get('pymdownx.snippets') ?? extensions.get('snippets')).base_path;
-  const includeFolders = [...asList(snippets), ...(asText(snippets) ? [snippets] : []), '.', 'docs'].map((path) => joinPath(folder, String(path)));
-  const sources = files.below(docs).filter((path) => /\.md$/.test(path) && !path.split('/').some((name) => name.startsWith('.') || name === 'overrides'));
+  const includeFolders = [...asList(snippets), ...(asText(snippets) ? [snippets] : []), '.', 'docs'].map((path) =>
+    joinPath(folder, String(path)),
+  );
+  const sources = files
+    .below(docs)
+    .filter((path) => /\.md$/.test(path) && !path.split('/').some((name) => name.startsWith('.') || name === 'overrides'));
   const labels = new Map<string, string>();
-  const nav = Array.isArray(config.nav) ? config.nav.flatMap((item) => navEntry(item, { files, docs, labels })) : folderEntries(files, docs, docs);
+  const nav = Array.isArray(config.nav)
+    ? config.nav.flatMap((item) => navEntry(item, { files, docs, labels }))
+    : folderEntries(files, docs, docs);
   const pages: DraftPage[] = sources.map((source) => {
     const label = labels.get(source);
     const title = asText(frontMatterOf(files, source).title);
@@ -38,7 +61,9 @@ export async function readMkdocs(files: SourceFiles, folder: string): Promise<So
       source,
       url,
       ...(!hasFolders && url !== '/' && { aliases: [`${url}.html`] }),
-      ...(label !== undefined && title === undefined && label !== heading && { frontMatter: heading === undefined ? { title: label } : { sidebarTitle: label } }),
+      ...(label !== undefined &&
+        title === undefined &&
+        label !== heading && { frontMatter: heading === undefined ? { title: label } : { sidebarTitle: label } }),
     };
   });
   return {
@@ -97,8 +122,17 @@ function target(written: string, label: string | undefined, { files, docs, label
   if (/^https?:/.test(written)) return [{ kind: 'link', label: label ?? written, href: written }];
   const path = joinPath(docs, written.replace(/[?#].*$/, ''));
   if (written.includes('*')) {
-    const pattern = new RegExp(`^${path.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*\*\/?/g, '\ue002').replace(/\*/g, '[^/]*').replace(/\ue002/g, '.*')}$`);
-    const entries: NavEntry[] = files.below(docs).filter((each) => isPagePath(each) && pattern.test(each)).map((source) => ({ kind: 'page', source }));
+    const pattern = new RegExp(
+      `^${path
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replace(/\*\*\/?/g, '\ue002')
+        .replace(/\*/g, '[^/]*')
+        .replace(/\ue002/g, '.*')}$`,
+    );
+    const entries: NavEntry[] = files
+      .below(docs)
+      .filter((each) => isPagePath(each) && pattern.test(each))
+      .map((source) => ({ kind: 'page', source }));
     return label === undefined ? entries : [{ kind: 'group', label, entries }];
   }
   if (files.has(path) && isPagePath(path)) {
@@ -114,7 +148,9 @@ function target(written: string, label: string | undefined, { files, docs, label
 function folderEntries(files: SourceFiles, folder: string, docs: string): NavEntry[] {
   const inside = files.below(folder);
   const depth = folder === '' ? 0 : folder.split('/').length;
-  const names = [...new Set(inside.map((path) => path.split('/')[depth] ?? ''))].filter((name) => !name.startsWith('.') && !/^(?:overrides|assets|includes)$/.test(name));
+  const names = [...new Set(inside.map((path) => path.split('/')[depth] ?? ''))].filter(
+    (name) => !name.startsWith('.') && !/^(?:overrides|assets|includes)$/.test(name),
+  );
   const pagesFile = ['.pages', '.nav.yml'].map((name) => joinPath(folder, name)).find((path) => files.has(path));
   const settings = asObject(readData(pagesFile === undefined ? undefined : files.text(pagesFile)));
   if (settings.hide === true) return [];
@@ -126,13 +162,21 @@ function folderEntries(files: SourceFiles, folder: string, docs: string): NavEnt
     const index = entries.findIndex((entry) => entry.kind === 'page' && /(?:^|\/)(?:index|README)\.md$/.test(entry.source));
     const root = index === -1 ? undefined : (entries[index] as { source: string }).source;
     const rest = entries.filter((_, at) => at !== index);
-    return entries.length === 0 ? [] : [{ kind: 'group', label: label ?? asText(own.title) ?? titleOf(name), entries: rest, ...(root !== undefined && { root }) }];
+    return entries.length === 0
+      ? []
+      : [{ kind: 'group', label: label ?? asText(own.title) ?? titleOf(name), entries: rest, ...(root !== undefined && { root }) }];
   };
-  const sorted = names.sort((a, b) => Number(isIndex(b)) - Number(isIndex(a)) || a.localeCompare(b, 'en', { numeric: settings.sort_type === 'natural' }));
+  const sorted = names.sort(
+    (a, b) => Number(isIndex(b)) - Number(isIndex(a)) || a.localeCompare(b, 'en', { numeric: settings.sort_type === 'natural' }),
+  );
   if (settings.order === 'desc') sorted.reverse();
   const arranged = asList(settings.nav ?? settings.arrange);
   if (arranged.length === 0) return sorted.flatMap((name) => entryOf(name));
-  const named = new Set(arranged.flatMap((item) => (typeof item === 'string' ? [item] : Object.values(asObject(item)).filter((value) => typeof value === 'string'))));
+  const named = new Set(
+    arranged.flatMap((item) =>
+      typeof item === 'string' ? [item] : Object.values(asObject(item)).filter((value) => typeof value === 'string'),
+    ),
+  );
   const rest = () => sorted.filter((name) => !named.has(name)).flatMap((name) => entryOf(name));
   return arranged.flatMap((item): NavEntry[] => {
     if (typeof item === 'string') return item.startsWith('...') ? rest() : entryOf(item);
@@ -151,7 +195,16 @@ function isIndex(name: string): boolean {
 function tabsOf(nav: readonly NavEntry[], config: Loose): SourceSite['sections'] {
   if (!asList(asObject(config.theme).features).includes('navigation.tabs')) return [{ entries: nav }];
   const loose = nav.filter((entry) => entry.kind !== 'group');
-  const tabs = nav.flatMap((entry) => (entry.kind === 'group' ? [{ tab: entry.label, entries: entry.root === undefined ? entry.entries : [{ kind: 'page' as const, source: entry.root }, ...entry.entries] }] : []));
+  const tabs = nav.flatMap((entry) =>
+    entry.kind === 'group'
+      ? [
+          {
+            tab: entry.label,
+            entries: entry.root === undefined ? entry.entries : [{ kind: 'page' as const, source: entry.root }, ...entry.entries],
+          },
+        ]
+      : [],
+  );
   return loose.length > 0 ? [{ tab: 'Home', entries: loose }, ...tabs] : tabs;
 }
 
@@ -172,7 +225,11 @@ function postUrl(files: SourceFiles, source: string, folder: string, docs: strin
   if (Number.isNaN(date.getTime())) return undefined;
   const slug = asText(values.slug) ?? slugOf(asText(values.title) ?? headingOf(files, source) ?? source);
   const [year = '', month = '', day = ''] = date.toISOString().slice(0, 10).split('-');
-  const path = (asText(options.post_url_format) ?? '{date}/{slug}').replace('{date}', `${year}/${month}/${day}`).replace('{slug}', slug).replace('{categories}', '').replace('{file}', slug);
+  const path = (asText(options.post_url_format) ?? '{date}/{slug}')
+    .replace('{date}', `${year}/${month}/${day}`)
+    .replace('{slug}', slug)
+    .replace('{categories}', '')
+    .replace('{file}', slug);
   return `/${joinPath(folder.slice(docs.length + 1), path)}`;
 }
 
@@ -189,12 +246,16 @@ function slugOf(text: string): string {
 /** Two files with one URL: the first wins, as in the tool. */
 function uniqueUrls(pages: readonly DraftPage[]): DraftPage[] {
   const seen = new Set<string>();
-  return [...pages].sort((a, b) => Number(/index\.md$/.test(b.source)) - Number(/index\.md$/.test(a.source))).filter(({ url }) => !seen.has(url) && seen.add(url) !== undefined);
+  return [...pages]
+    .sort((a, b) => Number(/index\.md$/.test(b.source)) - Number(/index\.md$/.test(a.source)))
+    .filter(({ url }) => !seen.has(url) && seen.add(url) !== undefined);
 }
 
 function settingsOf(config: Loose, docs: string): SourceSite['settings'] {
   const theme = asObject(config.theme);
-  const palette = Array.isArray(theme.palette) ? asObject(theme.palette.find((one: Loose) => asText(one?.primary))) : asObject(theme.palette);
+  const palette = Array.isArray(theme.palette)
+    ? asObject(theme.palette.find((one: Loose) => asText(one?.primary)))
+    : asObject(theme.palette);
   const extra = asObject(config.extra);
   const analytics = asObject(extra.analytics);
   const repository = asText(config.repo_url);

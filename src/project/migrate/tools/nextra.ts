@@ -4,15 +4,34 @@ import type { DraftPage, DraftRedirect, NavEntry, NavSection, SourceSite, Unconv
 import { joinPath, type SourceFiles } from '../source-files.ts';
 import { asList, asObject, asText, frontMatterOf, headingOf, type Loose, readData, socialsOf, titleOf } from './shared.ts';
 
-const metaNames = ['_meta.js', '_meta.ts', '_meta.tsx', '_meta.jsx', '_meta.json', '_meta.mjs', 'meta.json', '_meta.global.js', '_meta.global.tsx', '_meta.global.ts'];
+const metaNames = [
+  '_meta.js',
+  '_meta.ts',
+  '_meta.tsx',
+  '_meta.jsx',
+  '_meta.json',
+  '_meta.mjs',
+  'meta.json',
+  '_meta.global.js',
+  '_meta.global.tsx',
+  '_meta.global.ts',
+];
 
 /** `folder`: the one with `next.config`. */
 export async function readNextra(files: SourceFiles, folder: string, configFile: string): Promise<SourceSite> {
   const { value, problem } = await evaluateConfig(files, configFile, { functions: ['redirects'] });
   const config = asObject(value);
   const unconverted: Unconverted[] = [];
-  if (problem !== undefined) unconverted.push({ file: configFile, line: 1, what: 'configuration', hint: `only its literals were read (${problem}): compare the redirects` });
-  const roots = ['content', 'src/content', 'pages', 'src/pages', 'app', 'src/app'].map((name) => joinPath(folder, name)).filter((path) => files.below(path).some((each) => /\.mdx?$/.test(each)));
+  if (problem !== undefined)
+    unconverted.push({
+      file: configFile,
+      line: 1,
+      what: 'configuration',
+      hint: `only its literals were read (${problem}): compare the redirects`,
+    });
+  const roots = ['content', 'src/content', 'pages', 'src/pages', 'app', 'src/app']
+    .map((name) => joinPath(folder, name))
+    .filter((path) => files.below(path).some((each) => /\.mdx?$/.test(each)));
   const content = roots[0] ?? joinPath(folder, 'pages');
   const contentBase = asText(asObject(config.$nextra).contentDirBasePath) ?? mountOf(files, folder) ?? '';
   const pages: DraftPage[] = [];
@@ -27,17 +46,29 @@ export async function readNextra(files: SourceFiles, folder: string, configFile:
         unconverted.push({ file: source, line: 1, what: 'dynamic route', hint: 'write one page for each of its paths' });
         continue;
       }
-      const plain = path.replace(/\.mdx?$/, '').replace(isApp ? /(^|\/)page$/ : /(^|\/)index$/, '').replace(/\([^)]*\)\//g, '');
+      const plain = path
+        .replace(/\.mdx?$/, '')
+        .replace(isApp ? /(^|\/)page$/ : /(^|\/)index$/, '')
+        .replace(/\([^)]*\)\//g, '');
       const base = /(?:^|\/)content$/.test(root) ? contentBase : '';
-      const url = `/${[base, plain].map((part) => part.replace(/^\/|\/$/g, '')).filter(Boolean).join('/')}`;
+      const url = `/${[base, plain]
+        .map((part) => part.replace(/^\/|\/$/g, ''))
+        .filter(Boolean)
+        .join('/')}`;
       if (!pages.some((page) => page.url === url)) pages.push({ source, url });
     }
   }
   const metas = await readMetas(files, folder);
   const context: MetaContext = { files, metas, pages };
-  const sections = languages.length > 1 ? languages.map((language) => ({ language, entries: folderEntries(joinPath(content, language), context) })) : sectionsOf(content, context);
+  const sections =
+    languages.length > 1
+      ? languages.map((language) => ({ language, entries: folderEntries(joinPath(content, language), context) }))
+      : sectionsOf(content, context);
   const labels = new Map<string, string>();
-  collectLabels(sections.flatMap(({ entries }) => entries), labels);
+  collectLabels(
+    sections.flatMap(({ entries }) => entries),
+    labels,
+  );
   return {
     dialect: 'nextra',
     contentFolder: content,
@@ -46,7 +77,9 @@ export async function readNextra(files: SourceFiles, folder: string, configFile:
     pages: pages.map((page) => {
       const label = labels.get(page.source);
       const heading = headingOf(files, page.source) ?? asText(frontMatterOf(files, page.source).title);
-      return label === undefined || label === heading ? page : { ...page, frontMatter: heading === undefined ? { title: label } : { sidebarTitle: label } };
+      return label === undefined || label === heading
+        ? page
+        : { ...page, frontMatter: heading === undefined ? { title: label } : { sidebarTitle: label } };
     }),
     sections,
     redirects: redirectsOf(config.redirects),
@@ -61,7 +94,10 @@ export async function readNextra(files: SourceFiles, folder: string, configFile:
 function mountOf(files: SourceFiles, folder: string): string | undefined {
   const route = files.below(folder).find((path) => /app\/.*\[\[?\.\.\.\w+\]?\]\/page\.[jt]sx$/.test(path));
   const inside = route && /app\/(.*?)\/?\[\[?\.\.\./.exec(route)?.[1];
-  return inside?.split('/').filter((name) => !/^[([]/.test(name)).join('/');
+  return inside
+    ?.split('/')
+    .filter((name) => !/^[([]/.test(name))
+    .join('/');
 }
 
 /** `_meta` files by folder. */
@@ -101,7 +137,10 @@ function sectionsOf(content: string, context: MetaContext): NavSection[] {
   const names = new Set(tabs.map(([key]) => key));
   const rest = folderEntries(content, context, names);
   return [
-    ...tabs.map(([key, value]) => ({ tab: asText(asObject(value).title) ?? titleOf(key), entries: folderEntries(joinPath(content, key), context) })),
+    ...tabs.map(([key, value]) => ({
+      tab: asText(asObject(value).title) ?? titleOf(key),
+      entries: folderEntries(joinPath(content, key), context),
+    })),
     ...(rest.length > 0 ? [{ tab: 'More', entries: rest }] : []),
   ];
 }
@@ -116,7 +155,12 @@ function folderEntries(folder: string, context: MetaContext, except: ReadonlySet
   const inside = pages.filter(({ source }) => source.startsWith(`${folder}/`));
   const names = [...new Set(inside.map(({ source }) => (source.slice(folder.length + 1).split('/')[0] ?? '').replace(/\.mdx?$/, '')))];
   const listed = Object.keys(meta);
-  const order = [...listed, ...names.filter((name) => !listed.includes(name) && name !== '*').sort((a, b) => Number(b === 'index') - Number(a === 'index') || a.localeCompare(b))];
+  const order = [
+    ...listed,
+    ...names
+      .filter((name) => !listed.includes(name) && name !== '*')
+      .sort((a, b) => Number(b === 'index') - Number(a === 'index') || a.localeCompare(b)),
+  ];
   const groups: { label: string | undefined; entries: NavEntry[] }[] = [{ label: undefined, entries: [] }];
   for (const key of order) {
     if (except.has(key) || key === '*') continue;
@@ -134,20 +178,30 @@ function folderEntries(folder: string, context: MetaContext, except: ReadonlySet
       continue;
     }
     if (type === 'menu') {
-      const links = Object.entries(asObject(items)).flatMap(([name, item]): NavEntry[] => (typeof asObject(item).href === 'string' ? [{ kind: 'link', label: asText(asObject(item).title) ?? titleOf(name), href: asObject(item).href }] : []));
+      const links = Object.entries(asObject(items)).flatMap(([name, item]): NavEntry[] =>
+        typeof asObject(item).href === 'string'
+          ? [{ kind: 'link', label: asText(asObject(item).title) ?? titleOf(name), href: asObject(item).href }]
+          : [],
+      );
       if (links.length > 0) entries.push({ kind: 'group', label: label ?? titleOf(key), entries: links });
       continue;
     }
     const path = joinPath(folder, key);
-    const own = pages.find(({ source }) => [`${path}.mdx`, `${path}.md`, `${path}/page.mdx`, `${path}/page.md`].includes(source)) ?? (key === 'index' ? pages.find(({ source }) => source === `${folder}/page.mdx`) : undefined);
-    const below = hasFolder(path, context) ? folderEntries(path, context).filter((entry) => entry.kind !== 'page' || entry.source !== own?.source) : [];
+    const own =
+      pages.find(({ source }) => [`${path}.mdx`, `${path}.md`, `${path}/page.mdx`, `${path}/page.md`].includes(source)) ??
+      (key === 'index' ? pages.find(({ source }) => source === `${folder}/page.mdx`) : undefined);
+    const below = hasFolder(path, context)
+      ? folderEntries(path, context).filter((entry) => entry.kind !== 'page' || entry.source !== own?.source)
+      : [];
     if (below.length > 0) {
       const index = own?.source ?? pages.find(({ source }) => [`${path}/index.mdx`, `${path}/index.md`].includes(source))?.source;
       const rest = below.filter((entry) => entry.kind !== 'page' || entry.source !== index);
       entries.push({ kind: 'group', label: label ?? titleOf(key), entries: rest, ...(index !== undefined && { root: index }) });
     } else if (own) entries.push({ kind: 'page', source: own.source, ...(label !== undefined && { label }) });
   }
-  return groups.flatMap(({ label, entries }): NavEntry[] => (label === undefined ? entries : entries.length > 0 ? [{ kind: 'group', label, entries, isExpanded: true }] : []));
+  return groups.flatMap(({ label, entries }): NavEntry[] =>
+    label === undefined ? entries : entries.length > 0 ? [{ kind: 'group', label, entries, isExpanded: true }] : [],
+  );
 }
 
 function collectLabels(entries: readonly NavEntry[], labels: Map<string, string>): void {
@@ -164,7 +218,9 @@ function redirectsOf(redirects: unknown): DraftRedirect[] {
     if (typeof source !== 'string' || typeof destination !== 'string' || has !== undefined) return [];
     const choice = /:(\w+)\(([\w|-]+)\)/.exec(source);
     if (!choice) return [{ source: source.replace(/\(\.\*\)/g, '*'), destination }];
-    return (choice[2] ?? '').split('|').map((word) => ({ source: source.replace(choice[0], word), destination: destination.replace(`:${choice[1]}`, word) }));
+    return (choice[2] ?? '')
+      .split('|')
+      .map((word) => ({ source: source.replace(choice[0], word), destination: destination.replace(`:${choice[1]}`, word) }));
   });
 }
 
@@ -176,7 +232,9 @@ function settingsOf(files: SourceFiles, folder: string): SourceSite['settings'] 
   const named = /(?:title|titleTemplate|default|applicationName)\s*:\s*["'`](?:%s\s*[–—|-]\s*)?([^"'`%$\n]{2,60})["'`]/.exec(text)?.[1];
   const repository = /(?:docsRepositoryBase|projectLink|link)\s*[:=]\s*\{?\s*["'](https:\/\/github\.com\/[\w.-]+\/[\w.-]+)/.exec(text)?.[1];
   const discord = /["'](https:\/\/discord\.(?:gg|com)\/[\w./-]+)["']/.exec(text)?.[1];
-  const favicon = ['favicon.ico', 'favicon.svg', 'favicon.png'].map((name) => joinPath(folder, 'public', name)).find((path) => files.has(path));
+  const favicon = ['favicon.ico', 'favicon.svg', 'favicon.png']
+    .map((name) => joinPath(folder, 'public', name))
+    .find((path) => files.has(path));
   return {
     name: named?.trim() ?? asText(manifest.displayName) ?? titleOf(asText(manifest.name)?.replace(/^@[^/]*\//, '') ?? 'Documentation'),
     favicon,

@@ -1,8 +1,8 @@
 /** Helpers of the tool modules. */
 import { load } from 'js-yaml';
+import { splitFrontMatter, type Values } from '../content/front-matter.ts';
 import type { NavEntry } from '../model.ts';
 import type { SourceFiles } from '../source-files.ts';
-import { splitFrontMatter, type Values } from '../content/front-matter.ts';
 
 /** Any mapping of a configuration. */
 // biome-ignore lint/suspicious/noExplicitAny: configurations of other tools have any shape
@@ -48,7 +48,11 @@ export function headingOf(files: SourceFiles, path: string): string | undefined 
 
 /** `getting-started` → `Getting started`. */
 export function titleOf(name: string): string {
-  const words = name.replace(/\.\w+$/, '').replace(/^\d+[-_. ]+(?=\D)/, '').replace(/[-_]+/g, ' ').trim();
+  const words = name
+    .replace(/\.\w+$/, '')
+    .replace(/^\d+[-_. ]+(?=\D)/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -58,14 +62,28 @@ export function isPagePath(path: string): boolean {
 }
 
 /** Keeps groups with entries. */
-export function group(label: string, entries: readonly NavEntry[], rest: { root?: string | undefined; isExpanded?: boolean } = {}): NavEntry[] {
+export function group(
+  label: string,
+  entries: readonly NavEntry[],
+  rest: { root?: string | undefined; isExpanded?: boolean } = {},
+): NavEntry[] {
   return entries.length > 0 || rest.root !== undefined ? [{ kind: 'group', label, entries, ...rest }] : [];
 }
 
 /** Platform names of docs.json in profile URLs. */
 const platforms: readonly (readonly [RegExp, string])[] = [
-  [/github\.com/, 'github'], [/(?:twitter|x)\.com/, 'x'], [/discord\.(?:gg|com)|chat\.vuejs\.org/, 'discord'], [/linkedin\.com/, 'linkedin'], [/youtube\.com/, 'youtube'],
-  [/slack\.com/, 'slack'], [/bsky\.app/, 'bluesky'], [/facebook\.com/, 'facebook'], [/instagram\.com/, 'instagram'], [/reddit\.com/, 'reddit'], [/t\.me|telegram/, 'telegram'], [/medium\.com/, 'medium'],
+  [/github\.com/, 'github'],
+  [/(?:twitter|x)\.com/, 'x'],
+  [/discord\.(?:gg|com)|chat\.vuejs\.org/, 'discord'],
+  [/linkedin\.com/, 'linkedin'],
+  [/youtube\.com/, 'youtube'],
+  [/slack\.com/, 'slack'],
+  [/bsky\.app/, 'bluesky'],
+  [/facebook\.com/, 'facebook'],
+  [/instagram\.com/, 'instagram'],
+  [/reddit\.com/, 'reddit'],
+  [/t\.me|telegram/, 'telegram'],
+  [/medium\.com/, 'medium'],
 ];
 
 /** Profile links by platform; the first of each wins. */

@@ -9,7 +9,13 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
   const { value, problem } = await evaluateConfig(files, configFile);
   const config = asObject(value);
   const unconverted: Unconverted[] = [];
-  if (problem !== undefined) unconverted.push({ file: configFile, line: 1, what: 'configuration', hint: `only its literals were read (${problem}): compare the navigation` });
+  if (problem !== undefined)
+    unconverted.push({
+      file: configFile,
+      line: 1,
+      what: 'configuration',
+      hint: `only its literals were read (${problem}): compare the navigation`,
+    });
   const content = joinPath(folder, asText(config.srcDir) ?? '');
   const base = (asText(config.base) ?? '/').replace(/\/$/, '');
   const excluded = asList(config.srcExclude).map((glob) => globPattern(String(glob)));
@@ -19,7 +25,14 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
   const pages: DraftPage[] = [];
   for (const source of files.below(content)) {
     const path = content === '' ? source : source.slice(content.length + 1);
-    if (!/\.md$/.test(path) || path.startsWith('.') || path.includes('/.') || /(?:^|\/)(?:node_modules|public|snippets)\//.test(path) || excluded.some((pattern) => pattern.test(path))) continue;
+    if (
+      !/\.md$/.test(path) ||
+      path.startsWith('.') ||
+      path.includes('/.') ||
+      /(?:^|\/)(?:node_modules|public|snippets)\//.test(path) ||
+      excluded.some((pattern) => pattern.test(path))
+    )
+      continue;
     if (/\[[^\]]+\]/.test(path)) {
       unconverted.push({ file: source, line: 1, what: 'dynamic route', hint: 'write one page for each of its paths' });
       continue;
@@ -39,13 +52,19 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
       const locale = asObject(locales[key]);
       const language = asText(locale.lang) ?? (key === 'root' ? (asText(config.lang) ?? 'en') : key);
       const own = asObject(locale.themeConfig);
-      sections.push(...sectionsOf(own.sidebar ?? (key === 'root' ? theme.sidebar : undefined), own.nav ?? theme.nav, lookUp).map((section) => ({ ...section, language })));
+      sections.push(
+        ...sectionsOf(own.sidebar ?? (key === 'root' ? theme.sidebar : undefined), own.nav ?? theme.nav, lookUp).map((section) => ({
+          ...section,
+          language,
+        })),
+      );
     }
   } else {
     const own = asObject(asObject(locales.root).themeConfig);
     sections.push(...sectionsOf(theme.sidebar ?? own.sidebar, theme.nav ?? own.nav, lookUp));
   }
-  if (sections.every(({ entries }) => entries.length === 0)) sections.push({ entries: pages.map(({ source }) => ({ kind: 'page', source })) });
+  if (sections.every(({ entries }) => entries.length === 0))
+    sections.push({ entries: pages.map(({ source }) => ({ kind: 'page', source })) });
   return {
     dialect: 'vitepress',
     contentFolder: content,
@@ -64,7 +83,11 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
 type Lookup = (link: string) => string | undefined;
 
 function plain(link: string): string {
-  const path = link.replace(/[?#].*$/, '').replace(/\.(?:html|md)$/, '').replace(/(?:^|\/)index$/, '').replace(/\/$/, '');
+  const path = link
+    .replace(/[?#].*$/, '')
+    .replace(/\.(?:html|md)$/, '')
+    .replace(/(?:^|\/)index$/, '')
+    .replace(/\/$/, '');
   return path.startsWith('/') ? path : `/${path}`;
 }
 
@@ -94,19 +117,30 @@ function labelOf(prefix: string, nav: unknown): string | undefined {
 
 function entriesOf(item: unknown, base: string, lookUp: Lookup): NavEntry[] {
   const { text = '', link, items, base: own = base, collapsed } = asObject(item);
-  const label = String(text).replace(/<[^>]*>/g, '').trim();
+  const label = String(text)
+    .replace(/<[^>]*>/g, '')
+    .trim();
   const href = typeof link === 'string' ? (/^https?:/.test(link) ? link : `${base}${link}`) : undefined;
   const source = href === undefined ? undefined : lookUp(href);
   if (Array.isArray(items)) {
     const entries = items.flatMap((one) => entriesOf(one, String(own), lookUp));
-    return [{ kind: 'group', label: label || 'More', entries, ...(source !== undefined && { root: source }), ...(collapsed === false && { isExpanded: true }) }];
+    return [
+      {
+        kind: 'group',
+        label: label || 'More',
+        entries,
+        ...(source !== undefined && { root: source }),
+        ...(collapsed === false && { isExpanded: true }),
+      },
+    ];
   }
   if (source !== undefined) return [{ kind: 'page', source, label }];
   return href !== undefined && /^https?:/.test(href) ? [{ kind: 'link', label, href }] : [];
 }
 
 function settingsOf(config: Loose, theme: Loose, publicFolder: string): SourceSite['settings'] {
-  const file = (value: unknown) => (typeof value === 'string' ? (/^https?:/.test(value) ? value : joinPath(publicFolder, value.replace(/^\//, ''))) : undefined);
+  const file = (value: unknown) =>
+    typeof value === 'string' ? (/^https?:/.test(value) ? value : joinPath(publicFolder, value.replace(/^\//, ''))) : undefined;
   const logo = asObject(theme.logo);
   const light = file(theme.logo) ?? file(logo.light ?? logo.src);
   const head = asList(config.head).filter(Array.isArray);
@@ -127,7 +161,11 @@ function settingsOf(config: Loose, theme: Loose, publicFolder: string): SourceSi
 }
 
 function globPattern(glob: string): RegExp {
-  const source = glob.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*\*\/?/g, '\ue002').replace(/\*/g, '[^/]*').replace(/\ue002/g, '(?:.*/)?');
+  const source = glob
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*\*\/?/g, '\ue002')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\ue002/g, '(?:.*/)?');
   return new RegExp(`^${source}${glob.endsWith('**') ? '.*' : ''}$`);
 }
 
@@ -155,4 +193,3 @@ function rewriter(rewrites: Loose): (path: string) => string {
     return path;
   };
 }
-
