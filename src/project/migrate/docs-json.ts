@@ -39,7 +39,7 @@ const known = new Set(
 );
 
 /** The code of docs.json; undefined for a language that it does not have. */
-export function languageCode(code: string): string | undefined {
+function languageCode(code: string): string | undefined {
   const mapped = languages[code.toLowerCase()] ?? code;
   return known.has(mapped) ? mapped : known.has(mapped.split('-')[0] ?? '') ? mapped.split('-')[0] : undefined;
 }

@@ -5,6 +5,7 @@
 import type { Plugin } from 'esbuild';
 import { withEsbuild } from '../../stages/render/esbuild-process.ts';
 import { openEngine } from '../../stages/render/evaluate/engine.ts';
+import { loadEngineCode } from '../../stages/render/evaluate/runtime-bundle.ts';
 import { configRuntime } from './config-runtime.ts';
 import { readLiterals } from './read-literals.ts';
 import { folderOf, joinPath, type SourceFiles } from './source-files.ts';
@@ -51,7 +52,8 @@ export async function evaluateConfig(files: SourceFiles, file: string, calls: Co
   let problem: string;
   try {
     const code = await bundle(files, file);
-    const engine = await openEngine({ runtime: configRuntime, limits });
+    const { wasm, wasmHash } = await loadEngineCode();
+    const engine = await openEngine({ code: { wasm, wasmHash, runtime: configRuntime }, limits });
     const facts = `globalThis.$files=${JSON.stringify(files.paths)};globalThis.$texts=${JSON.stringify(readableTexts(files))};`;
     const job = JSON.stringify({ functions: calls.functions ?? [], paths: calls.paths ?? [] });
     const reply = engine.run(

@@ -1,7 +1,8 @@
 /** Writes a migrated site into a folder. The source is only read. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { convertPage, type PageContext } from './content/convert-page.ts';
+import { convertPage } from './content/convert-page.ts';
+import type { PageContext } from './content/page-context.ts';
 import { makeDocsJson, pathOf } from './docs-json.ts';
 import type { SourceSite, Unconverted } from './model.ts';
 import { createResolver } from './resolve-targets.ts';

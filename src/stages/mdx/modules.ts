@@ -178,7 +178,13 @@ class Loader implements ModuleLoader {
   }
 
   /** Returns a lookup for the exports of an imported snippet, whose problems are also those of the importing module. */
-  #snippetExports(draft: ModuleDraft, file: string, imported: ImportedNames, location: SourceLocation, chain: readonly string[]): ExportLookup {
+  #snippetExports(
+    draft: ModuleDraft,
+    file: string,
+    imported: ImportedNames,
+    location: SourceLocation,
+    chain: readonly string[],
+  ): ExportLookup {
     const { from } = imported;
     if (chain.includes(file)) return missingTarget(draft, errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
     const module = this.#snippet(file, chain);

@@ -41,7 +41,7 @@ export function calloutOf(name: string): string {
 }
 
 /** Prints a block component around lines that are already converted, at an indentation. */
-export function block(indent: string, tag: string, attributes: string, lines: readonly string[]): string[] {
+function block(indent: string, tag: string, attributes: string, lines: readonly string[]): string[] {
   const inner = trimBlank(lines);
   return [`${indent}<${tag}${attributes}>`, '', ...inner, '', `${indent}</${tag}>`];
 }

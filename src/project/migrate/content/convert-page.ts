@@ -1,6 +1,5 @@
 /** One page: from the Markdown of another tool to MDX of docsgen. */
 import type { DraftPage, SourceSite, Unconverted } from '../model.ts';
-import { folderOf, joinPath, type SourceFiles } from '../source-files.ts';
 import { convertComponents } from './components.ts';
 import { convertContainers, convertGitbook, convertIndented } from './containers.ts';
 import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
@@ -8,20 +7,11 @@ import { convertFence } from './fence-info.ts';
 import { homeText, printFrontMatter, splitFrontMatter, type Values } from './front-matter.ts';
 import { takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
-import { convertLinks, type TargetKind } from './links.ts';
+import { convertLinks } from './links.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
+import type { PageContext } from './page-context.ts';
 import { protect } from './protect.ts';
 import { removeVueBlocks, vueInline } from './vue.ts';
-
-/** The site around the page. */
-export interface PageContext {
-  readonly files: SourceFiles;
-  readonly site: SourceSite;
-  /** New target of a link or image of a source file. */
-  readonly resolve: (target: string, kind: TargetKind, from: Pick<DraftPage, 'source' | 'url'>) => string;
-  /** Path of the new snippet of an imported Markdown file. */
-  readonly snippet: (source: string) => string;
-}
 
 /** The new file and what is not in it as intended. */
 export interface ConvertedPage {
@@ -94,12 +84,4 @@ function protectHome(values: Values, dialect: SourceSite['dialect']): string {
 function codeNote(json: string): string {
   const { title, lines, wrap } = JSON.parse(decodeURIComponent(json)) as { title?: string; lines?: boolean; wrap?: boolean };
   return [title && `title="${title.replace(/"/g, "'")}"`, lines && 'lines', wrap && 'wrap'].filter(Boolean).join(' ');
-}
-
-/** The project path of an import or a path with an alias. */
-export function importedPath(written: string, from: string, { aliases = {} }: Pick<SourceSite, 'aliases'>): string | undefined {
-  if (/^\.{1,2}\//.test(written)) return joinPath(folderOf(from), written);
-  for (const [alias, folder] of Object.entries(aliases))
-    if (written.startsWith(`${alias}/`)) return joinPath(folder, written.slice(alias.length + 1));
-  return undefined;
 }

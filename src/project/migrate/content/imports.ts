@@ -1,5 +1,5 @@
 /** Imports of MDX pages: partials become snippets, images become paths, components of the tool are built in. */
-import { importedPath, type PageContext } from './convert-page.ts';
+import { importedPath, type PageContext } from './page-context.ts';
 import { mapElements, stringOf } from './tags.ts';
 
 const statement = /^import\s+([^;'"]*?)\s*(?:from\s*)?(['"])([^'"\n]+)\2[ \t]*;?[ \t]*(?:\n|$)/gm;

@@ -88,6 +88,6 @@ function withoutPrefix(line: string, prefix: string, width: number): string {
 }
 
 /** A fence as it was. */
-export function printFence({ marker, info, lines }: Fence): readonly string[] {
+function printFence({ marker, info, lines }: Fence): readonly string[] {
   return [`${marker}${info}`, ...lines, marker];
 }

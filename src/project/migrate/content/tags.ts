@@ -105,7 +105,7 @@ export function attribute(name: string, value: string | undefined): string {
 }
 
 /** The content between an opening tag and its closing tag. */
-export function contentOf(text: string, tag: Tag): { readonly inner: string; readonly end: number } | undefined {
+function contentOf(text: string, tag: Tag): { readonly inner: string; readonly end: number } | undefined {
   let depth = 1;
   for (let at = text.indexOf('<', tag.end); at !== -1; at = text.indexOf('<', at + 1)) {
     const other = readTag(text, at);

@@ -21,6 +21,7 @@ export interface MigrationReport {
 
 /** File names in the new folder. */
 export const reportPage = 'migration-report.mdx';
+/** The JSON file. */
 export const reportJson = 'migration-report.json';
 const maxRows = 500;
 

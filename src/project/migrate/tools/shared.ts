@@ -1,7 +1,6 @@
 /** Helpers of the tool modules. */
 import { load } from 'js-yaml';
 import { splitFrontMatter, type Values } from '../content/front-matter.ts';
-import type { NavEntry } from '../model.ts';
 import type { SourceFiles } from '../source-files.ts';
 
 /** Any mapping of a configuration. */
@@ -59,15 +58,6 @@ export function titleOf(name: string): string {
 /** Paths of a folder without the number prefix of a name. */
 export function isPagePath(path: string): boolean {
   return /\.mdx?$/i.test(path);
-}
-
-/** Keeps groups with entries. */
-export function group(
-  label: string,
-  entries: readonly NavEntry[],
-  rest: { root?: string | undefined; isExpanded?: boolean } = {},
-): NavEntry[] {
-  return entries.length > 0 || rest.root !== undefined ? [{ kind: 'group', label, entries, ...rest }] : [];
 }
 
 /** Platform names of docs.json in profile URLs. */
