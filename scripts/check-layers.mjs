@@ -17,6 +17,7 @@ const neighbors = {
   'project/check': ['project/build', 'project/edits'],
   'project/refactor': ['project/build', 'project/check', 'project/edits'],
   'project/preview': ['project/build', 'project/check'],
+  'project/migrate': ['project/build', 'project/check'],
   'project/live': ['project/build', 'project/check'],
   'stages/mdx': ['stages/components'],
   'stages/outputs': ['stages/components'],

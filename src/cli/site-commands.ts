@@ -1,5 +1,6 @@
 /** The commands for a folder with a site, one function for each. The code of a command is loaded when it runs. */
 import { type Command, Option } from 'commander';
+import { foreignTools } from '../model/foreign-tool.ts';
 import {
   parseBase,
   parseGroups,
@@ -101,8 +102,12 @@ function addNew(program: Command, finish: Finish): void {
 function addMigrate(program: Command, finish: Finish): void {
   program
     .command('migrate')
-    .description('Write a docs.json from a legacy mint.json')
-    .argument('[dir]', 'folder that contains mint.json', '.')
+    .description('Convert a site of another documentation tool, and report what the new site kept')
+    .argument('[dir]', 'folder that contains the site', '.')
+    .addOption(new Option('--from <tool>', 'tool of the site (default: recognized by its files)').choices(foreignTools))
+    .option('-o, --out <dir>', 'new folder (default: <dir>/docsgen-site)')
+    .option('--in-place', 'replace the pages of the old site; requires a clean git work tree')
+    .option('--verify', 'compare an existing new folder with the old site again')
     .addOption(formatOption)
     .action(async (dir, options) => finish(await (await import('./commands/migrate.ts')).migrate(dir, options)));
 }

@@ -39,7 +39,7 @@ export {
 export { user } from '../../shared/components/author-scope.ts';
 export * from '../../stages/components/views.generated.ts';
 
-/** Replaces unknown imports; as in the sandbox, it renders nothing. */
+/** Replaces unknown imports; as in the sandbox, it renders its children. */
 export const $nothing = /* @__PURE__ */ createNothing();
 /** Package name → replacement for the components of Next.js. */
 export const $next = /* @__PURE__ */ nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
@@ -87,4 +87,9 @@ export function $try(run: () => unknown): unknown {
 /** Lookup by name, used by Markdown snippets only. */
 export function $component(name: string): unknown {
   return contentComponents[name] ?? compat.Fragment;
+}
+
+/** A name whose import failed: the built-in component of that name, or a placeholder. Used by Markdown snippets only. */
+export function $missing(name: string): unknown {
+  return contentComponents[name] ?? $nothing;
 }

@@ -28,6 +28,21 @@ export const commandLine = {
     failure: 'command',
     text: '`docsgen migrate` found no `mint.json`. Name the folder that contains it',
   },
+  'cli/no-foreign-site': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen migrate` found no site of the tool. Name the folder that contains its configuration',
+  },
+  'cli/migrate-output': {
+    severity: 'error',
+    failure: 'command',
+    text: 'The folder for the new site is not empty, or is the old site. For `--verify`, it has no `docs.json`. Name another folder with `--out`',
+  },
+  'cli/migrate-in-place': {
+    severity: 'error',
+    failure: 'command',
+    text: '`docsgen migrate --in-place` replaces pages, so git must be able to restore them. Commit your changes first',
+  },
   'cli/rename-missing': {
     severity: 'error',
     failure: 'command',

@@ -18,6 +18,14 @@ export const configFile = {
     severity: 'error',
     text: 'The folder contains no `docs.json`. Go to the folder that contains it, or name that folder',
   },
+  'config/other-tool': {
+    severity: 'error',
+    text: 'The folder contains a site of another tool and no `docs.json`. Convert it with the command in the message, see [Migrate from other tools](/migrate-from)',
+  },
+  'config/from-folders': {
+    severity: 'notice',
+    text: 'The folder contains Markdown files and no `docs.json`. docsgen builds a site whose navigation follows the folders and file names',
+  },
   'config/unreadable': { severity: 'error', text: 'docsgen cannot open `docs.json`. Check its permissions' },
   'config/encoding': {
     severity: 'error',

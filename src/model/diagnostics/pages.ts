@@ -37,7 +37,10 @@ export const pages = {
     failure: 'page',
     text: 'An import refers to a file outside the project or to a Node.js module, or runs while the page renders',
   },
-  'mdx/import-missing': { severity: 'warning', text: 'An imported file or export does not exist. docsgen shows nothing in its place' },
+  'mdx/import-missing': {
+    severity: 'warning',
+    text: 'An imported file or export does not exist. Where the page uses it as a tag, docsgen uses its own component of that name, or shows only the content of the tag',
+  },
   'mdx/import-style': {
     severity: 'warning',
     text: 'A page imports a stylesheet. Remove the import: every page already loads the stylesheets of the project',

@@ -1,6 +1,6 @@
 /** Compares two versions of a site: pages by URL and Markdown, diagnostics by code, file and message. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { BuiltPage, BuiltPages } from './built-pages.ts';
+import type { BuiltPage, BuiltPages } from '../build/built-pages.ts';
 import { type ChangeCounts, compareText, similarity, type TextHunk } from './compare-text.ts';
 
 /** `moved`: the same page at another URL; its text may have changed, too. */

@@ -8,11 +8,11 @@ import { readManifest } from '../../platform/files/output/manifest.ts';
 import { openOutput } from '../../platform/files/output/write-site.ts';
 import { siteRecordName } from '../../shared/site/site-record.ts';
 import { type BuildOptions, buildSite } from '../build/build-site.ts';
+import { type BuiltPages, readBuiltPages } from '../build/built-pages.ts';
 import { storeFolder } from '../build/pages/page-store.ts';
 import { type BuildStatus, mergeDuplicates, statusOf } from '../build/result.ts';
 import { checkProject } from '../check/check-project.ts';
 import { type BaseCheckout, checkOutBase } from './base-checkout.ts';
-import { type BuiltPages, readBuiltPages } from './built-pages.ts';
 import { compareDiagnostics, comparePages, type PageChange } from './compare-sites.ts';
 import { differencesPage, differencesPath } from './differences-page.ts';
 import { baseNotBuilt } from './errors.ts';
@@ -92,7 +92,7 @@ interface Version {
   readonly built?: BuiltPages;
 }
 
-const emptySite: Version = { status: 'built', diagnostics: [], built: { pages: new Map(), redirects: new Map() } };
+const emptySite: Version = { status: 'built', diagnostics: [], built: { pages: new Map(), redirects: new Map(), patterns: new Set() } };
 
 /** Both versions use the cache of the project, so pages that are the same in both are compiled once. */
 async function version(dir: string, outDir: string, options: PreviewOptions): Promise<Version> {

@@ -48,19 +48,22 @@ export const nextPackages: ReadonlySet<string> = new Set(['next/link', 'next/ima
 export const user: Readonly<Record<string, never>> = Object.freeze({});
 
 /**
- * Replaces a missing file or export: renders nothing as a component, is empty as a list, and returns itself for every
- * property and call. A page with a missing snippet then loses only that snippet.
+ * Replaces a missing file or export: renders its children as a component, is empty as a list, and returns itself for
+ * every property. A page with a missing component then loses only the component, never the text inside its tag.
  */
 export function createNothing(): unknown {
   const target = () => null;
+  const childrenOf = (props: unknown) => (typeof props === 'object' && (props as { children?: unknown } | null)?.children) || null;
   const nothing: unknown = new Proxy(target, {
     get(_, key) {
       if (key === Symbol.toPrimitive) return () => '';
       if (key === Symbol.iterator) return [][Symbol.iterator].bind([]);
+      // How Preact calls a component.
+      if (key === 'call') return (_self: unknown, props: unknown) => childrenOf(props);
       if (key === 'prototype' || key === '$$typeof' || key === 'then' || key === 'contextType' || key === 'defaultProps') return undefined;
       return nothing;
     },
-    apply: () => null,
+    apply: (_target, _self, [props]) => childrenOf(props),
   });
   return nothing;
 }

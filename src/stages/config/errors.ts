@@ -1,5 +1,7 @@
 /** Every Diagnostic of this module: one function for each code (or each message of one); callers pass facts. */
+
 import { type Diagnostic, diagnostic, type SeverityOf, type SourceLocation } from '../../model/diagnostic.ts';
+import { type ForeignSite, foreignToolNames } from '../../model/foreign-tool.ts';
 import { shortened } from '../../model/shorten.ts';
 
 /** The codes for strings that a format check rejects. */
@@ -30,6 +32,22 @@ export function missing(directory = '.'): Diagnostic {
   return diagnostic('config/missing', {
     message: `docs.json not found in ${directory}`,
     hint: 'create it with theme, name, colors and navigation, run docsgen new, or name the folder that contains it on the command line',
+  });
+}
+
+/** `config/other-tool`: the folder has no docs.json, but the configuration of another tool. */
+export function otherTool({ tool, file }: ForeignSite, directory = '.'): Diagnostic {
+  return diagnostic('config/other-tool', {
+    message: `docs.json not found in ${directory}, which contains a ${foreignToolNames[tool]} site (${file})`,
+    hint: `run docsgen migrate ${directory === '.' ? '' : `${directory} `}--from ${tool} to convert it into a new folder`,
+  });
+}
+
+/** `config/from-folders`: the navigation was made from folders and file names. */
+export function fromFolders(directory = '.'): Diagnostic {
+  return diagnostic('config/from-folders', {
+    message: `docs.json not found in ${directory}, so the navigation follows the folders and file names`,
+    hint: 'create docs.json to set the name, colors and navigation of the site',
   });
 }
 

@@ -2,11 +2,13 @@
 import type { ErrorObject } from 'ajv';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
+import { findForeignSite } from '../../model/foreign-tool.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import { SourceText } from '../../model/source-text.ts';
 import type { DocsJson } from './docs-json.ts';
-import { legacy, missing } from './errors.ts';
+import { fromFolders, legacy, missing, otherTool } from './errors.ts';
 import { explain, isUnusableBackground } from './explain.ts';
+import { folderConfig } from './folder-config.ts';
 import { generatedReferences } from './generated-references.ts';
 import { ConfigLocations, type PlainObject } from './locations.ts';
 import { migrateMintJson } from './migrate/migrate.ts';
@@ -39,7 +41,7 @@ export interface LoadConfigOptions {
 /** The configuration of a project; undefined when errors make it unusable. */
 export function loadConfig({ files, base = '', isNamed = () => false }: LoadConfigOptions): Result<SiteConfig | undefined> {
   const file = ['docs.json', 'mint.json'].find((name) => files.has(name));
-  if (file === undefined) return { value: undefined, diagnostics: [missing(files.folder)] };
+  if (file === undefined) return loadWithoutFile(files, base);
   const raw = readRaw(files, file);
   if (raw.value === undefined) return { value: undefined, diagnostics: raw.diagnostics };
   const { places, sources } = raw.value;
@@ -74,6 +76,23 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   }
   const diagnostics = found.flat().sort(byPlace);
   return { value: config, diagnostics: secrets.length > 0 ? diagnostics.map(maskSecrets) : diagnostics };
+}
+
+/** A folder without docs.json: a site of another tool is refused with the command that converts it; Markdown files are a site. */
+function loadWithoutFile(files: FileSystem, base: string): Result<SiteConfig | undefined> {
+  const foreign = findForeignSite(files);
+  if (foreign !== undefined) return { value: undefined, diagnostics: [otherTool(foreign, files.folder)] };
+  const root = folderConfig(files);
+  if (root === undefined) return { value: undefined, diagnostics: [missing(files.folder)] };
+  const places = new ConfigLocations('docs.json');
+  const config = resolveConfig(root as DocsJson & PlainObject, {
+    file: 'docs.json',
+    files: ['docs.json'],
+    base,
+    withoutRedirects: new Set(),
+    places,
+  });
+  return { value: config, diagnostics: [fromFolders(files.folder)] };
 }
 
 /** The only problem of a description URL is a private host, which the user allowed. */

@@ -189,22 +189,23 @@ export const dynamicImport = (at: At): Diagnostic =>
   diagnostic('mdx/import', { message: 'dynamic import is not allowed in pages', location: at, hint: 'use an import statement' });
 
 /** A Node.js module or a URL. */
-export const foreignImport = (at: At, from: string): Diagnostic =>
+export const foreignImport = (at: At, from: string, fate: string): Diagnostic =>
   diagnostic('mdx/import', {
     message: `cannot import "${from}": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed`,
     location: at,
+    hint: `remove the import; ${fate}`,
   });
 
 /** A relative path outside of the docs folder. */
-export const escapingImport = (at: At, from: string): Diagnostic =>
-  diagnostic('mdx/import', { message: `"${from}" leaves the project root`, location: at, hint: 'move the file into the project' });
+export const escapingImport = (at: At, from: string, fate: string): Diagnostic =>
+  diagnostic('mdx/import', { message: `"${from}" leaves the project root`, location: at, hint: `move the file into the project; ${fate}` });
 
-/** The imported names render as nothing. */
-export const missingImport = (at: At, from: string): Diagnostic =>
+/** `fate`: what the page shows for the imported names (`fateOfNames`). */
+export const missingImport = (at: At, from: string, fate: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `imported file "${from}" does not exist`,
     location: at,
-    hint: 'correct the path, or remove the import; until then docsgen shows nothing in its place',
+    hint: `correct the path, or remove the import; ${fate}`,
   });
 
 /** The page loads the stylesheet without the import. */
@@ -215,12 +216,12 @@ export const importedStyle = (at: At, from: string): Diagnostic =>
     hint: 'remove the import: every page loads the stylesheets of the project',
   });
 
-/** The file exists, the export does not: it renders as nothing. */
-export const missingExport = (at: At, name: string, from: string): Diagnostic =>
+/** The file exists, the export does not. */
+export const missingExport = (at: At, name: string, from: string, fate: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `"${from}" has no export named ${name}`,
     location: at,
-    hint: `export ${name} there, or correct the name`,
+    hint: `export ${name} there, or correct the name; ${fate}`,
   });
 
 /** `chain`: the files in order, with the first repeated at the end. */

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { findImported, importTarget } from '../../model/import-path.ts';
+import { fateOfNames } from '../../shared/components/failed-imports.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
 import { type Ast, parseModule } from './expressions/javascript.ts';
@@ -48,11 +49,13 @@ class Loader implements ModuleLoader {
   readonly #log: ReturnType<typeof createQueryLog>;
   readonly #settings: ParseSettings;
   readonly #replacements: CompilerOptions['replacements'];
+  readonly #componentNames: readonly string[];
 
   constructor(outside: CompilerOptions, settings: ParseSettings) {
     this.#log = createQueryLog(outside);
     this.#settings = settings;
     this.#replacements = outside.replacements;
+    this.#componentNames = outside.componentNames;
   }
 
   page(file: string, body: string, bodyLine: number): Module {
@@ -123,7 +126,8 @@ class Loader implements ModuleLoader {
 
   /** The names of an import statement with their bindings; undefined if its target does not exist. */
   #readImport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]) {
-    const target = this.#resolveTarget(draft, statement.source.value, location(statement.source), chain);
+    const names = (statement.specifiers as Ast[]).map(({ local }) => local.name as string);
+    const target = this.#resolveTarget(draft, { from: statement.source.value, names }, location(statement.source), chain);
     const imports: { local: string; imported: string }[] = [];
     for (const specifier of statement.specifiers as Ast[]) {
       const local: string = specifier.local.name;
@@ -141,29 +145,31 @@ class Loader implements ModuleLoader {
   }
 
   #readReexport(draft: ModuleDraft, statement: Ast, location: LocationOf, chain: readonly string[]): void {
-    const target = this.#resolveTarget(draft, statement.source.value, location(statement.source), chain);
+    const target = this.#resolveTarget(draft, { from: statement.source.value, names: [] }, location(statement.source), chain);
     for (const { exported, local } of (statement.specifiers ?? []) as Ast[])
       draft.exports.set(nameOf(exported), target(nameOf(local), location(local)));
   }
 
   /** Returns a lookup for the exports of an import's target. Reports problems of the target once. */
-  #resolveTarget(draft: ModuleDraft, from: string, location: SourceLocation, chain: readonly string[]): ExportLookup {
+  #resolveTarget(draft: ModuleDraft, imported: ImportedNames, location: SourceLocation, chain: readonly string[]): ExportLookup {
+    const { from } = imported;
+    const fate = this.#fateOf(imported.names);
     const options = this.#log.functions;
     const missing = (diagnostic: Diagnostic) => missingTarget(draft, diagnostic);
     const target = importTarget(draft.file, from);
     if (target.kind === 'runtime') return () => ({ kind: 'code' });
-    if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from));
-    if (target.kind === 'outside') return missing(errors.escapingImport(location, from));
+    if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from, fate));
+    if (target.kind === 'outside') return missing(errors.escapingImport(location, from, fate));
     const file = findImported(target.kind === 'package' ? target.name : target.path, options.hasFile);
     if (file === undefined) {
       if (target.kind === 'package' && options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
-      return missing(errors.missingImport(location, from));
+      return missing(errors.missingImport(location, from, fate));
     }
     draft.dependencies.add(file);
-    if (/\.mdx?$/.test(file)) return this.#snippetExports(draft, file, from, location, chain);
+    if (/\.mdx?$/.test(file)) return this.#snippetExports(draft, file, imported, location, chain);
     if (file.endsWith('.json')) {
       const value = readJson(options.readText(file));
-      if (value === undefined) return missing(errors.missingImport(location, from));
+      if (value === undefined) return missing(errors.missingImport(location, from, fate));
       return (name) => ({ kind: 'value', value: name === 'default' || name === '*' ? value : (value as Record<string, Value>)?.[name] });
     }
     if (/\.[jt]sx?$/.test(file)) return () => ({ kind: 'code' });
@@ -172,10 +178,17 @@ class Loader implements ModuleLoader {
   }
 
   /** Returns a lookup for the exports of an imported snippet, whose problems are also those of the importing module. */
-  #snippetExports(draft: ModuleDraft, file: string, from: string, location: SourceLocation, chain: readonly string[]): ExportLookup {
+  #snippetExports(
+    draft: ModuleDraft,
+    file: string,
+    imported: ImportedNames,
+    location: SourceLocation,
+    chain: readonly string[],
+  ): ExportLookup {
+    const { from } = imported;
     if (chain.includes(file)) return missingTarget(draft, errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
     const module = this.#snippet(file, chain);
-    if (!module) return missingTarget(draft, errors.missingImport(location, from));
+    if (!module) return missingTarget(draft, errors.missingImport(location, from, this.#fateOf(imported.names)));
     for (const dependency of module.dependencies) draft.dependencies.add(dependency);
     // A file that is imported under several names has its problems once: they would multiply at each level.
     const known = new Set(draft.diagnostics);
@@ -184,9 +197,13 @@ class Loader implements ModuleLoader {
       if (name === 'default') return { kind: 'snippet', file };
       if (name === '*') return { kind: 'code' };
       const binding = module.exports.get(name);
-      if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from));
+      if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from, this.#fateOf([name])));
       return binding ?? { kind: 'missing' };
     };
+  }
+
+  #fateOf(names: readonly string[]): string {
+    return fateOfNames(names, (name) => this.#componentNames.includes(name));
   }
 
   #snippet(file: string, chain: readonly string[]): Module | undefined {
@@ -201,6 +218,12 @@ class Loader implements ModuleLoader {
     if (module) this.#cache.set(file, { queries, module });
     return module;
   }
+}
+
+/** What a statement imports: the specifier, and the local names. */
+interface ImportedNames {
+  readonly from: string;
+  readonly names: readonly string[];
 }
 
 /** For a target that does not exist: all of its exports are missing. */

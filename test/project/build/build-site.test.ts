@@ -262,7 +262,7 @@ describe('a site that does not say its address', () => {
 
 describe('how a build ends', () => {
   test.each([
-    ['no docs.json', () => writeProject(project, { 'index.mdx': '' }), {}, 'failed', ['config/missing']],
+    ['no docs.json', () => writeProject(project, { 'notes.txt': '' }), {}, 'failed', ['config/missing']],
     ['an output folder that is the project', () => site({}), { outDir: '.' }, 'refused', ['cli/outdir']],
     ['a page that cannot be parsed', () => site({ 'a.mdx': '<Card>' }), {}, 'failed', ['mdx/syntax']],
     ['the same when allowed', () => site({ 'a.mdx': '<Card>' }), { allowErrors: true }, 'built', ['mdx/syntax']],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
-import type { BuiltPages } from '../../../src/project/preview/built-pages.ts';
+import type { BuiltPages } from '../../../src/project/build/built-pages.ts';
 import { compareDiagnostics, comparePages } from '../../../src/project/preview/compare-sites.ts';
 import { compareText } from '../../../src/project/preview/compare-text.ts';
 import { differencesPage } from '../../../src/project/preview/differences-page.ts';
@@ -13,6 +13,7 @@ const site = (pages: Record<string, string>, redirects: Record<string, string> =
     ]),
   ),
   redirects: new Map(Object.entries(redirects)),
+  patterns: new Set(),
 });
 const summary = (base: BuiltPages, head: BuiltPages) =>
   comparePages(base, head).map(({ change, from, url }) => `${change} ${from === undefined ? '' : `${from} → `}${url}`);

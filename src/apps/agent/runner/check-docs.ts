@@ -75,7 +75,9 @@ export async function checkDocs(
   isSite: boolean,
   { allowUnsandboxed = false, signal, fetched }: CheckPermissions = {},
 ): Promise<readonly CheckFinding[]> {
-  if (!isSite && !existsSync(join(folder, 'docs.json'))) return [];
+  const hasConfig = ['docs.json', 'mint.json'].some((name) => existsSync(join(folder, name)));
+  // A folder without docs.json can be built, but this one had a docs.json.
+  if (!hasConfig) return isSite ? [{ severity: 'error', code: 'config/missing', message: 'docs.json not found' }] : [];
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
   const remoteOptions = fetched ? ['--allow-remote', fetched.hosts.join(','), '--cache-dir', fetched.copies] : [];
   try {

@@ -69,7 +69,7 @@ export type Binding =
   | { readonly kind: 'snippet'; readonly file: string }
   /** Known only to JavaScript: a function, an import from `.jsx`. */
   | { readonly kind: 'code' }
-  /** The import failed: renders nothing. */
+  /** The import failed: as a tag the built-in component of that name, or only its children; as a value nothing. */
   | { readonly kind: 'missing' };
 
 /** The names that are visible in a part of a file. */

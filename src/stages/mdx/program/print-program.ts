@@ -54,7 +54,7 @@ function printStatements(parts: ProgramParts, uses: readonly NameUse[], lines: L
     }
   }
   for (const [name, binding] of parts.module.names)
-    if (binding.kind === 'missing' && used.has(name)) lines.line(`const ${name} = () => null;`);
+    if (binding.kind === 'missing' && used.has(name)) lines.line(`const ${name} = $missing(${JSON.stringify(name)});`);
   for (const [file, name] of parts.snippets) lines.line(`import ${name} from ${JSON.stringify(`/${file}`)};`);
 }
 

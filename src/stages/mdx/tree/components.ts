@@ -23,14 +23,17 @@ import { specialComponents } from './special-components.ts';
 /** Props of a tag by name; a name that begins with `...` is a spread of code. */
 export type Props = Record<string, BodyProp>;
 
-/** Resolves a name in this order: the author's, built-in, unknown (`mdx/unknown-component`; only the content is written). */
+/**
+ * Resolves a name in this order: the author's, built-in, unknown (`mdx/unknown-component`; only the content is written).
+ * A name whose import failed was reported there: it is built-in, or only its content is written.
+ */
 export function writeComponent(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
   const root = name.split('.')[0] as string;
   const binding = lookUp(context.scope, root);
-  if (binding?.kind === 'missing') return;
   if (binding?.kind === 'snippet') writeSnippet(binding.file, node, context, out);
   else if (binding?.kind === 'code') writeAuthorComponent(node, name, context, out);
-  else if (binding?.value instanceof Markup && name === root) writeValue(binding.value, context, out);
+  else if (binding?.kind === 'missing' && !context.services.components.has(name)) writeContent(node, context, out);
+  else if (binding?.kind === 'value' && binding.value instanceof Markup && name === root) writeValue(binding.value, context, out);
   else if (name === 'Fragment' || name === 'React.Fragment') context.lower(node.children, context, out);
   else if (name === 'Image' || name === 'Img') writeElement('img', jsxAttributes(node, context), [], node, context, out);
   else if (context.services.components.has(name)) writeBuiltIn(node, name, context, out);
@@ -136,6 +139,11 @@ function writeUnknown(node: JsxNode, name: string, context: Context, out: BodyWr
   context.page.reportOnce(`component ${name}`, () =>
     errors.unknownComponent(locationOf(node, context, name.length + 1), name, nearest(name, context)),
   );
+  writeContent(node, context, out);
+}
+
+/** A tag without its component: its title and its children. */
+function writeContent(node: JsxNode, context: Context, out: BodyWriter): void {
   writeTitle(node, context, out);
   context.lower(node.children, context, out);
 }

@@ -28,20 +28,20 @@ export function dynamicImport(location: SourceLocation): Diagnostic {
 }
 
 /** `mdx/import-missing`: the path of a missing or unreadable file. */
-export function importMissing(location: SourceLocation, specifier: string): Diagnostic {
+export function importMissing(location: SourceLocation, specifier: string, fate: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: `imported file "${specifier}" does not exist`,
     location,
-    hint: 'create the file, or correct the path; until then docsgen shows nothing in its place',
+    hint: `create the file, or correct the path; ${fate}`,
   });
 }
 
 /** `mdx/import-missing`: a package that is neither provided nor installed in the project. */
-export function packageMissing(location: SourceLocation, name: string): Diagnostic {
+export function packageMissing(location: SourceLocation, name: string, fate: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: `imported package "${name}" is not installed in the project`,
     location,
-    hint: 'remove the import, or copy the component into the project; until then docsgen shows nothing in its place',
+    hint: `remove the import, or copy the component into the project; ${fate}`,
   });
 }
 
@@ -55,14 +55,11 @@ export function styleImported(location: SourceLocation, specifier: string): Diag
 }
 
 /** `mdx/import-missing`: the file exists, the export does not. Not reported if the file has errors itself. */
-export function exportMissing(location: SourceLocation, name: string, specifier: string): Diagnostic {
+export function exportMissing(location: SourceLocation, name: string, specifier: string, fate: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: name === 'default' ? `"${specifier}" has no default export` : `"${specifier}" does not export \`${name}\``,
     location,
-    hint:
-      name === 'default'
-        ? 'import it by name: `import { Name } from "…"`'
-        : 'check the spelling; until then docsgen shows nothing in its place',
+    hint: name === 'default' ? 'import it by name: `import { Name } from "…"`' : `check the spelling; ${fate}`,
   });
 }
 

@@ -200,7 +200,7 @@ function moduleLoader(
  */
 function scopeNames(): string[] {
   const components = componentNames.map((name) => name.split('.')[0] as string);
-  const written = ['$Fragment', '$component', '$h', '$html', '$nothing', '$try', 'React', 'user'];
+  const written = ['$Fragment', '$component', '$h', '$html', '$missing', '$nothing', '$try', 'React', 'user'];
   return [...new Set([...hookNames, ...reactNames, ...components, ...written])].sort();
 }
 
@@ -226,8 +226,11 @@ function moduleCode(module: LinkedModule | undefined): string {
 
 /** Exports placeholders under any name, including reserved words and local names of the module. */
 function emptyExports(names: readonly string[]): string {
-  const wanted = [...new Set(names)].filter((name) => name !== '*').map((name) => `$Nothing as ${JSON.stringify(name)}`);
-  return wanted.length > 0 ? `const $Nothing = $nothing;\nexport { ${wanted.join(', ')} };` : '';
+  const wanted = [...new Set(names)].filter((name) => name !== '*');
+  if (wanted.length === 0) return '';
+  // Free names are built-in components, so the first statement must not declare one.
+  const values = wanted.map((name, index) => `$Missing${index} = ${componentNames.includes(name) ? name : '$nothing'}`);
+  return `const ${values.join(', ')};\nexport { ${wanted.map((name, index) => `$Missing${index} as ${JSON.stringify(name)}`).join(', ')} };`;
 }
 
 /** A readable file name from a module path; the content hash after it makes it unique. */

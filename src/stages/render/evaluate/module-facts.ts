@@ -6,6 +6,8 @@ export interface ImportFact {
   readonly specifier: string;
   /** Imported names; `*` for all of them. Empty for a bare import. */
   readonly names: readonly string[];
+  /** The names that the file gives them. */
+  readonly locals: readonly string[];
   /** Offset of the statement. */
   readonly start: number;
 }
@@ -42,15 +44,16 @@ export function readFacts(code: string): ModuleFacts {
       const names = statement.specifiers.map((one) =>
         one.type === 'ImportDefaultSpecifier' ? 'default' : one.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(one.imported),
       );
-      imports.push({ specifier: String(statement.source.value), names, start: statement.start });
+      const locals = statement.specifiers.map(({ local }) => local.name);
+      imports.push({ specifier: String(statement.source.value), names, locals, start: statement.start });
     } else if (statement.type === 'ExportAllDeclaration') {
-      imports.push({ specifier: String(statement.source.value), names: ['*'], start: statement.start });
+      imports.push({ specifier: String(statement.source.value), names: ['*'], locals: [], start: statement.start });
       exports.add(statement.exported ? nameOf(statement.exported) : '*');
     } else if (statement.type === 'ExportNamedDeclaration') {
       for (const one of statement.specifiers) exports.add(nameOf(one.exported));
       if (statement.source) {
         const names = statement.specifiers.map((one) => nameOf(one.local));
-        imports.push({ specifier: String(statement.source.value), names, start: statement.start });
+        imports.push({ specifier: String(statement.source.value), names, locals: names, start: statement.start });
       }
       declaration = statement.declaration;
       for (const name of declaredNames(declaration)) exports.add(name);

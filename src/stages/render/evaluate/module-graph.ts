@@ -4,6 +4,8 @@ import type { ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { fileText } from '../../../model/file-text.ts';
+import { fateOfNames } from '../../../shared/components/failed-imports.ts';
+import { componentNames } from '../../components/registry.ts';
 import { type CompiledModule, compileModule } from './compile-module.ts';
 import { exportMissing, importCycle, importMissing, importRefused, packageMissing, styleImported } from './errors.ts';
 import type { ImportFact } from './module-facts.ts';
@@ -109,20 +111,21 @@ class Graph implements ModuleGraph {
   }
 
   async #resolve(module: LinkedModule, imported: ImportFact): Promise<LinkedModule | undefined> {
-    const { specifier, names, start } = imported;
+    const { specifier, names, locals, start } = imported;
+    const fate = fateOf(locals);
     const place = () => module.locationOf(start, specifier);
     const target = resolveImport(specifier, module.id, this.#source.files);
     if (target.kind === 'provided') return undefined;
     if (target.kind === 'refused') module.problems.push(importRefused(place(), specifier, target.why));
-    else if (target.kind === 'missing') module.problems.push(importMissing(place(), specifier));
+    else if (target.kind === 'missing') module.problems.push(importMissing(place(), specifier, fate));
     else if (target.kind === 'package') {
       const found = await this.#loadPackage(target.name, names);
-      if (!found) module.problems.push(packageMissing(place(), target.name));
+      if (!found) module.problems.push(packageMissing(place(), target.name, fate));
       return found;
     } else if (target.kind === 'style') module.problems.push(styleImported(place(), specifier));
     else {
       const found = await this.#load(target.file);
-      if (!found) module.problems.push(importMissing(place(), specifier));
+      if (!found) module.problems.push(importMissing(place(), specifier, fate));
       else checkExports(module, imported, found);
       return found;
     }
@@ -156,6 +159,10 @@ async function compileFile(
   return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
 }
 
+function fateOf(names: readonly string[]): string {
+  return fateOfNames(names, (name) => componentNames.includes(name));
+}
+
 /** Reports the imported names that a module does not export. */
 function checkExports(module: LinkedModule, { specifier, names, start }: ImportFact, target: LinkedModule): void {
   // Missing exports of a faulty file follow from an error that was already reported.
@@ -164,7 +171,7 @@ function checkExports(module: LinkedModule, { specifier, names, start }: ImportF
     if (name === '*' || target.facts.exports.has(name) || target.facts.exports.has('*')) continue;
     target.missingExports.add(name);
     if (isFaulty) continue;
-    module.problems.push(exportMissing(module.locationOf(start, name === 'default' ? specifier : name), name, specifier));
+    module.problems.push(exportMissing(module.locationOf(start, name === 'default' ? specifier : name), name, specifier, fateOf([name])));
   }
 }
 

@@ -16,7 +16,7 @@ import { installDeterminism, setClock } from './runtime/deterministic.ts';
 import { registerBuiltIn } from './runtime/export-refs.ts';
 import { installIntl } from './runtime/intl.ts';
 import { isFrame, liveComponents, markLive, watchRendering } from './runtime/islands.tsx';
-import { defineModule, linkModules, loadModule, nothing, provideReact } from './runtime/modules.ts';
+import { builtIns, defineModule, linkModules, loadModule, missingImport, nothing, provideReact } from './runtime/modules.ts';
 import { allProblems, defineMissingName, failsWithoutBrowser, report } from './runtime/problems.ts';
 import { installPromises, reportRejections } from './runtime/promises.ts';
 import { limitScope } from './runtime/scope.ts';
@@ -26,7 +26,6 @@ type Component = ComponentType<any>;
 type Names = Record<string, unknown>;
 
 let base = '';
-const builtIns = new Map<string, Component>();
 /** Built-in components by identity: their elements are treated like HTML elements. */
 const builtInComponents = new Set<unknown>();
 
@@ -135,6 +134,7 @@ publish({
   $html: (html: string) => jsxTemplate([html]),
   $try: tryExpression,
   $component: component,
+  $missing: missingImport,
   // Timers never fire, because a page is rendered once.
   setTimeout: () => 0,
   setInterval: () => 0,

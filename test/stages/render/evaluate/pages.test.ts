@@ -59,7 +59,7 @@ const cases: Readonly<Record<string, Case>> = {
     },
     html: '<style>.a{color:red}</style><div><q>r</q></div><footnote style="color: red" for="f" frameborder="0" class="c">x</footnote>',
   },
-  'what is missing leaves a gap and a warning': {
+  'what is missing leaves its content and a warning': {
     files: {
       'page.mdx': page(
         'a<Gone/><Other x={1}>k</Other><Typo/>{list.map((x) => x)}b',
@@ -67,7 +67,7 @@ const cases: Readonly<Record<string, Case>> = {
       ),
       'a.jsx': 'export const Typoo = () => 1;',
     },
-    html: 'ab',
+    html: 'akb',
     words: [
       'warning mdx/import-missing page.mdx:1 imported file "/gone.jsx" does not exist',
       'warning mdx/import-missing page.mdx:2 imported package "not-installed" is not installed in the project',

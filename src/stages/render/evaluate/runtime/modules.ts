@@ -12,8 +12,14 @@ type Factory = (module: { exports: Exports }, exports: Exports, require: (specif
 const factories = new Map<string, Factory>();
 const loaded = new Map<string, { exports: Exports }>();
 const links = new Map<string, ModuleLinks>();
-/** A placeholder for failed imports: can be called, rendered and accessed, and renders nothing. */
+/** A placeholder for failed imports: can be called, rendered and accessed, and renders its children. */
 export const nothing = createNothing();
+/** Built-in components by name, which replace failed imports of the same name. */
+export const builtIns = new Map<string, unknown>();
+/** A name whose import failed: the built-in component of that name, or a placeholder. */
+export function missingImport(name: string): unknown {
+  return builtIns.get(name) ?? nothing;
+}
 const reactModule: Exports = { __esModule: true, ...compat, default: compat.default };
 const next = nextComponents(compat.createElement as Parameters<typeof nextComponents>[0]);
 
@@ -49,7 +55,7 @@ export function loadModule(id: string): Exports {
   if (!link || !factory) return module.exports;
   run(link, factory, module);
   for (const name of link.functions) registerExport(module.exports[`$${name}`], id, name);
-  for (const name of link.missingExports) if (!(name in module.exports)) module.exports[name] = nothing;
+  for (const name of link.missingExports) if (!(name in module.exports)) module.exports[name] = missingImport(name);
   return module.exports;
 }
 
@@ -91,5 +97,5 @@ function importFrom(link: ModuleLinks, specifier: string): Exports {
 
 /** Any name can be imported from a missing module, also by code that copies its own names and its prototype. */
 const missingModule: Exports = Object.create(
-  new Proxy(Object.create(null), { get: (_, name) => (name === '__esModule' ? true : nothing), has: () => true }),
+  new Proxy(Object.create(null), { get: (_, name) => (name === '__esModule' ? true : missingImport(String(name))), has: () => true }),
 );

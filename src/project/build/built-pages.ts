@@ -27,6 +27,8 @@ export interface BuiltPages {
   readonly pages: ReadonlyMap<string, BuiltPage>;
   /** Old path → new path, of exact redirects. */
   readonly redirects: ReadonlyMap<string, string>;
+  /** Sources of redirects with `:name` or `*`. */
+  readonly patterns: ReadonlySet<string>;
 }
 
 /** `outDir` is the folder of a complete build. */
@@ -34,6 +36,7 @@ export function readBuiltPages(outDir: string): BuiltPages {
   const record: SiteRecord = JSON.parse(readFileSync(join(outDir, siteRecordName), 'utf8'));
   const pages = new Map<string, BuiltPage>();
   const redirects = new Map<string, string>();
+  const patterns = new Set<string>();
   const add = (site: SiteRecord, isPublic: boolean, fileOf: (path: string) => string | undefined) => {
     for (const url of Object.keys(site.pages)) {
       const file = pages.has(url) ? undefined : fileOf(markdownPath(url).slice(1));
@@ -42,7 +45,8 @@ export function readBuiltPages(outDir: string): BuiltPages {
       pages.set(url, { url, title: titleOf(markdown) ?? url, markdown, isPublic });
     }
     for (const { source, destination, isPattern } of site.redirects)
-      if (!isPattern) redirects.set(source, withoutBase(destination, site.base));
+      if (isPattern) patterns.add(source);
+      else redirects.set(source, withoutBase(destination, site.base));
   };
   add(record, true, (path) => join(outDir, path));
   if (record.privateBuild !== undefined) {
@@ -51,7 +55,7 @@ export function readBuiltPages(outDir: string): BuiltPages {
     for (const { site, files } of audiences)
       add(site, false, (path) => (files[path] === undefined ? undefined : join(folder, privateFiles, files[path])));
   }
-  return { pages, redirects };
+  return { pages, redirects, patterns };
 }
 
 /** A Markdown copy starts with the title of its page. */

@@ -1,0 +1,129 @@
+/** `docsgen migrate`: a site of another tool as a docs.json site in a new folder, with the proof of what it kept. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import { type ForeignSite, type ForeignTool, findForeignSite, foreignToolNames } from '../../model/foreign-tool.ts';
+import { openProject } from '../../platform/files/disk.ts';
+import { cannotWrite, writeFailed } from '../../platform/files/errors.ts';
+import { fileError } from '../../platform/files/system-error.ts';
+import { checkProject } from '../check/check-project.ts';
+import { migrateInPlace, migrateOutput, noForeignSite } from './errors.ts';
+import type { SourceSite } from './model.ts';
+import { proveMigration } from './proof/prove.ts';
+import { type CheckCounts, type MigrationReport, reportAsJson, reportAsPage, reportJson, reportPage } from './proof/report.ts';
+import { openSource, type SourceFiles } from './source-files.ts';
+import { readSite } from './tools/index.ts';
+import { writeSite } from './write-site.ts';
+
+/** Options of the command. */
+export interface MigrateOptions {
+  readonly dir: string;
+  readonly from?: ForeignTool | undefined;
+  /** The new folder. */
+  readonly out: string;
+  /** Replace the old pages instead of writing a new folder. */
+  readonly inPlace?: boolean;
+  /** Compare an existing new folder again, without converting. */
+  readonly verify?: boolean;
+}
+
+/** The site that was found; undefined for none. */
+export function findSite(dir: string, from: ForeignTool | undefined): Result<ForeignSite | undefined> {
+  const { value: files, diagnostics } = openProject(dir);
+  if (diagnostics.some(({ code }) => code === 'cli/project')) return { value: undefined, diagnostics };
+  const found = findForeignSite(files, from);
+  return { value: found, diagnostics: found === undefined ? [noForeignSite(dir, from && foreignToolNames[from])] : [] };
+}
+
+/** Converts a site, or compares a converted one again. Problems are diagnostics; no report without a new site. */
+export async function migrateSite(options: MigrateOptions, found: ForeignSite): Promise<Result<MigrationReport | undefined>> {
+  const { dir, verify = false, inPlace = false } = options;
+  const out = resolve(inPlace ? dir : options.out);
+  const refused = refusal(options, out);
+  if (refused !== undefined) return { value: undefined, diagnostics: [refused] };
+  const files = openSource(dir, inPlace ? [] : [out]);
+  const site = await readSite(found.tool as Exclude<ForeignTool, 'mint'>, files, found.folder, found.file);
+  // The proof reads the old pages, so a site is replaced after it.
+  const target = inPlace ? mkdtempSync(join(tmpdir(), 'docsgen-migrated-')) : out;
+  try {
+    const unconverted = verify ? readUnconverted(files, site) : writeNew(files, site, target);
+    const { diagnostics: _, ...proof } = await proveMigration(files, site, target);
+    const report: MigrationReport = {
+      tool: foreignToolNames[found.tool],
+      pages: site.pages.length,
+      proof,
+      unconverted,
+      checkBefore: verify ? undefined : await checkBefore(files, site),
+      checkAfter: await countProblems(target),
+    };
+    writeFileSync(join(target, reportPage), reportAsPage(report));
+    writeFileSync(join(target, reportJson), reportAsJson(report));
+    if (inPlace) replacePages(files, site, target);
+    return { value: report, diagnostics: [] };
+  } catch (error) {
+    const { kind, message } = fileError(error, relative('', out) || '.');
+    return { value: undefined, diagnostics: [kind === 'permission' ? cannotWrite(out) : writeFailed(out, message)] };
+  } finally {
+    if (inPlace) rmSync(target, { recursive: true, force: true });
+  }
+}
+
+function refusal({ dir, verify, inPlace }: MigrateOptions, out: string): Diagnostic | undefined {
+  if (inPlace) return isClean(dir) ? undefined : migrateInPlace(dir);
+  if (verify) return existsSync(join(out, 'docs.json')) ? undefined : migrateOutput(out, 'has no docs.json to compare');
+  if (out === resolve(dir)) return migrateOutput(out, 'is the folder of the old site');
+  const entry = statSync(out, { throwIfNoEntry: false });
+  return entry === undefined || (entry.isDirectory() && readdirSync(out).length === 0) ? undefined : migrateOutput(out, 'is not empty');
+}
+
+/** Whether git can restore every file. */
+function isClean(dir: string): boolean {
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', '.'], { cwd: dir, encoding: 'utf8' });
+  return status === 0 && stdout.trim() === '';
+}
+
+function writeNew(files: SourceFiles, site: SourceSite, out: string) {
+  mkdirSync(out, { recursive: true });
+  return writeSite(files, site, out).unconverted;
+}
+
+/** The list of constructs comes from the conversion, so it is made again in a temporary folder. */
+function readUnconverted(files: SourceFiles, site: SourceSite) {
+  const folder = mkdtempSync(join(tmpdir(), 'docsgen-migrated-'));
+  try {
+    return writeSite(files, site, folder).unconverted;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The old pages as a folder without configuration, in which `docsgen check` finds what it cannot read. */
+async function checkBefore(files: SourceFiles, site: SourceSite): Promise<CheckCounts> {
+  const folder = mkdtempSync(join(tmpdir(), 'docsgen-before-'));
+  try {
+    const from = files.absolute(site.contentFolder);
+    cpSync(from, folder, {
+      recursive: true,
+      filter: (path) => !/(?:^|\/)(?:node_modules|\.git|docsgen-site)(?:\/|$)/.test(relative(from, path)),
+    });
+    for (const mark of ['.vitepress', '.gitbook.yaml', 'SUMMARY.md', 'mkdocs.yml', 'mint.json', 'docs.json'])
+      rmSync(join(folder, mark), { recursive: true, force: true });
+    return await countProblems(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function countProblems(dir: string): Promise<CheckCounts> {
+  const { diagnostics } = await checkProject({ dir, useCache: false });
+  const count = (severity: Diagnostic['severity']) => diagnostics.filter((found) => found.severity === severity).length;
+  return { errors: count('error'), warnings: count('warning') };
+}
+
+/** Removes the old pages and moves the new files in. */
+function replacePages(files: SourceFiles, site: SourceSite, from: string): void {
+  for (const { source } of site.pages) if (source !== '') rmSync(files.absolute(source));
+  cpSync(from, files.root, { recursive: true });
+}

@@ -1,0 +1,82 @@
+/** Writes a migrated site into a folder. The source is only read. */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { convertPage } from './content/convert-page.ts';
+import type { PageContext } from './content/page-context.ts';
+import { makeDocsJson, pathOf } from './docs-json.ts';
+import type { SourceSite, Unconverted } from './model.ts';
+import { createResolver } from './resolve-targets.ts';
+import type { SourceFiles } from './source-files.ts';
+
+/** What was written. */
+export interface WrittenMigration {
+  readonly pages: number;
+  readonly files: readonly string[];
+  readonly unconverted: readonly Unconverted[];
+  /** Source file of a page → its new file. */
+  readonly fileOf: ReadonlyMap<string, string>;
+}
+
+/** Files of a static folder that belong to a web host, which docsgen writes itself. */
+const hostFiles =
+  /(?:^|\/)(?:_redirects|_headers|CNAME|robots\.txt|sitemap.*\.xml|\.nojekyll|index\.html|404\.html|manifest\.json|.*\.(?:mdx?|[jt]sx?|map))$/i;
+
+/** `out` is an empty or new folder. Throws system errors. */
+export function writeSite(files: SourceFiles, site: SourceSite, out: string): WrittenMigration {
+  const resolver = createResolver(files, site);
+  const written: string[] = [];
+  const unconverted: Unconverted[] = [...site.unconverted];
+  const fileOf = new Map<string, string>();
+  const write = (path: string, text: string) => {
+    const target = join(out, path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, text);
+    written.push(path);
+  };
+  const snippets = new Map<string, string>();
+  const context: PageContext = {
+    files,
+    site,
+    resolve: resolver.resolve,
+    snippet(source) {
+      const known = snippets.get(source);
+      if (known !== undefined) return known;
+      const path = `snippets/${source.replace(/\.mdx?$/, '').replace(/(^|\/)[._]+/g, '$1')}.mdx`;
+      snippets.set(source, path);
+      const made = convertPage({ source, url: '/' }, context, true);
+      write(path, made.text);
+      unconverted.push(...made.unconverted);
+      return path;
+    },
+  };
+  for (const page of site.pages) {
+    const { text, unconverted: rest } = convertPage(page, context);
+    const path = `${pathOf(page.url)}.mdx`;
+    write(path, text);
+    if (page.source !== '') fileOf.set(page.source, path);
+    unconverted.push(...rest);
+  }
+  const { docsJson, links } = makeDocsJson(withAssets(site, files, resolver.asset), resolver);
+  for (const { path, title, url } of links)
+    write(`${path}.mdx`, `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n`);
+  for (const folder of site.staticFolders) for (const path of files.below(folder)) if (!hostFiles.test(path)) resolver.asset(path);
+  for (const [source, path] of resolver.assets) {
+    const target = join(out, path);
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(files.absolute(source), target);
+    written.push(path);
+  }
+  write('docs.json', `${JSON.stringify(docsJson, undefined, 2)}\n`);
+  return { pages: site.pages.length, files: written, unconverted, fileOf };
+}
+
+/** The logo and the favicon as paths of the new site. */
+function withAssets(site: SourceSite, files: SourceFiles, asset: (source: string) => string): SourceSite {
+  const pathOfFile = (source: string | undefined) =>
+    source === undefined ? undefined : /^https?:/.test(source) ? source : files.has(source) ? asset(source) : undefined;
+  const { logo, favicon } = site.settings;
+  const light = pathOfFile(typeof logo === 'object' ? logo.light : logo);
+  const dark = pathOfFile(typeof logo === 'object' ? logo.dark : logo) ?? light;
+  const made = light === undefined ? undefined : { light, dark: dark ?? light };
+  return { ...site, settings: { ...site.settings, logo: made, favicon: pathOfFile(favicon) } };
+}

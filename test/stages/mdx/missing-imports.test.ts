@@ -1,0 +1,39 @@
+/** Imports that cannot be resolved never remove content, and the warning says what the page shows. */
+import { describe, expect, test } from 'vitest';
+import { bodyText, compile } from './compile.ts';
+
+const shown = (body: string) => {
+  const page = compile(body);
+  return { body: bodyText(page), hints: page.diagnostics.map(({ code, hint }) => `${code} ${hint}`) };
+};
+
+describe('an import that cannot be resolved', () => {
+  test('gives way to the built-in component of that name', () => {
+    const { body, hints } = shown(
+      'import { Tabs, TabItem } from \'@astrojs/starlight/components\';\n\n<Tabs>\n<TabItem label="npm">\n\nInstall it\n\n</TabItem>\n</Tabs>',
+    );
+    expect(body).toContain('<Tabs');
+    expect(body).toContain('<strong>npm</strong>');
+    expect(body).toContain('Install it');
+    expect(hints).toEqual([
+      'mdx/import-missing correct the path, or remove the import; until then docsgen uses its own <Tabs> and shows only the content of <TabItem>',
+    ]);
+  });
+
+  test.each(['./gone.jsx', 'node:fs', '../../outside.jsx'])('keeps the children of a tag from %s', (from) => {
+    const { body, hints } = shown(`import Foo from '${from}';\n\n<Foo>\n\nkept *text*\n\n</Foo>`);
+    expect(body).toContain('kept <em>text</em>');
+    expect(hints[0]).toContain('until then docsgen shows only the content of <Foo>');
+  });
+
+  test('shows nothing for a value', () => {
+    const { body, hints } = shown("import gone from './gone.js';\n\na {gone} b");
+    expect(body).toBe('<p>a  b</p>');
+    expect(hints[0]).toContain('until then docsgen shows nothing in its place');
+  });
+
+  test('keeps its content on a page with code', () => {
+    const { body } = shown("import Foo from './gone.jsx';\nexport const list = [1].map((n) => <Foo>{n}</Foo>);\n\n{list}");
+    expect(body).toContain('const Foo = $missing("Foo");');
+  });
+});
