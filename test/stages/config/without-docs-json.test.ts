@@ -12,7 +12,10 @@ function load(files: Files) {
   folders.push(folder);
   writeProject(folder, files);
   const { value, diagnostics } = loadConfig({ files: openProject(folder).value });
-  return { navigation: value?.navigation, found: diagnostics.map(({ code, hint }) => `${code} ${hint?.replace(/\S*no-config-\w+/, 'DIR')}`) };
+  return {
+    navigation: value?.navigation,
+    found: diagnostics.map(({ code, hint }) => `${code} ${hint?.replace(/\S*no-config-\w+/, 'DIR')}`),
+  };
 }
 
 describe('a folder without docs.json', () => {
