@@ -209,4 +209,20 @@ describe('docsgen migrate', () => {
     const dir = project({ ...site.files, 'new/mine.txt': 'x' });
     await expect(run(dir)).rejects.toThrow('is not empty');
   });
+
+  test('refuses a folder without a site, a folder that is in use, and pages that git could not restore', async () => {
+    const codesOf = (diagnostics: readonly { readonly code: string }[]) => diagnostics.map(({ code }) => code);
+    expect(codesOf(findSite(project({ 'a.txt': 'x' }), undefined).diagnostics)).toEqual(['cli/no-foreign-site']);
+    const dir = project(sites.gitbook?.files ?? {});
+    const before = hashTree(dir);
+    const found = findSite(dir, undefined).value;
+    if (!found) throw new Error('no site was found');
+    const refused = async (options: { readonly out: string; readonly inPlace?: boolean; readonly verify?: boolean }) =>
+      codesOf((await migrateSite({ dir, ...options }, found)).diagnostics);
+    expect(await refused({ out: dir })).toEqual(['cli/migrate-output']);
+    expect(await refused({ out: join(dir, 'guide') })).toEqual(['cli/migrate-output']);
+    expect(await refused({ out: join(dir, 'none'), verify: true })).toEqual(['cli/migrate-output']);
+    expect(await refused({ out: dir, inPlace: true })).toEqual(['cli/migrate-in-place']);
+    expect(hashTree(dir)).toBe(before);
+  });
 });

@@ -9,7 +9,7 @@ const navigation = (value: object) => ({ navigation: value });
 
 describe('the file', () => {
   test('should name the folder when there is none', () => {
-    expect(lines({ 'index.mdx': '' })).toEqual(['error config/missing docs.json not found in .']);
+    expect(lines({ 'notes.txt': '' })).toEqual(['error config/missing docs.json not found in .']);
   });
 
   test.each([

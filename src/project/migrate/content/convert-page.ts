@@ -11,7 +11,7 @@ import { convertLinks } from './links.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import type { PageContext } from './page-context.ts';
 import { protect } from './protect.ts';
-import { removeVueBlocks, vueInline } from './vue.ts';
+import { removeVueBlocks, scriptImports, vueInline } from './vue.ts';
 
 /** The new file and what is not in it as intended. */
 export interface ConvertedPage {
@@ -58,8 +58,12 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     if (index !== undefined) notes.set(Number(index), codeNote(json));
     return fence;
   });
-  if (!isMdx)
-    text = escapeAngles(escapeBraces(cleanTags(text)), (name) => ownTag.test(name) || (dialect === 'vitepress' && /^[A-Z]\w/.test(name)));
+  if (!isMdx) {
+    const imported = dialect === 'vitepress' ? scriptImports(included) : new Set<string>();
+    const isComponent = (name: string): boolean =>
+      ownTag.test(name) || imported.has(name) || (dialect === 'vitepress' && /^[A-Z]\w/.test(name));
+    text = escapeAngles(escapeBraces(cleanTags(text)), isComponent);
+  }
   text = convertComponents(text, { dialect, snippets, report });
   text = convertLinks(text, (target, kind) => context.resolve(target, kind, page));
   text = code.restore(text.replace(/\n{4,}/g, '\n\n\n'), (fence, index) =>

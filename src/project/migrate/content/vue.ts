@@ -28,6 +28,16 @@ export function removeVueBlocks(source: string, report: Report): string {
     .join('\n');
 }
 
+/** Names of the components that the `<script>` blocks of a page import, such as `X` of `import X from './X.vue'`. */
+export function scriptImports(source: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [, name, list = ''] of source.matchAll(/^[ \t]*import[ \t]+(?:([A-Z]\w*)|\{([^}]*)\})/gm)) {
+    if (name !== undefined) names.add(name);
+    for (const [imported] of list.matchAll(/\b[A-Z]\w*(?=\s*(?:,|$))/g)) names.add(imported);
+  }
+  return names;
+}
+
 /** `[[toc]]`, `{{ expression }}`, `<Badge>`, `v-pre`. */
 export function vueInline(source: string, values: Values, report: Report): string {
   const text = source.replace(/^\[\[toc\]\][ \t]*$/gim, '').replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, expression: string) => {
