@@ -1,8 +1,8 @@
 // `npm run bench`: builds generated sites with docsgen, Hugo and other tools, alternately. `--help` explains the
 // measurements.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -29,6 +29,7 @@ left out with a word where that fails. A page of each is then loaded in Chromium
   --peers all         or some of vitepress,starlight,docusaurus (none)
   --scratch <folder>  where they are installed, once (docsgen-bench-peers, among the temporary files of the system)
   --keep              keeps the sites and says where they are
+  --report <file>     also writes the result as a page, as in docs/benchmarks.mdx
   --help              this text
 
 Other figures, each with its options in its first lines:
@@ -47,6 +48,7 @@ const { values } = parseArgs({
     peers: { type: 'string', default: '' },
     scratch: { type: 'string', default: join(tmpdir(), 'docsgen-bench-peers') },
     keep: { type: 'boolean', default: false },
+    report: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -155,14 +157,16 @@ for (const count of values.pages.split(',').map(Number)) {
 console.log(`${table(rows)}\n`);
 const { folder: site, path } = pages.get('docsgen');
 console.log(`${weightOf(site, path)}\n`);
-if (peers.size > 0) console.log(await loaded());
+const loads = peers.size > 0 ? await loadPages() : undefined;
+if (loads) console.log(`${table(loads)}\n(gzip or Brotli as sent; 1.6 Mbit/s, 150 ms, a processor four times slower; middle of five loads)`);
+if (values.report) writeFileSync(values.report, reportPage());
 if (values.keep) console.log(`\nKept in ${folder}`);
 else rmSync(folder, { recursive: true, force: true });
 
-/** Loads a page of each tool in a browser. */
-async function loaded() {
+/** Loads a page of each tool in a browser: rows of a table, or undefined without a browser. */
+async function loadPages() {
   const executablePath = findBrowser();
-  if (executablePath === undefined) return 'No Chromium here: no page was loaded.';
+  if (executablePath === undefined) return undefined;
   const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] });
   const rows = [['a page of', 'requests', 'kB', 'kB of JavaScript', 'largest paint, ms', 'blocked, ms']];
   try {
@@ -175,7 +179,54 @@ async function loaded() {
   } finally {
     await browser.close();
   }
-  return `${table(rows)}\n(gzip or Brotli as sent; 1.6 Mbit/s, 150 ms, a processor four times slower; middle of five loads)`;
+  return rows;
+}
+
+/** The measurements as a page of the documentation, with the computer, the versions and the command that repeats them. */
+function reportPage() {
+  const command = ['npm run bench --', ...process.argv.slice(2).filter((argument, index, all) => argument !== '--report' && all[index - 1] !== '--report')].join(' ');
+  const processor = cpus()[0]?.model.trim() || process.arch;
+  const tools = [`Node.js ${process.version}`, ...(hugo ? [hugoName] : []), ...[...peers.values()].flatMap(({ packages }) => packages)];
+  return `---
+title: Benchmarks
+description: Build time, memory and page weight of docsgen and other tools, with the computer, the versions and the command to repeat them.
+icon: gauge
+---
+
+{/* Written by \`npm run bench -- --report docs/benchmarks.mdx\`. Do not edit. */}
+
+Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GiB of memory, ${process.platform} ${process.arch}. Versions: ${tools.join(', ')}.
+
+All tools build the same generated pages: about 5.4 KiB each, with headings, a table, three code blocks, a callout, cards, tabs and steps. They run in turn, ${values.runs} ${values.runs === '1' ? 'time' : 'times'} each; the tables show the median. Compare the ratios: seconds depend on the computer.
+
+## Build
+
+${markdownTable(rows)}
+
+“docsgen, no search” builds no search index, as Hugo. “one page changed” is a second build after one sentence was added to one page. Every other row is a build without a cache.
+
+## Page
+
+${weightOf(site, path)}
+${loads ? `\nA page of the smallest site above on a simulated phone (1.6 Mbit/s, 150 ms latency, processor four times slower; median of five loads):\n\n${markdownTable(loads)}\n` : ''}
+## Repeat it
+
+In a clone of docsgen:
+
+\`\`\`text
+npm ci
+${command}
+\`\`\`
+
+\`npm run bench -- --help\` explains the options and lists further measurements: large API descriptions, start-up time, \`docsgen dev\`, \`docsgen serve\` and Lighthouse.
+`;
+}
+
+/** A Markdown table of `rows`, whose first row is the header and whose numbers are right-aligned. */
+function markdownTable(rows) {
+  const [head, ...body] = rows.map((row) => `| ${row.join(' | ')} |`);
+  const alignment = rows[0].map((_, column) => (rows.slice(1).every((row) => /^[\d.-]+$/.test(String(row[column]))) ? '--:' : '---'));
+  return [head, `| ${alignment.join(' | ')} |`, ...body].join('\n');
 }
 
 function bytesOf(path) {
