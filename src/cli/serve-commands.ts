@@ -14,6 +14,7 @@ export function addServe(program: Command, finish: Finish): void {
     .option('--trust-proxy <addresses>', 'addresses of reverse proxies whose X-Forwarded-For header to trust', addTo(parseNetworks), [])
     .option('--allowed-host <names>', 'additional host names that the server of a site accepts', parseHostNames, [])
     .option('--proxy-allow-private <origins>', 'servers on private networks that the playground can reach', parseOrigins, [])
+    .option('--route-languages', 'redirect / to the language that the browser prefers')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('-p, --port <number>', 'port to listen on; 0 selects a free port', parsePort, 4700)
     .option('--public-url <url>', 'URL at which browsers reach the service (default: the address it listens on)', parseAddress)

@@ -1,4 +1,4 @@
-/** Content negotiation: encodings, and HTML or Markdown (RFC 9110, section 12.5). */
+/** Content negotiation: encodings, languages, and HTML or Markdown (RFC 9110, section 12.5). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Encoding } from './content-cache.ts';
 
@@ -34,6 +34,23 @@ export function wantsPage(path: string, headers: IncomingHttpHeaders): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const extension = /\.([a-z][a-z0-9_]{0,15})$/i.exec(name)?.[1]?.toLowerCase();
   return extension === undefined || extension === 'html' || extension === 'htm';
+}
+
+/**
+ * The language of `tags` that a client prefers (lookup of RFC 4647, section 3.4: `de-AT` finds `de`; also `pt` finds `pt-BR`); undefined if it
+ * accepts none of them, or any.
+ */
+export function preferredLanguage(header: string | undefined, tags: readonly string[]): string | undefined {
+  if (header === undefined) return undefined;
+  const ranges = [...weightsOf(header)].filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
+  for (const [range] of ranges) {
+    if (range === '*') return undefined;
+    for (let part = range; part !== ''; part = part.slice(0, Math.max(part.lastIndexOf('-'), 0))) {
+      const found = tags.find((tag) => tag.toLowerCase() === part) ?? tags.find((tag) => tag.toLowerCase().startsWith(`${part}-`));
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
 }
 
 function weightsOf(header: string): Map<string, number> {

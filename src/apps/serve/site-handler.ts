@@ -7,7 +7,7 @@ import { mcpPath } from '../../shared/site/agent-pages.ts';
 import { loginHref } from '../../shared/site/sign-in.ts';
 import { encodePath } from '../../shared/url.ts';
 import type { CurrentSite } from './current-site.ts';
-import { wantsMarkdown, wantsPage } from './negotiate.ts';
+import { preferredLanguage, wantsMarkdown, wantsPage } from './negotiate.ts';
 import { securityHeaders, sendJson, sendMessage, sendRedirect, sendText } from './plain-response.ts';
 import { openView, type Reader, type ReaderView, viewOf } from './readers.ts';
 import type { ServedFile } from './route-table.ts';
@@ -35,6 +35,8 @@ export interface SiteRequestHandlerOptions {
   /** The origin of the site, as browsers send it. */
   readonly publicOrigin: () => string | undefined;
   readonly agents: Pick<SiteAgents, 'answer'>;
+  /** Whether `/` redirects to the language that a browser prefers. */
+  readonly routesLanguages?: boolean | undefined;
   /** Additional headers of every response. */
   readonly headers?: readonly string[];
 }
@@ -73,8 +75,14 @@ export class SiteRequestHandler {
       refuseMethod(response);
       return undefined;
     }
+    const href = this.#languageHref(request, target);
+    if (href !== undefined) {
+      sendRedirect(response, 307, href, languageHeaders);
+      return undefined;
+    }
     const { version } = site;
-    return this.#show(openView(version), request, response, target, 'shared') ?? this.#notFound(openView(version), request, response);
+    const caching = this.#isRouted(target.path) ? 'own' : 'shared';
+    return this.#show(openView(version), request, response, target, caching) ?? this.#notFound(openView(version), request, response);
   }
 
   async #guarded(auth: Auth, request: IncomingMessage, response: ServerResponse, target: RequestTarget, isOwn: boolean): Promise<void> {
@@ -83,6 +91,8 @@ export class SiteRequestHandler {
     const { base } = version.record;
     if (isOwn && (await auth.handle(request, response, target.path.slice(base.length), target.query))) return;
     if (!isRead(request)) return refuseMethod(response);
+    const href = this.#languageHref(request, target);
+    if (href !== undefined) return sendRedirect(response, 307, href, languageHeaders);
     const open = openView(version);
     // Files that everyone may cache permanently do not depend on the reader.
     const route = version.open.find(target.path);
@@ -94,6 +104,25 @@ export class SiteRequestHandler {
       return this.#show(open, request, response, target, 'own') ?? redirectToSignIn(base, request, response, target);
     const view = viewOf(version, reader);
     return this.#show(view, request, response, target, 'never') ?? this.#notFound(view, request, response);
+  }
+
+  /**
+   * The URL of the reader's language, if `/` is requested and is in another one. A link inside the site, such as that of the language
+   * switcher, is the reader's own choice and is followed as it is.
+   */
+  #languageHref({ headers }: IncomingMessage, { path, query }: RequestTarget): string | undefined {
+    const { base, languages } = this.#options.site.version.record;
+    if (languages === undefined || !this.#isRouted(path)) return undefined;
+    if (headers['sec-fetch-site'] === 'same-origin' || !headers.accept?.includes('text/html')) return undefined;
+    const language = preferredLanguage(headers['accept-language'], Object.keys(languages));
+    const href = language === undefined ? undefined : languages[language];
+    return href === undefined || href === `${base}/` ? undefined : withQuery(href, query);
+  }
+
+  /** Whether the response depends on the languages of the reader, so that shared caches must not keep it. */
+  #isRouted(path: string): boolean {
+    const { base, languages } = this.#options.site.version.record;
+    return this.#options.routesLanguages === true && languages !== undefined && (path === `${base}/` || path === base);
   }
 
   /** Returns undefined when there is nothing at the path. */
@@ -173,6 +202,7 @@ export class SiteRequestHandler {
 }
 
 const sent = Promise.resolve();
+const languageHeaders: readonly string[] = ['Cache-Control', 'no-store', 'Vary', 'Accept-Language'];
 
 function rpcError(code: number, message: string) {
   return { jsonrpc: '2.0', id: null, error: { code, message } };

@@ -28,6 +28,8 @@ export interface SiteServerOptions {
   readonly allowedHosts?: readonly string[];
   /** Origins on private networks that playgrounds may reach through the server. */
   readonly proxyAllowPrivate?: readonly string[];
+  /** Whether `/` redirects to the language that a browser prefers. */
+  readonly routesLanguages?: boolean | undefined;
   /** Folder for the server's own copy of the site; the system's temporary folder by default. */
   readonly cacheDir?: string | undefined;
   /** Memory in bytes for recently requested files. */
@@ -173,6 +175,7 @@ function createHandler({ options, site, store, auth, agents, publicUrl, port }: 
     addressOf,
     publicOrigin,
     agents,
+    routesLanguages: options.routesLanguages,
     ...(isSecure && { headers: ['Strict-Transport-Security', 'max-age=31536000'] }),
   });
 }

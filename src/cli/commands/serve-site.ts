@@ -19,6 +19,8 @@ export interface SiteOptions {
   readonly allowedHost: readonly string[];
   /** Origins on private networks that playgrounds may reach through the server. */
   readonly proxyAllowPrivate: readonly string[];
+  /** Whether `/` redirects to the language that a browser prefers. */
+  readonly routeLanguages?: boolean;
   readonly data: string;
   readonly databaseUrl?: string;
   /** Whether to log each request. */
@@ -44,6 +46,7 @@ export async function serveSite(outDir: string, options: SiteOptions): Promise<n
         trustedProxies: options.trustProxy,
         allowedHosts: options.allowedHost,
         proxyAllowPrivate: options.proxyAllowPrivate,
+        routesLanguages: options.routeLanguages,
         logsRequests: options.log,
         write: (text) => process.stderr.write(text),
         environment: process.env,

@@ -23,6 +23,8 @@ export interface SiteRecord {
   readonly redirects: readonly RecordedRedirect[];
   /** Redirect target of `/` when there is no page at it. */
   readonly home?: string;
+  /** BCP 47 tag → URL of the first page; `/` for the default language. Absent on a site with one language. */
+  readonly languages?: Readonly<Record<string, string>>;
   /** Site paths of files, and of folders (with a trailing `/`), whose names change with their content. */
   readonly immutable: readonly string[];
   /** The immutable paths without page content: docsgen's styles, scripts and fonts. */

@@ -1,4 +1,6 @@
+import type { NavTree } from '../../model/nav-tree.ts';
 import type { OutputFile } from '../../model/output-file.ts';
+import { languageTag } from '../../shared/language-tag.ts';
 import type { ProxyTarget } from '../../shared/playground/proxy.ts';
 import { type SiteRecord, siteRecordName } from '../../shared/site/site-record.ts';
 import { isSafeUrl } from '../../shared/url.ts';
@@ -9,6 +11,7 @@ import { siteFiles } from './site-outputs.ts';
 
 /** For one audience: contains only the pages that these readers may see. */
 export interface SiteRecordInput extends PlannedOutputs, Pick<OutputsInput, 'immutablePaths'> {
+  readonly nav: Pick<NavTree, 'root'>;
   /** Output paths of the written pages. */
   readonly written: ReadonlySet<string>;
   /** Site paths of immutable files without page content. */
@@ -39,6 +42,7 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
         isPattern,
       })),
     ...(homeHref !== undefined && { home: redirectHref(homeHref, config.base) }),
+    ...languagesOf(input),
     immutable: immutablePaths,
     chrome,
     playgrounds: [...input.playgrounds.keys()].sort(),
@@ -48,6 +52,19 @@ export function siteRecord(input: SiteRecordInput): OutputFile {
     ...(privateBuild !== undefined && { privateBuild }),
   };
   return { path: siteRecordName, data: `${JSON.stringify(record, null, 1)}\n` };
+}
+
+/** The language at `/` first. Languages without a page in this build are left out. */
+function languagesOf({ nav, pages, written, config }: SiteRecordInput): Pick<SiteRecord, 'languages'> {
+  const urls = new Map(pages.filter(({ output }) => written.has(output)).map(({ path, url }) => [path, url]));
+  const languages = nav.root.children.flatMap((child) => {
+    const url = child.kind === 'language' && child.firstPage !== undefined ? urls.get(child.firstPage) : undefined;
+    return url === undefined || child.kind !== 'language' ? [] : [{ tag: languageTag(child.name), url, isDefault: child.isDefault }];
+  });
+  const [first = undefined] = [...languages.filter(({ isDefault }) => isDefault), ...languages];
+  if (first === undefined || languages.length < 2) return {};
+  const entries = languages.map(({ tag, url }) => [tag, redirectHref(tag === first.tag ? '/' : url, config.base)] as const);
+  return { languages: Object.fromEntries(entries) };
 }
 
 function uniqueTargets(targets: readonly ProxyTarget[]): ProxyTarget[] {

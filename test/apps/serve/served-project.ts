@@ -56,6 +56,7 @@ export interface ServedOptions {
   /** Proxies in front. */
   readonly trustedProxies?: readonly string[];
   readonly idleMs?: number;
+  readonly routesLanguages?: boolean;
   /** A folder where these files were built by `builtSite`: they are not built again. */
   readonly built?: string;
 }
@@ -90,7 +91,7 @@ export async function removeBuiltSites(): Promise<void> {
 
 export async function serveProject(
   files: Files,
-  { users = {}, environment = {}, port = 0, idleMs, built, base, databaseUrl, trustedProxies = [] }: ServedOptions = {},
+  { users = {}, environment = {}, port = 0, idleMs, routesLanguages, built, base, databaseUrl, trustedProxies = [] }: ServedOptions = {},
 ): Promise<ServedProject> {
   const folder = temporaryFolder('serve');
   const [project, out] = [join(folder, 'project'), join(folder, 'site')];
@@ -120,6 +121,7 @@ export async function serveProject(
       cacheDir: join(folder, 'store'),
       trustedProxies,
       logsRequests: true,
+      routesLanguages,
       ...(idleMs !== undefined && { idleMs }),
       write: (text) => log.push(...text.split('\n').filter(Boolean)),
       environment: env,
