@@ -1,0 +1,127 @@
+// The images of docs/gallery.mdx, except those of the themes (bench/screens.mjs):
+//
+//   npm run build && node bench/gallery.mjs [--only search,phone] [--site <built docs>] [--out docs/images/gallery]
+//
+// Builds docs, opens it in Chromium, and writes JPEG files of at most 30 kB each.
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../scripts/browser.mjs';
+import { serveFolder } from '../scripts/serve-folder.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const maxBytes = 30_000;
+const wide = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+
+/** Image → page of the documentation, size, and what a reader does there. */
+const shots = {
+  api: { path: '/apis/example/parcels/send-a-parcel', size: wide },
+  playground: { path: '/apis/example/parcels/send-a-parcel', size: wide, act: openPlayground },
+  search: {
+    path: '/write/pages',
+    size: wide,
+    act: async (page) => {
+      await page.click('#search-bar-entry');
+      await page.locator('dialog[open] input').first().fill('redirect');
+      await page.locator('.search-option.is-page').first().waitFor();
+    },
+  },
+  components: { path: '/components/cards', size: wide },
+  changelog: { path: '/components/updates', size: wide },
+  phone: { path: '/write/pages', size: phone },
+  'phone-api': { path: '/apis/example/parcels/send-a-parcel', size: phone },
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: [...Object.keys(shots), 'overlay'].join(',') },
+    site: { type: 'string' },
+    out: { type: 'string', default: join(root, 'docs/images/gallery') },
+  },
+});
+const out = resolve(values.out);
+const only = values.only.split(',');
+mkdirSync(out, { recursive: true });
+
+const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+const work = mkdtempSync(join(tmpdir(), 'docsgen-gallery-'));
+try {
+  const site = values.site ?? join(work, 'site');
+  if (!values.site)
+    execFileSync(process.execPath, [join(root, 'bin/docsgen.js'), 'build', join(root, 'docs'), '--out', site, '--allow-errors', '--quiet']);
+  const server = await serveFolder(site);
+  for (const [name, { path, size, act }] of Object.entries(shots)) {
+    if (!only.includes(name)) continue;
+    for (const mode of ['light', 'dark']) await shoot(`${name}-${mode}`, server.origin + path, { size, mode, act });
+  }
+  await server.close();
+  if (only.includes('overlay')) await overlay();
+} finally {
+  await browser.close();
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function shoot(name, url, { size, mode, act }) {
+  const page = await browser.newPage({
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+    viewport: size,
+    deviceScaleFactor: 0.6,
+    colorScheme: mode,
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  // Headless Chromium without a GPU draws blurred backdrops upside down.
+  await page.addStyleTag({ content: '::backdrop{backdrop-filter:none!important}' });
+  await act?.(page);
+  await page.waitForLoadState('networkidle');
+  await save(page, name);
+  await page.close();
+}
+
+async function openPlayground(page) {
+  await page.click('.playground-open');
+  await page.getByRole('button', { name: 'Use example' }).click();
+}
+
+/** The best quality within the limit. */
+async function save(page, name) {
+  const path = join(out, `${name}.jpeg`);
+  for (let quality = 82; ; quality -= 4) {
+    const { length } = await page.screenshot({ path, type: 'jpeg', quality });
+    if (length <= maxBytes) break;
+    if (quality < 40) throw new Error(`${path} has ${length} bytes`);
+  }
+  console.log(path);
+}
+
+/** `docsgen dev` with a page that cannot be compiled. */
+async function overlay() {
+  const project = join(work, 'project');
+  cpSync(join(root, 'templates/starter'), project, { recursive: true });
+  const dev = spawn(process.execPath, [join(root, 'bin/docsgen.js'), 'dev', project, '--port', '0', '--no-open'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const origin = await new Promise((found, fail) => {
+      let text = '';
+      dev.stdout.on('data', (chunk) => {
+        text += chunk;
+        const [url] = /http:\/\/[\w.]+:\d+/.exec(text) ?? [];
+        if (url) found(url);
+      });
+      dev.on('exit', () => fail(new Error(`docsgen dev ended: ${text}`)));
+    });
+    const start = join(project, 'index.mdx');
+    writeFileSync(start, `${readFileSync(start, 'utf8')}\n<Card title="Next" href={page>\n`);
+    for (const mode of ['light', 'dark']) {
+      await shoot(`overlay-${mode}`, origin, { size: wide, mode, act: (page) => page.locator('docsgen-dev .overlay').waitFor() });
+    }
+  } finally {
+    dev.kill();
+  }
+}
