@@ -247,6 +247,12 @@ describe('navigation', () => {
       ],
     ],
     [
+      tab({ menu: [{ item: 'i', tabs: [{ tab: 'B', pages: ['index'] }] }] }),
+      [
+        'warning config/nav-children menu items may contain only groups, pages and external links; navigation.tabs[0].menu[0] contains tabs, whose pages are shown in one list',
+      ],
+    ],
+    [
       tab({ menu: [{ pages: ['index'] }] }),
       ['error config/nav-children navigation.tabs[0].menu[0] has no item: each entry of a menu needs a label'],
     ],

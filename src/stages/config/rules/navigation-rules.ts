@@ -130,6 +130,22 @@ class NavigationChecker {
         ),
       );
     }
+    if (kind === 'item') this.#checkItem(node, path);
+  }
+
+  /** Divisions of a menu item have no bar or switcher of their own: their pages are shown in one sidebar. */
+  #checkItem(node: PlainObject, path: string): void {
+    for (const list of ['tabs', 'dropdowns', 'products', 'versions', 'languages']) {
+      if (!Array.isArray(node[list])) continue;
+      this.diagnostics.push(
+        navChildren(
+          this.#places.key(node, list),
+          `menu items may contain only groups, pages and external links; ${path} contains ${list}, whose pages are shown in one list`,
+          'warning',
+          `write "groups" instead, or make the ${list} items of the menu`,
+        ),
+      );
+    }
   }
 
   /** Beside `graphql` or `sdk`, a tab may only list groups. */

@@ -12,7 +12,7 @@ import { escapeHtml } from '../../../shared/html.ts';
 import { languageTag } from '../../../shared/language.ts';
 import { searchFolder } from '../../../shared/site/search-index.ts';
 import { siteHref } from '../../../shared/site-href.ts';
-import { encodePath } from '../../../shared/url.ts';
+import { encodePath, isExternal } from '../../../shared/url.ts';
 import type { Icons } from '../icons/icons.ts';
 import { Banner } from '../layout/banner.tsx';
 import { FooterContent } from '../layout/footer.tsx';
@@ -188,7 +188,7 @@ export class PageFrames {
     for (const [index, choice] of switches.entries()) {
       for (const [optionIndex, option] of choice.options.entries()) {
         filled.set(switchPlaceholder(index, optionIndex), escapeHtml(context.href(option.href)));
-        filled.set(notePlaceholder(index, optionIndex), option.exact || option.node === choice.active ? '' : note);
+        filled.set(notePlaceholder(index, optionIndex), option.exact || isExternal(option.href) || option.node === choice.active ? '' : note);
       }
     }
     return {

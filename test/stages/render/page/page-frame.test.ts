@@ -31,6 +31,19 @@ describe('the frame of a page', () => {
     expect(menu).toMatch(/<summary[^>]*aria-current="true"/);
   });
 
+  test('should say of a product without this page that its first page opens, but not of one that is a link', async () => {
+    const products = [
+      { product: 'One', pages: ['a'] },
+      { product: 'Two', pages: ['b'] },
+      { product: 'Three', href: 'https://three.example' },
+    ];
+    const html = (await renderedSite({ navigation: { products } }, stubs('a', 'b'))).page('a');
+    const row = (name: string) => new RegExp(`<a class="menu-item"[^>]*href="([^"]*)"(?:(?!</a>).)*${name}.*?</a>`, 's').exec(html);
+    expect(row('Two')?.[0]).toContain('Not there: opens the first page');
+    expect(row('Three')?.[1]).toBe('https://three.example');
+    expect(row('Three')?.[0]).not.toContain('Not there');
+  });
+
   test('should leave groups without a name out of the breadcrumbs', async () => {
     const navigation = { tabs: [{ tab: 'One', groups: [{ group: ' ', pages: ['a'] }] }] };
     const path = async (styling: object) =>
