@@ -34,6 +34,19 @@ describeInBrowser('details of a theme', { timeout: 60_000 }, () => {
     },
   );
 
+  test('draws form controls in the colour of the site', async () => {
+    const { page, close } = await components('mint');
+    const [control, primary] = await page.evaluate(() => {
+      const [box, text] = [document.createElement('input'), document.createElement('span')];
+      box.type = 'checkbox';
+      text.style.color = 'var(--dg-primary)';
+      document.querySelector('#content')?.append(box, text);
+      return [getComputedStyle(box).accentColor, getComputedStyle(text).color];
+    });
+    expect(control).toBe(primary);
+    await close();
+  });
+
   test('begins the page beside the logo when that is above the page list, and separates cards without boxes from lists, in willow', async () => {
     const { page, close } = await components('willow');
     const seen = await page.evaluate(() => {
