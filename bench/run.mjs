@@ -158,7 +158,8 @@ console.log(`${table(rows)}\n`);
 const { folder: site, path } = pages.get('docsgen');
 console.log(`${weightOf(site, path)}\n`);
 const loads = peers.size > 0 ? await loadPages() : undefined;
-if (loads) console.log(`${table(loads)}\n(gzip or Brotli as sent; 1.6 Mbit/s, 150 ms, a processor four times slower; middle of five loads)`);
+if (loads)
+  console.log(`${table(loads)}\n(gzip or Brotli as sent; 1.6 Mbit/s, 150 ms, a processor four times slower; middle of five loads)`);
 if (values.report) writeFileSync(values.report, reportPage());
 if (values.keep) console.log(`\nKept in ${folder}`);
 else rmSync(folder, { recursive: true, force: true });
@@ -184,7 +185,10 @@ async function loadPages() {
 
 /** The measurements as a page of the documentation, with the computer, the versions and the command that repeats them. */
 function reportPage() {
-  const command = ['npm run bench --', ...process.argv.slice(2).filter((argument, index, all) => argument !== '--report' && all[index - 1] !== '--report')].join(' ');
+  const command = [
+    'npm run bench --',
+    ...process.argv.slice(2).filter((argument, index, all) => argument !== '--report' && all[index - 1] !== '--report'),
+  ].join(' ');
   const processor = cpus()[0]?.model.trim() || process.arch;
   const tools = [`Node.js ${process.version}`, ...(hugo ? [hugoName] : []), ...[...peers.values()].flatMap(({ packages }) => packages)];
   return `---

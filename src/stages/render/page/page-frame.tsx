@@ -188,7 +188,10 @@ export class PageFrames {
     for (const [index, choice] of switches.entries()) {
       for (const [optionIndex, option] of choice.options.entries()) {
         filled.set(switchPlaceholder(index, optionIndex), escapeHtml(context.href(option.href)));
-        filled.set(notePlaceholder(index, optionIndex), option.exact || isExternal(option.href) || option.node === choice.active ? '' : note);
+        filled.set(
+          notePlaceholder(index, optionIndex),
+          option.exact || isExternal(option.href) || option.node === choice.active ? '' : note,
+        );
       }
     }
     return {
