@@ -85,7 +85,9 @@ describe('groups', () => {
       { navigation: { groups }, ...(drilldown !== undefined && { interaction: { drilldown } }) },
       stubs('a', 'b'),
     );
-    expect(element(site.page('a'), /<nav id="sidebar-content"/).includes('has-link')).toBe(isLink);
+    const sidebar = element(site.page('b'), /<nav id="sidebar-content"/);
+    expect(sidebar.includes('has-link')).toBe(isLink);
+    expect(/<a class="sidebar-title" href="\/a">Top/.test(sidebar)).toBe(isLink);
   });
 
   test('should be open when they are expanded', async () => {

@@ -91,22 +91,25 @@ function OpenGroup({ node, plan, context }: GroupProps): VNode {
 }
 
 function GroupTitle({ node, plan, context }: GroupProps): VNode {
-  return node.rootPage ? (
-    <PageLink
-      entry={node.rootPage}
-      id={plan.id(node.rootPage)}
-      title={node.name}
-      tag={node.tag}
-      icon={node.icon}
-      class="sidebar-title"
-      context={context}
-    />
-  ) : (
-    <p class="sidebar-title">
+  // The theme alone does not make headings links: that default is for groups that expand.
+  const link = node.rootPage ?? (context.config.interaction.drilldown ? titleLink(node, context) : undefined);
+  if (link?.kind === 'page')
+    return (
+      <PageLink entry={link} id={plan.id(link)} title={node.name} tag={node.tag} icon={node.icon} class="sidebar-title" context={context} />
+    );
+  const content = (
+    <>
       <LayoutIcon icon={node.icon} context={context} />
       {withWordBreaks(node.name)}
       <Pill text={node.tag} />
-    </p>
+    </>
+  );
+  return link === undefined ? (
+    <p class="sidebar-title">{content}</p>
+  ) : (
+    <a class="sidebar-title" href={link.href}>
+      {content}
+    </a>
   );
 }
 
