@@ -53,7 +53,7 @@ export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestO
 }
 
 function requestParameter(parameter: ParameterView): RequestParameter {
-  const { name, required, style, explode, allowReserved, allowEmptyValue, contentType } = parameter;
+  const { name, required, style, explode, allowReserved, allowEmptyValue, contentType, arrays } = parameter;
   return {
     name,
     in: parameter.in,
@@ -63,6 +63,7 @@ function requestParameter(parameter: ParameterView): RequestParameter {
     ...(allowReserved !== undefined && { allowReserved }),
     ...(allowEmptyValue !== undefined && { allowEmptyValue }),
     ...(contentType !== undefined && { contentType }),
+    ...(arrays !== undefined && { arrays }),
   };
 }
 

@@ -136,7 +136,7 @@ function schemeOf({ type, in: place, name, scheme, flows, openIdConnectUrl, defa
 }
 
 function parameterOf(parameter: ParameterView, budget: SchemaBudget): PlaygroundParameter {
-  const { name, in: place, required, style, explode, allowReserved, allowEmptyValue, contentType, deprecated } = parameter;
+  const { name, in: place, required, style, explode, allowReserved, allowEmptyValue, contentType, arrays, deprecated } = parameter;
   const description = summaryOf(parameter.descriptionMarkdown ?? parameter.schema.descriptionMarkdown);
   const given = parameter.examples.find((example) => !example.generated);
   return {
@@ -148,6 +148,7 @@ function parameterOf(parameter: ParameterView, budget: SchemaBudget): Playground
     ...(allowReserved && { allowReserved }),
     ...(allowEmptyValue && { allowEmptyValue }),
     ...(contentType && { contentType }),
+    ...(arrays && { arrays }),
     ...(deprecated && { deprecated }),
     ...(given && { example: given.value }),
     schema: { ...inputSchema(parameter.schema, budget, 0), ...(description && { description }) },
