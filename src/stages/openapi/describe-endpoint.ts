@@ -124,7 +124,7 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
     parameters: describeParameters(node, pathItem, sent),
     responses: describeResponses(node, received),
     callbacks: context.isInCallback ? [] : describeCallbacks(node, document, context),
-    codeSamples: codeSamples(node.value),
+    codeSamples: codeSamples(node, document.refs),
     ...docsOf(node.value),
     ...definedOnly({ requestBody: describeBody(node, sent), playground: playgroundOf(node.value) }),
   };

@@ -187,8 +187,10 @@ export class Walk {
         this.say(node, `$ref of ${locationName(node)} must be a string, got ${kindOf(value.$ref)}`);
         return;
       }
-      // A path item may always be a reference; a schema may have other keywords beside one.
-      if (isReference && type.name !== 'Schema' && (type.mayRefer || type.name === 'PathItem')) {
+      // A path item may always be a reference, and pages follow those of operations, which split descriptions use. A
+      // schema may have other keywords beside one.
+      const mayRefer = type.mayRefer || type.name === 'PathItem' || type.name === 'Operation';
+      if (isReference && type.name !== 'Schema' && mayRefer) {
         const target = this.follow(node, type.name);
         if (target) this.object(target, type.name);
       } else this.object(node, type.name);
