@@ -7,6 +7,7 @@ import type {
   MediaView,
   MessageView,
   ParameterView,
+  SchemaView,
   SecuritySchemeView,
   ServerView,
 } from '../../../model/endpoint.ts';
@@ -25,6 +26,7 @@ import { isIgnored } from '../../../shared/request/build-request.ts';
 import { listRest, type ParameterStyle } from '../../../shared/request/request.ts';
 import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
 import { playgroundMessages } from '../messages/playground/index.ts';
+import { isFilePart } from './file-schema.ts';
 import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-schema.ts';
 import { type ListPosition, listPositions } from './list-body.ts';
 import { apiMessages } from './parts/api-messages.ts';
@@ -171,10 +173,27 @@ function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
   const places = listPositions(media);
   return {
     mediaType,
-    ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: inputSchema(schema, budget, 0) }),
+    ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: formSchema(schema, media, budget) }),
     ...(Object.keys(encoding).length > 0 && { encoding: encodingOf(encoding, budget) }),
     examples: exampleTexts(examples, mediaType),
   };
+}
+
+/** Fields that the encoding of a multipart body describes as files are file inputs. */
+function formSchema(view: SchemaView, { mediaType, encoding }: MediaView, budget: SchemaBudget): InputSchema {
+  const schema = inputSchema(view, budget, 0);
+  if (!/^multipart\//i.test(mediaType) || schema.properties === undefined) return schema;
+  const files = new Set(
+    view.properties.flatMap((field) => (isFilePart(field.schema, encoding[field.name]?.contentType) ? [field.name] : [])),
+  );
+  const properties = schema.properties.map((property) =>
+    files.has(property.name) ? { ...property, schema: asFile(property.schema) } : property,
+  );
+  return { ...schema, properties };
+}
+
+function asFile(schema: InputSchema): InputSchema {
+  return schema.type === 'array' ? { ...schema, ...(schema.items && { items: asFile(schema.items) }) } : { ...schema, type: 'file' };
 }
 
 function listSchema(places: readonly ListPosition[], budget: SchemaBudget): InputSchema {
