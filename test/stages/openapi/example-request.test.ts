@@ -71,3 +71,15 @@ test('should read code samples behind references', () => {
     { lang: 'Go', label: 'SDK', source: 'x' },
   ]);
 });
+
+test('should leave out optional fields that are null', () => {
+  const properties = {
+    a: { type: ['string', 'null'], example: null },
+    b: { type: ['string', 'null'], example: null },
+    c: { type: ['string', 'null'] },
+    d: { type: 'null' },
+  };
+  const schema = { type: 'object', required: ['b'], properties };
+  const built = request(viewOf(body({ 'application/json': { schema } }))).body;
+  expect(built?.kind === 'text' && JSON.parse(built.text)).toEqual({ b: null, c: 'string' });
+});
