@@ -48,6 +48,8 @@ export class Walk {
 
   readonly document: ApiDocument;
   readonly #rules: Rules;
+  /** Number of problems that repeat another one. */
+  #repeated = 0;
 
   constructor(document: ApiDocument, rules: Rules) {
     this.document = document;
@@ -108,8 +110,11 @@ export class Walk {
   }
 
   /** `{written}` in a hint is replaced by the value as written in the file: YAML reads `1.10` as 1.1. */
-  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false): void {
-    if (this.problems.length >= maxProblems) return;
+  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false, isGrouped = false): void {
+    // A repeated mistake counts once, or it would hide all others.
+    if (isGrouped && this.visited.has(`group ${message}`)) this.#repeated += 1;
+    if (isGrouped) this.visited.add(`group ${message}`);
+    if (this.problems.length - this.#repeated >= maxProblems) return;
     const { file, pointer } = node;
     const details = { message, ...(severity === undefined ? {} : { severity }) };
     const fix = (location: SourceLocation) => (hint === undefined ? {} : { hint: hint.replace('{written}', () => writtenAt(location)) });
@@ -118,6 +123,7 @@ export class Walk {
       file,
       at,
       say: (location) => schemaProblem(this.document.kind, location, pointer, { ...details, ...fix(location) }),
+      ...(isGrouped && { group: message }),
     });
   }
 
