@@ -50,6 +50,18 @@ describe('parts of a multipart body', () => {
   });
 });
 
+test.each([
+  ['application/json', 'multipart/form-data'],
+  ['multipart/form-data', 'application/json'],
+])('should have a file only in the form of a body with %s and %s', (...types) => {
+  const components = { schemas: { A: { type: 'object', properties: { part: { type: 'string' } } } } };
+  const media = { schema: { $ref: '#/components/schemas/A' }, encoding: { part: { contentType: 'image/png' } } };
+  const view = viewOf(body(Object.fromEntries(types.map((type) => [type, media]))), { components });
+  const list = playgroundData(view, { languages: [], prefill: false, credentials: false })?.body?.media ?? [];
+  const kinds = list.map(({ mediaType, schema }) => [mediaType, schema?.properties?.[0]?.schema.type]);
+  expect(Object.fromEntries(kinds)).toEqual({ 'application/json': 'string', 'multipart/form-data': 'file' });
+});
+
 test.each<[string, object, string]>([
   ['no servers', { servers: [] }, 'https://YOUR-API-HOST/'],
   ['a relative server', { servers: [{ url: '/v1' }] }, 'https://YOUR-API-HOST/v1/'],

@@ -160,11 +160,17 @@ function parameterOf(parameter: ParameterView, budget: SchemaBudget): Playground
 /** A schema that several media types have is written once. */
 function mediaList(list: readonly MediaView[], budget: SchemaBudget): PlaygroundMedia[] {
   return list.map((media, index) => {
-    const first = list.findIndex((other) => other.schema === media.schema);
-    if (media.schema === undefined || first === index || listPositions(media)) return mediaOf(media, budget);
+    const first = list.findIndex((other) => other.schema === media.schema && !hasTypedParts(other));
+    if (media.schema === undefined || first === index || first === -1 || listPositions(media) || hasTypedParts(media))
+      return mediaOf(media, budget);
     const { schema: _, ...rest } = mediaOf({ ...media, schema: undefined, form: undefined } as MediaView, budget);
     return { ...rest, sameAs: first };
   });
+}
+
+/** Whether the encoding can make fields files, which the schema alone does not say. */
+function hasTypedParts({ mediaType, encoding }: MediaView): boolean {
+  return /^multipart\//i.test(mediaType) && Object.values(encoding).some(({ contentType }) => contentType !== undefined);
 }
 
 function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
