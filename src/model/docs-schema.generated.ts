@@ -376,6 +376,11 @@ export type DocsSchema = {
   };
   /** Settings of docsgen that the format has no place for. */
   readonly docsgen?: {
+    /** Requests of API pages. */
+    readonly api?: {
+      /** Names of list items in the style deepObject: a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2. Default: indices for objects and lists, brackets for other items. */
+      readonly arrays?: 'repeat' | 'brackets' | 'indices';
+    };
     /** Sign-in of a site that docsgen serve serves. Secrets stand in the environment of the server. */
     readonly auth?: {
       /** How readers sign in: one password for all, names and passwords, OpenID Connect, or a token of your own login. */

@@ -116,6 +116,8 @@ export interface ParameterView {
   readonly allowEmptyValue?: boolean;
   /** Set when the value is described by `content` instead of `schema`: the media type of the value. */
   readonly contentType?: string;
+  /** Names of list items in the style `deepObject`, if docs.json sets them. */
+  readonly arrays?: 'repeat' | 'brackets' | 'indices';
   /** AsyncAPI: location of the value in a message (`$message.payload#/user/id`). */
   readonly location?: string;
   readonly examples: readonly ExampleView[];
@@ -141,6 +143,7 @@ export interface FieldEncodingView {
   readonly style?: string;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  readonly arrays?: 'repeat' | 'brackets' | 'indices';
   /** Headers of the field's part in a multipart body. */
   readonly headers?: readonly ParameterView[];
 }

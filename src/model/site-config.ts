@@ -94,7 +94,12 @@ export interface ApiSettings {
     readonly proxy: boolean;
     readonly credentials: boolean;
   };
-  readonly params: { readonly expanded: 'all' | 'closed'; readonly post: readonly string[] };
+  readonly params: {
+    readonly expanded: 'all' | 'closed';
+    readonly post: readonly string[];
+    /** `docsgen.api.arrays`. */
+    readonly arrays?: 'repeat' | 'brackets' | 'indices';
+  };
   /** `api.url` and `api.playground.url` are one setting. */
   readonly fullUrl: boolean;
   readonly examples: {

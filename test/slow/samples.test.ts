@@ -247,7 +247,8 @@ describe('samples, run', () => {
       const place = join(folder, `${key}-${index}`);
       mkdirSync(place);
       writeFiles(request, place);
-      const code = (language as NonNullable<typeof language>).print(request);
+      // As copied from a page: HTML parsers turn CR and CR LF into LF (HTML §13.2.3.5).
+      const code = (language as NonNullable<typeof language>).print(request).replace(/\r\n?/g, '\n');
       writeFileSync(join(place, runner.file), code);
       const before = readdirSync(place).length;
       echoes = [];
@@ -307,6 +308,7 @@ function compare(request: BuiltRequest, echo: Echo | undefined): string | undefi
   for (const [index, part] of request.body.parts.entries()) {
     const made = got[index];
     if (made === undefined) return `part ${index} is missing`;
+    if ('text' in part.value && made.head.some((line) => line.includes('filename='))) return `part ${part.name} is a file`;
     if (made.name !== part.name) return `part ${index} name ${made.name}`;
     for (const [name, value] of part.headers ?? [])
       if (!made.head.includes(`${name}: ${value}`)) return `part ${part.name} header ${name}: ${made.head.join(' | ')}`;

@@ -4,7 +4,7 @@ import { isRecord } from '../playground/exact-number.ts';
 import { templateNames } from '../playground/template-names.ts';
 import { base64 } from './base64.ts';
 import { encodeForbidden, encodeValue } from './percent-encode.ts';
-import type { BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
+import type { BuiltBody, BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
 import { formText, serializeBody } from './serialize-body.ts';
 import { contentText, serializeHeader, serializePairs, serializePath } from './serialize-parameter.ts';
 
@@ -39,16 +39,19 @@ export function buildRequest(input: RequestInput): BuiltRequest {
   }
   for (const credential of input.credentials ?? []) {
     if (credential.type === 'basic') headers.push(['Authorization', `Basic ${base64(`${credential.username}:${credential.password}`)}`]);
-    else if (credential.type === 'token') headers.push(['Authorization', `${credential.scheme} ${credential.value}`]);
+    else if (credential.type === 'token') headers.push(['Authorization', authorization(credential.scheme, credential.value)]);
     else if (credential.in === 'header') headers.push([credential.name, credential.value]);
     else if (credential.in === 'query') query.push(pair([encodeValue(credential.name), encodeValue(credential.value)]));
     else cookies.push([credential.name, credential.value]);
   }
 
-  const body = input.body === undefined ? undefined : serializeBody(input.body);
+  const method = input.method.toUpperCase();
+  const serialized = input.body === undefined ? undefined : serializeBody(input.body);
+  // An empty form is no content, and many programs refuse GET with any body.
+  const isNoBody = /^(?:GET|HEAD)$/.test(method) && input.body?.kind === 'form' && isEmpty(serialized?.body);
+  const body = isNoBody ? undefined : serialized;
   if (body?.contentType !== undefined) headers.push(['Content-Type', body.contentType]);
   if (input.accept !== undefined) headers.push(['Accept', input.accept]);
-  const method = input.method.toUpperCase();
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
     problems.push({ code: 'body-on-get', field: 'body', message: `a browser sends no body with ${method}`, blocks: false });
   }
@@ -173,6 +176,17 @@ function checkHeader(name: string, value: string, problems: RequestProblem[]): v
       message: `${name} holds characters outside Latin-1, which a browser refuses to send`,
       blocks: false,
     });
+}
+
+/** Readers paste tokens together with the scheme, which a header has once (RFC 9110 §11.4; schemes ignore case). */
+function authorization(scheme: string, value: string): string {
+  const prefix = `${scheme} `.toLowerCase();
+  const token = value.toLowerCase().startsWith(prefix) ? value.slice(prefix.length).trimStart() : value;
+  return `${scheme} ${token}`;
+}
+
+function isEmpty(body: BuiltBody | undefined): boolean {
+  return (body?.kind === 'text' && body.text === '') || (body?.kind === 'multipart' && body.parts.length === 0);
 }
 
 function pair([name, value]: readonly [string, string]): string {

@@ -30,6 +30,12 @@ export type ParameterStyle =
   | 'deepObject'
   | 'cookie';
 
+/**
+ * How the items of a list are named in the style `deepObject`, which OpenAPI defines for objects only: `a=1&a=2`,
+ * `a[]=1&a[]=2`, `a[0]=1&a[1]=2`.
+ */
+export type ArrayFormat = 'repeat' | 'brackets' | 'indices';
+
 /** The serialization of a value (OpenAPI 3.1 §4.8.12); `InputSchema` has its schema. */
 export interface RequestParameter {
   readonly name: string;
@@ -46,6 +52,8 @@ export interface RequestParameter {
   readonly allowEmptyValue?: boolean;
   /** Media type of a parameter described by `content` instead of `schema`. */
   readonly contentType?: string;
+  /** For `deepObject`. Absent = indices for items that are objects or lists, brackets for all others. */
+  readonly arrays?: ArrayFormat;
 }
 
 /** OpenAPI 3.1 §4.8.15 "Encoding Object", for one property of a form body. */
@@ -55,6 +63,8 @@ export interface FieldEncoding {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** As for a parameter. */
+  readonly arrays?: ArrayFormat;
   /** Header values of its part in a multipart body. */
   readonly headers?: Readonly<Record<string, ParameterValue>>;
 }

@@ -16,8 +16,9 @@ import { asIs, contentText, isJsonType, primitive, serializeHeader, serializePai
 
 /** The body, and the content type that the sender must set (undefined for multipart: it knows the boundary). */
 export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {
-  if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: body.mediaType };
-  if (body.kind === 'file') return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || body.mediaType };
+  if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: textType(body.mediaType, body.text) };
+  if (body.kind === 'file')
+    return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || fileType(body.mediaType) };
   if (/^multipart\//i.test(body.mediaType)) {
     const [type = ''] = body.mediaType.split(';', 1);
     const partsOf = body.isList ? placedParts : parts;
@@ -25,6 +26,34 @@ export function serializeBody(body: RequestBody): { readonly body: BuiltBody; re
     return { body: { kind: 'multipart', ...(/form-data\s*$/i.test(type) ? {} : { mediaType: type.trim() }), parts: made } };
   }
   return { body: { kind: 'text', text: formText(body.fields, body.encoding) }, contentType: body.mediaType };
+}
+
+/**
+ * The media type to send: a range (`text/*`) describes what a server accepts, and a header names one type (RFC 9110
+ * §8.3).
+ */
+function textType(mediaType: string, text: string): string {
+  if (!isRange(mediaType)) return mediaType;
+  if (/^text\//i.test(mediaType)) return 'text/plain';
+  return isJson(text) || /^application\//i.test(mediaType) ? 'application/json' : 'text/plain';
+}
+
+/** RFC 9110 §8.3: `application/octet-stream` for bytes of an unknown type. */
+function fileType(mediaType: string): string {
+  return isRange(mediaType) ? 'application/octet-stream' : mediaType;
+}
+
+function isRange(mediaType: string): boolean {
+  return /^\s*(?:\*|[^\s/;]+\/\*)/.test(mediaType);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Named values as `application/x-www-form-urlencoded`: a body, or the whole query of OpenAPI 3.2. */

@@ -8,12 +8,12 @@
  *   form (query, cookie) color=R,100,G,200 R=100&G=200
  *   spaceDelimited color=R%20100%20G%20200 as form
  *   pipeDelimited color=R%7C100%7CG%7C200 as form
- *   deepObject color%5BR%5D=100&color%5BG%5D=200
+ *   deepObject color%5BR%5D=100&color%5BG%5D=200 (lists: see `deepPairs`)
  */
 
 import { ExactNumber, isRecord } from '../playground/exact-number.ts';
 import { encodeReserved, encodeReservedInPath, encodeValue } from './percent-encode.ts';
-import type { ParameterStyle, ParameterValue, RequestParameter } from './request.ts';
+import type { ArrayFormat, ParameterStyle, ParameterValue, RequestParameter } from './request.ts';
 
 type Encode = (text: string) => string;
 type Pairs = readonly (readonly [name: string, value: string])[];
@@ -55,7 +55,10 @@ export function serializePairs(
   const name = encodeName(parameter.name);
   if (parameter.contentType !== undefined) return [[name, encode(contentText(value, parameter.contentType))]];
   const style: ParameterStyle = parameter.style ?? 'form';
-  if (style === 'deepObject' && typeof value === 'object' && value !== null) return deepPairs(parameter.name, value, encode, encodeName);
+  if (style === 'deepObject' && typeof value === 'object' && value !== null) {
+    const leaves = deepPairs(parameter.name, value, parameter.arrays);
+    return leaves.map(([key, leaf]) => [encodeName(key), encode(primitive(leaf))] as const);
+  }
   // OpenAPI leaves exploded space and pipe lists undefined; all known servers accept the repeated form.
   const explode = parameter.explode ?? (style === 'form' || style === 'cookie');
   const between = encodeDelimiter(style, encode);
@@ -120,11 +123,23 @@ function matrixPair(name: string, value: string): string {
   return value === '' ? `;${name}` : `;${name}=${value}`;
 }
 
-/** OpenAPI defines one level; deeper levels repeat the bracket and lists repeat the name, as most servers accept. */
-function deepPairs(name: string, value: ParameterValue, encode: Encode, encodeName: Encode): Pairs {
-  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(name, item, encode, encodeName));
-  if (isRecord(value)) return entriesOf(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item, encode, encodeName));
-  return [[encodeName(name), encode(primitive(value))]];
+/**
+ * Names and values of the leaves. OpenAPI defines one level of objects; deeper levels repeat the bracket. It leaves
+ * lists undefined. Servers that read brackets (Rack, PHP, `qs`) need an index to keep the members of two objects apart,
+ * and an empty bracket for other items.
+ */
+function deepPairs(
+  name: string,
+  value: ParameterValue,
+  arrays: ArrayFormat | undefined,
+): readonly (readonly [name: string, leaf: ParameterValue])[] {
+  if (Array.isArray(value)) {
+    const format = arrays ?? (value.some((item) => Array.isArray(item) || isRecord(item)) ? 'indices' : 'brackets');
+    const keyOf = (index: number) => (format === 'repeat' ? name : format === 'brackets' ? `${name}[]` : `${name}[${index}]`);
+    return value.flatMap((item, index) => deepPairs(keyOf(index), item, arrays));
+  }
+  if (isRecord(value)) return entriesOf(value).flatMap(([key, item]) => deepPairs(`${name}[${key}]`, item, arrays));
+  return [[name, value]];
 }
 
 function delimiter(style: ParameterStyle | undefined): string {

@@ -27,8 +27,16 @@ export const dollar = (text: string): string => quoted(text, u4, { $: '\\$' });
 /** Swift: `\(` cannot occur because every backslash is doubled. Rust the same, without `\u` limits. */
 export const braces = (text: string): string => quoted(text, uBraces);
 
-/** Bash, zsh, sh: nothing is special between single quotes. An argument cannot contain NUL. */
-export const shell = (text: string): string => `'${text.toWellFormed().replaceAll('\0', '').replaceAll("'", "'\\''")}'`;
+/**
+ * Bash, zsh, sh: nothing is special between single quotes. An argument cannot contain NUL. A carriage return is escaped,
+ * because HTML parsers turn it into a line feed: `$'…'` (POSIX.1-2024 §2.2.4).
+ */
+export function shell(text: string): string {
+  const clean = text.toWellFormed().replaceAll('\0', '');
+  if (!clean.includes('\r')) return `'${clean.replaceAll("'", "'\\''")}'`;
+  const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\r': '\\r', '\n': '\\n' };
+  return `$'${clean.replace(/[\\'\r\n]/g, (character) => escapes[character] ?? character)}'`;
+}
 
 /**
  * Ruby: `#{}`, `#$x` and `#@x` expand; single quotes are not suitable, because the lexer turns CR LF inside them into
@@ -36,11 +44,27 @@ export const shell = (text: string): string => `'${text.toWellFormed().replaceAl
  */
 export const hash = (text: string): string => quoted(text, u4, { '#': '\\#' });
 
-/** PHP single quotes: only the backslash and the quote are special. */
-export const single = (text: string): string => `'${text.toWellFormed().replace(/[\\']/g, '\\$&')}'`;
+/**
+ * PHP: between single quotes only the backslash and the quote are special. Text with characters that an HTML parser
+ * changes (HTML §13.2.3.5) is between double quotes, in which `$` expands.
+ */
+export function single(text: string): string {
+  return /[\r\0]/.test(text) ? quoted(text, uBraces, { $: '\\$' }) : `'${text.toWellFormed().replace(/[\\']/g, '\\$&')}'`;
+}
 
-/** PowerShell single quotes: all characters that it treats as quotes are doubled (about_Quoting_Rules). */
-export const powershell = (text: string): string => `'${text.toWellFormed().replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;
+/**
+ * PowerShell: between single quotes, all characters that it treats as quotes are doubled (about_Quoting_Rules). Text
+ * with a carriage return is between double quotes, in which it is escaped.
+ */
+export function powershell(text: string): string {
+  const clean = text.toWellFormed();
+  if (!clean.includes('\r')) return `'${clean.replace(/['\u2018\u2019\u201a\u201b]/g, '$&$&')}'`;
+  const escaped = clean
+    .replace(/[`$"\u201c\u201d\u201e]/g, '`$&')
+    .replaceAll('\r', '`r')
+    .replaceAll('\n', '`n');
+  return `"${escaped}"`;
+}
 
 /** C and C++: octal escapes end after three digits, hexadecimal ones would continue; `??` must not start a trigraph. */
 export function c(text: string): string {

@@ -1,4 +1,5 @@
 /** Python, JavaScript in three variants, PHP, Ruby, PowerShell. */
+import type { MultipartPart } from '../request/request.ts';
 import { hash, plain, powershell, single } from './literals.ts';
 import { javascriptLiteral, jsonBody, pythonLiteral, rubyBlock } from './readable-body.ts';
 import { allHeaders, bodyPieces, headersWithBody, joinPieces, type PrintSample } from './sample.ts';
@@ -54,14 +55,23 @@ export const python: PrintSample = (request) => {
 
 type Dialect = 'javascript' | 'node' | 'typescript';
 
-const fetchSample =
-  (dialect: Dialect): PrintSample =>
-  (request) => {
-    const { body } = request;
+/**
+ * `FormData` supports only multipart/form-data without part headers. It sends text with a media type as a file, with
+ * `filename="blob"`. Such bodies are built by hand.
+ */
+function isFormDataPart({ headers, contentType, value }: MultipartPart): boolean {
+  return headers === undefined && !('text' in value && contentType !== undefined);
+}
+
+function fetchSample(dialect: Dialect): PrintSample {
+  return function print(request): string {
+    // `fetch` throws when GET or HEAD has a body.
+    const isRefused = request.body !== undefined && /^(?:GET|HEAD)$/.test(request.method);
+    const { body, ...bodyless } = request;
+    if (isRefused) return `// fetch cannot send the body of this ${request.method} request.\n${print(bodyless)}`;
     const lines: string[] = [];
     const options = [`  method: ${plain(request.method)},`];
-    // `FormData` supports only multipart/form-data without part headers: other bodies are built by hand.
-    const isForm = body?.kind === 'multipart' && body.mediaType === undefined && !body.parts.some((part) => part.headers !== undefined);
+    const isForm = body?.kind === 'multipart' && body.mediaType === undefined && body.parts.every(isFormDataPart);
     const pieces = body?.kind === 'multipart' && !isForm ? bodyPieces(request)?.pieces : undefined;
     const headers = pieces === undefined ? allHeaders(request) : headersWithBody(request);
     if (headers.length > 0) options.push('  headers: {', ...headers.map(([name, value]) => `    ${plain(name)}: ${plain(value)},`), '  },');
@@ -80,10 +90,9 @@ const fetchSample =
       options.push('  body: form,');
     } else if (body !== undefined) {
       lines.push('const form = new FormData();');
-      for (const { name = '', contentType, value } of body.parts) {
+      for (const { name = '', value } of body.parts) {
         if (!('text' in value)) lines.push(`form.append(${plain(name)}, ${open(value.$file.name)}, ${plain(value.$file.name)});`);
-        else if (contentType === undefined) lines.push(`form.append(${plain(name)}, ${plain(value.text)});`);
-        else lines.push(`form.append(${plain(name)}, new Blob([${plain(value.text)}], { type: ${plain(contentType)} }));`);
+        else lines.push(`form.append(${plain(name)}, ${plain(value.text)});`);
       }
       lines.push('');
       options.push('  body: form,');
@@ -98,6 +107,7 @@ const fetchSample =
     );
     return lines.join('\n');
   };
+}
 
 /** For browsers: `fetch`, with files from the first file input of the page. */
 export const javascript = fetchSample('javascript');

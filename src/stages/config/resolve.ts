@@ -155,7 +155,11 @@ function resolveApi(docs: DocsJson, places: ConfigLocations): ApiSettings {
       proxy: api?.playground?.proxy ?? true,
       credentials: api?.playground?.credentials ?? false,
     },
-    params: { expanded: api?.params?.expanded ?? 'closed', post: api?.params?.post ?? [] },
+    params: {
+      expanded: api?.params?.expanded ?? 'closed',
+      post: api?.params?.post ?? [],
+      ...optional('arrays', docs.docsgen?.api?.arrays),
+    },
     fullUrl: api?.url === 'full' || api?.playground?.url === 'full',
     examples: {
       languages: api?.examples?.languages,

@@ -2,6 +2,7 @@ import { definedOnly } from '../../model/defined-only.ts';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../../model/endpoint.ts';
 import { operationTitle } from '../../model/operation-title.ts';
+import type { ArrayFormat } from '../../shared/request/request.ts';
 import { isSafeUrl } from '../../shared/url.ts';
 import { describeChannel } from './describe-channel.ts';
 import { describeContent } from './describe-media.ts';
@@ -24,6 +25,8 @@ export interface DescribeOptions {
   readonly defaults?: 'all' | 'required';
   /** `api.params.post`. */
   readonly postKeys?: readonly string[];
+  /** `docsgen.api.arrays`. */
+  readonly arrays?: ArrayFormat | undefined;
   /** Maximum number of nodes of all schemas of the page together. */
   readonly maxNodes?: number;
 }
@@ -41,6 +44,7 @@ export function describeEndpoint(document: ApiDocument, operation: FoundOperatio
     document,
     defaults: options.defaults ?? 'all',
     postKeys: options.postKeys ?? [],
+    arrays: options.arrays,
     budget: { nodes: options.maxNodes ?? defaultMaxNodes },
     reader: readerOf(document),
     shown: new Set(),
@@ -77,6 +81,7 @@ interface Context {
   readonly document: ApiDocument;
   readonly defaults: 'all' | 'required';
   readonly postKeys: readonly string[];
+  readonly arrays?: ArrayFormat | undefined;
   readonly budget: { nodes: number };
   readonly reader: SchemaReader;
   readonly shown: Set<string>;
@@ -119,7 +124,7 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
     parameters: describeParameters(node, pathItem, sent),
     responses: describeResponses(node, received),
     callbacks: context.isInCallback ? [] : describeCallbacks(node, document, context),
-    codeSamples: codeSamples(node.value),
+    codeSamples: codeSamples(node, document.refs),
     ...docsOf(node.value),
     ...definedOnly({ requestBody: describeBody(node, sent), playground: playgroundOf(node.value) }),
   };
@@ -128,10 +133,10 @@ function describeOperation(operation: FoundOperation, document: OpenApiDocument,
 function directed(
   document: ApiDocument,
   direction: DescribeContext['direction'],
-  { defaults, postKeys, budget, reader, shown }: Omit<DescribeContext, 'refs' | 'direction'>,
+  { defaults, postKeys, arrays, budget, reader, shown }: Omit<DescribeContext, 'refs' | 'direction'>,
 ): DescribeContext {
   const version = document.kind === 'openapi' ? { version: document.version } : {};
-  return { refs: document.refs, reader, direction, defaults, postKeys, budget, shown, ...version };
+  return { refs: document.refs, reader, direction, defaults, postKeys, arrays, budget, shown, ...version };
 }
 
 function serversOf(document: OpenApiDocument, operation: SpecNode, pathItem: SpecNode | undefined): ServerView[] {

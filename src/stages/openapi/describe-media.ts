@@ -113,6 +113,7 @@ function encodingOf(
     encoding[key] = definedOnly({
       contentType: textOf(value, 'contentType'),
       style: isStyled ? textOf(value, 'style') : undefined,
+      arrays: isStyled && textOf(value, 'style') === 'deepObject' ? context.arrays : undefined,
       explode: isStyled && typeof value.explode === 'boolean' ? value.explode : undefined,
       allowReserved: isStyled && value.allowReserved === true ? true : undefined,
       headers: headers.length > 0 ? headers : undefined,

@@ -42,6 +42,7 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
     ...definedOnly({
       descriptionMarkdown: textOf(value, 'description'),
       style: textOf(value, 'style'),
+      arrays: textOf(value, 'style') === 'deepObject' ? context.arrays : undefined,
       explode: typeof value.explode === 'boolean' ? value.explode : undefined,
       // Before 3.2 it applies only to query parameters.
       allowReserved: value.allowReserved === true && (place === 'query' || context.version === '3.2') ? true : undefined,

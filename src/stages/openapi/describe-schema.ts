@@ -1,5 +1,6 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView, SchemaView } from '../../model/endpoint.ts';
+import type { ArrayFormat } from '../../shared/request/request.ts';
 import type { OpenApiVersion } from './read/load-api.ts';
 import type { RefResolver } from './read/ref-resolver.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from './read/spec-node.ts';
@@ -20,6 +21,8 @@ export interface DescribeContext {
   readonly direction: Direction;
   readonly defaults: 'all' | 'required';
   readonly postKeys: readonly string[];
+  /** `docsgen.api.arrays`; undefined = chosen by value. */
+  readonly arrays?: ArrayFormat | undefined;
   /** Remaining nodes for the schemas of the page; each view uses some. */
   readonly budget: { nodes: number };
   /** Identities of the schemas that the page shows completely or partly at its first level; they are not shown twice. */

@@ -1,6 +1,8 @@
 /** Vendor extensions that change the page of an operation: `x-docs`, and `x-mint` with the same members. */
 import { definedOnly } from '../../model/defined-only.ts';
-import { isObject, listOf, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
+import type { RefResolver } from './read/ref-resolver.ts';
+import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
+import { isObject, objectOf, type SpecObject, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 
 /** The settings of an operation for its page (`x-docs`, `x-mint`); empty without any. */
 export interface PageExtension {
@@ -56,10 +58,17 @@ export function enumDescriptions(value: SpecObject, values: readonly SpecValue[]
   return described;
 }
 
-/** `x-codeSamples` of an operation; a sample without language or source is left out. */
-export function codeSamples(value: SpecValue): { readonly lang: string; readonly label?: string; readonly source: string }[] {
-  return [...listOf(value, 'x-codeSamples'), ...listOf(value, 'x-code-samples')].flatMap((sample) => {
-    const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];
-    return lang === undefined || source === undefined ? [] : [{ lang, source, ...(label === undefined ? {} : { label }) }];
-  });
+/** `x-codeSamples` of an operation, also behind references; a sample without language or source is left out. */
+export function codeSamples(
+  operation: SpecNode,
+  refs: RefResolver,
+): { readonly lang: string; readonly label?: string; readonly source: string }[] {
+  const lists = ['x-codeSamples', 'x-code-samples'].map((key) => childOf(operation, key));
+  return lists
+    .flatMap((list) => childrenOf(list && refs.deref(list)))
+    .flatMap((entry) => {
+      const sample = refs.deref(entry)?.value;
+      const [lang, label, source] = [textOf(sample, 'lang'), textOf(sample, 'label'), textOf(sample, 'source')];
+      return lang === undefined || source === undefined ? [] : [{ lang, source, ...(label === undefined ? {} : { label }) }];
+    });
 }

@@ -166,7 +166,10 @@ test('schemas that refer to each other in every way are compared once', () => {
       return `${own}${name}: { ${name === 7 ? `type: ${own === 'A' ? 'string' : 'object'}, ` : ''}properties: { ${properties.join(', ')} } }`;
     });
   const both = "C: { allOf: [{ $ref: '#/components/schemas/A0' }, { $ref: '#/components/schemas/B0' }] }";
-  expect(reported([...web('A'), ...web('B'), both])).toEqual(['61 B7.type is object, and A7.type is string (line 8): no value is valid']);
+  expect(reported([...web('A'), ...web('B'), both])).toEqual([
+    '8 properties has no effect with type: string',
+    '61 B7.type is object, and A7.type is string (line 8): no value is valid',
+  ]);
 });
 
 test('messages of AsyncAPI, where nothing counts beside a reference', () => {
@@ -201,9 +204,12 @@ test('bounds of one schema, those that exclude themselves too', () => {
 test('a required name that is a slip of a property', () => {
   expect(reported(['A: { required: [nmae, other, ids], properties: { name: {}, id: {} } }'])).toEqual([
     '1 no property is called "nmae", which is required here',
+    '1 no property is called "other", which is required here',
     '1 no property is called "ids", which is required here',
   ]);
-  expect(reported(['A: { required: [name, names], properties: { name: {} } }'])).toEqual([]);
+  expect(reported(['A: { required: [name, names], properties: { name: {} } }'])).toEqual([
+    '1 no property is called "names", which is required here',
+  ]);
 });
 
 test.each([

@@ -11,7 +11,7 @@ export function textEditor(options: FieldOptions): Editor {
   const { schema, typed, offersEmpty } = options;
   const isNumeric = schema.type === 'integer' || schema.type === 'number';
   const shared = { placeholder: placeholder(schema.default ?? schema.example), autocomplete: 'off', spellcheck: 'false' };
-  const input = options.hasLines
+  const initial = options.hasLines
     ? element('textarea', { ...shared, rows: 2 })
     : element('input', {
         ...shared,
@@ -19,13 +19,44 @@ export function textEditor(options: FieldOptions): Editor {
         inputmode: isNumeric ? (schema.type === 'integer' ? 'numeric' : 'decimal') : undefined,
       });
   const empty = offersEmpty ? element('input', { type: 'checkbox' }) : undefined;
+  const frame = fieldFrame(options, initial, ...emptyLine(options, empty));
+  const mayHaveLines = !isNumeric && schema.format !== 'password';
+  let input: HTMLInputElement | HTMLTextAreaElement = initial;
+  /** An input drops line breaks: it becomes a text area as soon as the text has one. */
+  const allowLines = () => {
+    if (input instanceof HTMLTextAreaElement) return;
+    const area = element('textarea', { ...shared, rows: 2 });
+    for (const name of ['id', 'aria-describedby', 'aria-required', 'aria-invalid'])
+      if (input.hasAttribute(name)) area.setAttribute(name, input.getAttribute(name) ?? '');
+    const [from, to] = [input.selectionStart, input.selectionEnd];
+    area.value = input.value;
+    const hadFocus = document.activeElement === input;
+    input.replaceWith(area);
+    if (hadFocus) area.focus();
+    area.setSelectionRange(from, to);
+    input = area;
+  };
+  initial.addEventListener('paste', (event) => {
+    const text = (event as ClipboardEvent).clipboardData?.getData('text/plain') ?? '';
+    if (!mayHaveLines || input !== initial || input instanceof HTMLTextAreaElement || !/[\r\n]/.test(text)) return;
+    event.preventDefault();
+    allowLines();
+    input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   return {
-    ...fieldFrame(options, input, ...emptyLine(options, empty)),
+    node: frame.node,
+    complain(problem) {
+      frame.complain(problem);
+      input.ariaInvalid = problem === undefined ? null : 'true';
+    },
     read: () =>
       input.value === '' ? (empty?.checked ? '' : undefined) : typed && isNumeric ? (numberIn(input.value) as string) : input.value,
     write(value) {
-      input.value =
+      const text =
         value === undefined || value === null ? '' : typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
+      if (mayHaveLines && /[\r\n]/.test(text)) allowLines();
+      input.value = text;
       if (empty) empty.checked = value === '';
     },
     problem: () =>

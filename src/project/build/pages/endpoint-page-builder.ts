@@ -186,6 +186,7 @@ export class EndpointPageBuilder {
       ? describeEndpoint(found.api.document, found.operation, {
           defaults: config.api.examples.defaults,
           postKeys: config.api.params.post,
+          arrays: config.api.params.arrays,
           maxNodes: nodesInPage,
         })
       : { value: handWritten as EndpointView, diagnostics: [] };

@@ -2,7 +2,7 @@ import { operationsOfItem } from '../operations.ts';
 import type { OpenApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
-import { isObject, objectOf, textOf } from '../read/spec-value.ts';
+import { isObject, objectOf, type SpecValue, textOf } from '../read/spec-value.ts';
 import { componentOf } from '../read/upgrade.ts';
 import { SchemaReader } from '../schemas/flatten-schema.ts';
 import type { Structure } from './check-structure.ts';
@@ -20,6 +20,7 @@ export function checkNames(document: OpenApiDocument, { objects, schemas }: Stru
   const reported = new Set<string>();
   return [
     ...checkTags(document),
+    ...of('Operation').flatMap(checkOperationTags),
     ...of('Link').flatMap((link) => checkLink(document, link, operations)),
     ...of('Security').flatMap((requirement) => checkScopes(document, requirement, reported)),
     ...of('MediaType').flatMap((media) => checkEncodings(media, reader)),
@@ -50,6 +51,17 @@ function checkTags({ root }: OpenApiDocument): SpecProblem[] {
     } else if (isOwnAncestor(name, tags)) problems.push(problem(parent, `tag "${name}" is its own ancestor`, 'remove one parent'));
   }
   return problems;
+}
+
+function checkOperationTags(operation: SpecNode): SpecProblem[] {
+  const seen = new Set<SpecValue>();
+  return childrenOf(childOf(operation, 'tags')).flatMap((tag) => {
+    if (typeof tag.value !== 'string' || !seen.has(tag.value)) {
+      seen.add(tag.value);
+      return [];
+    }
+    return [problem(tag, `the operation has the tag "${tag.value}" twice`, 'remove one of the two')];
+  });
 }
 
 function isOwnAncestor(name: string, tags: ReadonlyMap<string, SpecNode>): boolean {

@@ -45,7 +45,7 @@ export function checkOpenApi(document: OpenApiDocument, structure: Structure): S
     ...(objects.get('MediaType') ?? []).flatMap(checkMediaType),
     ...(objects.get('PathItem') ?? []).flatMap(checkMethods),
     ...checkExpressions(objects),
-    ...checkExtensions(objects.get('Operation') ?? []),
+    ...checkExtensions(document, objects.get('Operation') ?? []),
     ...(objects.get('Components') ?? []).flatMap(checkComponentNames),
     ...checkExamples(document, structure),
   ];

@@ -48,6 +48,8 @@ export class Walk {
 
   readonly document: ApiDocument;
   readonly #rules: Rules;
+  /** Number of problems that repeat another one. */
+  #repeated = 0;
 
   constructor(document: ApiDocument, rules: Rules) {
     this.document = document;
@@ -108,8 +110,11 @@ export class Walk {
   }
 
   /** `{written}` in a hint is replaced by the value as written in the file: YAML reads `1.10` as 1.1. */
-  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false): void {
-    if (this.problems.length >= maxProblems) return;
+  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey = false, isGrouped = false): void {
+    // A repeated mistake counts once, or it would hide all others.
+    if (isGrouped && this.visited.has(`group ${message}`)) this.#repeated += 1;
+    if (isGrouped) this.visited.add(`group ${message}`);
+    if (this.problems.length - this.#repeated >= maxProblems) return;
     const { file, pointer } = node;
     const details = { message, ...(severity === undefined ? {} : { severity }) };
     const fix = (location: SourceLocation) => (hint === undefined ? {} : { hint: hint.replace('{written}', () => writtenAt(location)) });
@@ -118,6 +123,7 @@ export class Walk {
       file,
       at,
       say: (location) => schemaProblem(this.document.kind, location, pointer, { ...details, ...fix(location) }),
+      ...(isGrouped && { group: message }),
     });
   }
 
@@ -187,8 +193,10 @@ export class Walk {
         this.say(node, `$ref of ${locationName(node)} must be a string, got ${kindOf(value.$ref)}`);
         return;
       }
-      // A path item may always be a reference; a schema may have other keywords beside one.
-      if (isReference && type.name !== 'Schema' && (type.mayRefer || type.name === 'PathItem')) {
+      // A path item may always be a reference, and pages follow those of operations, which split descriptions use. A
+      // schema may have other keywords beside one.
+      const mayRefer = type.mayRefer || type.name === 'PathItem' || type.name === 'Operation';
+      if (isReference && type.name !== 'Schema' && mayRefer) {
         const target = this.follow(node, type.name);
         if (target) this.object(target, type.name);
       } else this.object(node, type.name);

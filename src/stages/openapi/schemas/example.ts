@@ -148,6 +148,7 @@ class Maker {
       if (this.#isLeftOut(keywords, isRequired, place)) continue;
       if (!isRequired && Object.keys(value).length + wanted.size >= max) continue;
       const member = this.#member(schemas, isRequired, place);
+      if (member === null && !isRequired && this.#options.direction === 'request') continue;
       if (member !== undefined) value[name] = member;
       else if (isRequired) return undefined;
     }

@@ -14,9 +14,12 @@ import {
   type RequestCredential,
   type RequestParameter,
 } from '../../../shared/request/request.ts';
-import { isFileSchema } from './file-schema.ts';
+import { isFilePart, isFileSchema } from './file-schema.ts';
 import { itemsAt, type ListPosition, listPositions } from './list-body.ts';
 import { serverAddress } from './parts/endpoint-line.tsx';
+
+/** For a description without an absolute server URL: parsers accept it, and no reader takes it for a real host. */
+const unknownServer = 'https://YOUR-API-HOST';
 
 /** Settings of the example request. */
 export interface ExampleRequestOptions {
@@ -42,7 +45,7 @@ export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestO
   const accept = acceptOf(view);
   return buildRequest({
     method: view.ref.method,
-    server: serverAddress(view.servers[0]) || 'https://api.example.com',
+    server: absolute(serverAddress(view.servers[0])),
     path: view.ref.path,
     parameters: view.parameters.map(requestParameter),
     values,
@@ -52,8 +55,13 @@ export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestO
   });
 }
 
+/** A relative URL refers to the URL of the description, which a file does not have. */
+function absolute(server: string): string {
+  return server === '' || /^\/(?!\/)/.test(server) ? unknownServer + server : server;
+}
+
 function requestParameter(parameter: ParameterView): RequestParameter {
-  const { name, required, style, explode, allowReserved, allowEmptyValue, contentType } = parameter;
+  const { name, required, style, explode, allowReserved, allowEmptyValue, contentType, arrays } = parameter;
   return {
     name,
     in: parameter.in,
@@ -63,6 +71,7 @@ function requestParameter(parameter: ParameterView): RequestParameter {
     ...(allowReserved !== undefined && { allowReserved }),
     ...(allowEmptyValue !== undefined && { allowEmptyValue }),
     ...(contentType !== undefined && { contentType }),
+    ...(arrays !== undefined && { arrays }),
   };
 }
 
@@ -85,7 +94,7 @@ function bodyOf(media: MediaView): RequestBody | undefined {
   const places = listPositions(media);
   if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
   if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
-    const fields = formFields(value, schema, /^multipart/i.test(mediaType));
+    const fields = formFields(value, schema, /^multipart/i.test(mediaType) ? media.encoding : undefined);
     return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
   }
   if (
@@ -115,11 +124,12 @@ function encodingOf(encoding: MediaView['encoding']): Record<string, FieldEncodi
   return fields;
 }
 
-function formFields(value: unknown, schema: SchemaView | undefined, isMultipart: boolean): Record<string, FieldValue> {
+/** `parts`: the encoding of a multipart body. */
+function formFields(value: unknown, schema: SchemaView | undefined, parts?: MediaView['encoding']): Record<string, FieldValue> {
   const fields: Record<string, FieldValue> = Object.create(null);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(fields, value);
   for (const { name, schema: field } of schema?.properties ?? []) {
-    if (!isMultipart || !isFileSchema(field)) continue;
+    if (!parts || !isFilePart(field, parts[name]?.contentType)) continue;
     const file = { $file: { name } };
     fields[name] = field.types[0] === 'array' ? [file] : file;
   }

@@ -7,6 +7,7 @@ import type {
   MediaView,
   MessageView,
   ParameterView,
+  SchemaView,
   SecuritySchemeView,
   ServerView,
 } from '../../../model/endpoint.ts';
@@ -25,6 +26,7 @@ import { isIgnored } from '../../../shared/request/build-request.ts';
 import { listRest, type ParameterStyle } from '../../../shared/request/request.ts';
 import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
 import { playgroundMessages } from '../messages/playground/index.ts';
+import { isFilePart } from './file-schema.ts';
 import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-schema.ts';
 import { type ListPosition, listPositions } from './list-body.ts';
 import { apiMessages } from './parts/api-messages.ts';
@@ -136,7 +138,7 @@ function schemeOf({ type, in: place, name, scheme, flows, openIdConnectUrl, defa
 }
 
 function parameterOf(parameter: ParameterView, budget: SchemaBudget): PlaygroundParameter {
-  const { name, in: place, required, style, explode, allowReserved, allowEmptyValue, contentType, deprecated } = parameter;
+  const { name, in: place, required, style, explode, allowReserved, allowEmptyValue, contentType, arrays, deprecated } = parameter;
   const description = summaryOf(parameter.descriptionMarkdown ?? parameter.schema.descriptionMarkdown);
   const given = parameter.examples.find((example) => !example.generated);
   return {
@@ -148,6 +150,7 @@ function parameterOf(parameter: ParameterView, budget: SchemaBudget): Playground
     ...(allowReserved && { allowReserved }),
     ...(allowEmptyValue && { allowEmptyValue }),
     ...(contentType && { contentType }),
+    ...(arrays && { arrays }),
     ...(deprecated && { deprecated }),
     ...(given && { example: given.value }),
     schema: { ...inputSchema(parameter.schema, budget, 0), ...(description && { description }) },
@@ -157,11 +160,17 @@ function parameterOf(parameter: ParameterView, budget: SchemaBudget): Playground
 /** A schema that several media types have is written once. */
 function mediaList(list: readonly MediaView[], budget: SchemaBudget): PlaygroundMedia[] {
   return list.map((media, index) => {
-    const first = list.findIndex((other) => other.schema === media.schema);
-    if (media.schema === undefined || first === index || listPositions(media)) return mediaOf(media, budget);
+    const first = list.findIndex((other) => other.schema === media.schema && !hasTypedParts(other));
+    if (media.schema === undefined || first === index || first === -1 || listPositions(media) || hasTypedParts(media))
+      return mediaOf(media, budget);
     const { schema: _, ...rest } = mediaOf({ ...media, schema: undefined, form: undefined } as MediaView, budget);
     return { ...rest, sameAs: first };
   });
+}
+
+/** Whether the encoding can make fields files, which the schema alone does not say. */
+function hasTypedParts({ mediaType, encoding }: MediaView): boolean {
+  return /^multipart\//i.test(mediaType) && Object.values(encoding).some(({ contentType }) => contentType !== undefined);
 }
 
 function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
@@ -170,10 +179,27 @@ function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
   const places = listPositions(media);
   return {
     mediaType,
-    ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: inputSchema(schema, budget, 0) }),
+    ...(places ? { schema: listSchema(places, budget), isList: true as const } : schema && { schema: formSchema(schema, media, budget) }),
     ...(Object.keys(encoding).length > 0 && { encoding: encodingOf(encoding, budget) }),
     examples: exampleTexts(examples, mediaType),
   };
+}
+
+/** Fields that the encoding of a multipart body describes as files are file inputs. */
+function formSchema(view: SchemaView, { mediaType, encoding }: MediaView, budget: SchemaBudget): InputSchema {
+  const schema = inputSchema(view, budget, 0);
+  if (!/^multipart\//i.test(mediaType) || schema.properties === undefined) return schema;
+  const files = new Set(
+    view.properties.flatMap((field) => (isFilePart(field.schema, encoding[field.name]?.contentType) ? [field.name] : [])),
+  );
+  const properties = schema.properties.map((property) =>
+    files.has(property.name) ? { ...property, schema: asFile(property.schema) } : property,
+  );
+  return { ...schema, properties };
+}
+
+function asFile(schema: InputSchema): InputSchema {
+  return schema.type === 'array' ? { ...schema, ...(schema.items && { items: asFile(schema.items) }) } : { ...schema, type: 'file' };
 }
 
 function listSchema(places: readonly ListPosition[], budget: SchemaBudget): InputSchema {

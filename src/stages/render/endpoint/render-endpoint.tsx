@@ -8,6 +8,7 @@ import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
 import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
+import { englishPlaygroundMessages } from '../../../shared/playground/playground-messages.ts';
 import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts';
 import type { BuiltRequest } from '../../../shared/request/request.ts';
 import { findLanguage, type SampleLanguage } from '../../../shared/samples/languages.ts';
@@ -16,6 +17,7 @@ import { AnchorLink } from '../../components/anchor-link.tsx';
 import { Aside } from '../../components/aside/view.tsx';
 import { type ContentSettings, createContentContext } from '../../components/page-context.ts';
 import { contentPart, readyHtml } from '../../components/raw-html.ts';
+import { playgroundMessages } from '../messages/playground/index.ts';
 import { renderReady } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
 import { exampleRequest } from './example-request.ts';
@@ -245,6 +247,9 @@ function Lead({ view, context, children }: LeadProps): ComponentChildren {
           {children}
         </EndpointLine>
       )}
+      {ref.kind === 'operation' && /^(?:\/(?!\/)|$)/.test(server) && !context.isHandWritten ? (
+        <p class="api-no-server">{playgroundMessages(context.settings.language)?.noBaseUrl ?? englishPlaygroundMessages.noBaseUrl}</p>
+      ) : null}
     </>
   );
 }

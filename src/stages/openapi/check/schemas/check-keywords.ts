@@ -35,6 +35,7 @@ const knownSet = new Set(known);
 export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   const isOld = isOldDialect(walk.document);
   checkType(node, value, walk, isOld);
+  checkUnused(node, value, walk);
   for (const key of Object.keys(value)) {
     const member = childOf(node, key) as SpecNode;
     if (!checkValue(key, member, walk, isOld) && !knownSet.has(key) && !key.startsWith('x-')) {
@@ -94,15 +95,11 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
   return true;
 }
 
-/** Keywords of another edition have no effect; each is reported once. */
+/** Keywords of another edition have no effect; each is reported once, with its number. */
 function checkEdition(key: string, member: SpecNode, walk: SchemaWalk): void {
   const { kind, version } = walk.document;
   if (kind !== 'openapi') return;
-  const say = (message: string, hint: string) => {
-    const id = `edition ${key}`;
-    if (!walk.visited.has(id)) walk.say(member, message, hint, 'warning', true);
-    walk.visited.add(id);
-  };
+  const say = (message: string, hint: string) => walk.say(member, message, hint, 'warning', true, true);
   if (key === 'nullable' && !isOldDialect(walk.document))
     say(`nullable is no word of ${version}`, 'list null beside the type: type: [string, "null"]');
   else if (version === '3.0' && newWith31.includes(key))
@@ -134,6 +131,25 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
   }
   if (isOld && member.value === 'array' && value.items === undefined)
     walk.say(node, `items is missing for an array (${locationName(node)})`, 'describe the entries of the list', 'warning');
+}
+
+/** Keywords for values of a type that `type` excludes. */
+const keywordsOfTypes = { object: ['properties'], array: ['items', 'prefixItems'] } as const;
+
+/** JSON Schema 2020-12 §6.1, §10.3: keywords of another type have no effect, so one of the two is a mistake. */
+function checkUnused(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
+  if (value.type === undefined) return;
+  const listed: readonly SpecValue[] = Array.isArray(value.type) ? value.type : [value.type];
+  if (listed.some((type) => typeof type !== 'string' || !types.includes(type))) return;
+  for (const [type, keys] of Object.entries(keywordsOfTypes)) {
+    if (listed.includes(type)) continue;
+    for (const key of keys) {
+      const member = childOf(node, key);
+      if (member === undefined || (isObject(member.value) && Object.keys(member.value).length === 0)) continue;
+      const written = listed.join(', ');
+      walk.say(member, `${key} has no effect with type: ${written}`, `write type: ${type}, or remove ${key}`, 'warning', true);
+    }
+  }
 }
 
 const usual = new Map([

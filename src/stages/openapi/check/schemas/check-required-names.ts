@@ -1,20 +1,21 @@
 /**
- * Required names must be described by a schema for the same value, or nowhere; one that is similar to a property is
- * probably a typing error.
+ * Required names must be described by a schema for the same value; one that is similar to a property is probably a
+ * typing error.
  */
 
 import { nearestName } from '../../../../shared/nearest-name.ts';
 import type { ApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../../read/spec-node.ts';
 import type { SpecProblem } from '../../read/spec-problem.ts';
-import { objectOf, textsOf } from '../../read/spec-value.ts';
+import { objectOf, type SpecValue, textsOf } from '../../read/spec-value.ts';
 import { problemAt } from '../schema-problem.ts';
 import { allPartsOf } from './schema-parts.ts';
 
 interface Slip {
   readonly entry: SpecNode;
   readonly name: string;
-  readonly near: string;
+  /** A similar property, which is probably meant. */
+  readonly near: string | undefined;
 }
 
 /** `schemas`: each of the description once. */
@@ -27,12 +28,16 @@ export function checkRequiredNames(document: ApiDocument, schemas: readonly Spec
   if (slips.size === 0) return [];
   for (const schema of schemas) {
     const own = allPartsOf(document, schema);
-    const choices = own.flatMap((part) => ['oneOf', 'anyOf'].flatMap((key) => childrenOf(childOf(part, key))));
+    const choices = own.flatMap((part) => [
+      ...['oneOf', 'anyOf', 'dependentSchemas'].flatMap((key) => childrenOf(childOf(part, key))),
+      ...['if', 'then', 'else', 'not'].flatMap((key) => childOf(part, key) ?? []),
+    ]);
     const together = [...new Set([...own, ...choices.flatMap((choice) => allPartsOf(document, choice))])];
     for (const part of together) {
       const found = slips.get(nodeId(part));
       if (found === undefined) continue;
-      const isDescribed = ({ name }: Slip) => together.some(({ value }) => objectOf(value, 'properties')?.[name] !== undefined);
+      const isDescribed = ({ name, near }: Slip) =>
+        together.some(({ value }) => objectOf(value, 'properties')?.[name] !== undefined || (near === undefined && describesOthers(value)));
       slips.set(
         nodeId(part),
         found.filter((slip) => !isDescribed(slip)),
@@ -41,7 +46,7 @@ export function checkRequiredNames(document: ApiDocument, schemas: readonly Spec
   }
   return [...slips.values()].flat().map(({ entry, name, near }) =>
     problemAt(document.kind, entry, `no property is called "${name}", which is required here`, {
-      hint: `did you mean "${near}"?`,
+      hint: near === undefined ? `add ${name} to the properties, or remove it from required` : `did you mean "${near}"?`,
       severity: 'warning',
     }),
   );
@@ -55,7 +60,12 @@ function slipsIn(schema: SpecNode): Slip[] {
   const open = Object.keys(properties).filter((name) => !listed.has(name));
   return childrenOf(childOf(schema, 'required')).flatMap((entry) => {
     const name = entry.value;
-    const near = typeof name === 'string' && properties[name] === undefined ? nearestName(name, open) : undefined;
-    return near === undefined ? [] : [{ entry, name: name as string, near }];
+    if (typeof name !== 'string' || properties[name] !== undefined) return [];
+    return [{ entry, name, near: nearestName(name, open) }];
   });
+}
+
+/** Whether a schema describes properties that it does not name. */
+function describesOthers(value: SpecValue): boolean {
+  return ['additionalProperties', 'patternProperties', 'unevaluatedProperties'].some((key) => objectOf(value, key) !== undefined);
 }

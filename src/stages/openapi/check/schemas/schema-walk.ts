@@ -10,5 +10,6 @@ export interface SchemaWalk {
   readonly schemas: SpecNode[];
   object(node: SpecNode, name: string): void;
   follow(node: SpecNode, wanted: string): SpecNode | undefined;
-  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey?: boolean): void;
+  /** `isGrouped`: problems with the same message are reported once, with their number. */
+  say(node: SpecNode, message: string, hint?: string, severity?: ApiSeverity, atKey?: boolean, isGrouped?: boolean): void;
 }

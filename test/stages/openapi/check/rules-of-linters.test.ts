@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { memory } from '../../../../src/platform/files/memory.ts';
+import { checkApi } from '../../../../src/stages/openapi/check/check-api.ts';
+
+const ok = { responses: { 200: { description: 'ok' } } };
+function check(more: object, version = '3.1.0'): string[] {
+  const text = JSON.stringify({ openapi: version, info: { title: 'T', version: '1' }, paths: {}, ...more }, undefined, 1);
+  return checkApi({ files: memory({ 'a.json': text }), source: 'a.json' }).map(
+    ({ severity, message }) => `${severity} ${message.replace(/ \(#[^)]*\)/, '')}`,
+  );
+}
+const schemas = (all: object) => ({ components: { schemas: all } });
+const text = { type: 'string' };
+/** Not written as a literal: objects with this member look like promises. */
+const when = (schema: object) => Object.fromEntries([['then', schema]]);
+const missing = (name: string) => [`warning no property is called "${name}", which is required here`];
+
+test.each<[string, object, string[]]>([
+  [
+    'a required name without a property',
+    schemas({ A: { type: 'object', properties: { a: text }, required: ['zebra'] } }),
+    missing('zebra'),
+  ],
+  [
+    'a property of another part',
+    schemas({ A: { allOf: [{ properties: { b: text } }, { properties: { a: text }, required: ['b'] }] } }),
+    [],
+  ],
+  [
+    'a property of a condition',
+    schemas({ A: { properties: { a: text }, required: ['zebra'], ...when({ properties: { zebra: text } }) } }),
+    [],
+  ],
+  [
+    'a name required by a condition',
+    schemas({ A: { properties: { a: text, zebra: text }, ...when({ properties: { b: {} }, required: ['zebra'] }) } }),
+    [],
+  ],
+  ['properties of any name', schemas({ A: { properties: { a: text }, required: ['zebra'], additionalProperties: text } }), []],
+  ['only a list of names', schemas({ A: { type: 'object', required: ['zebra'] } }), []],
+  [
+    'a text with properties',
+    schemas({ A: { type: 'string', properties: { a: text } } }),
+    ['warning properties has no effect with type: string'],
+  ],
+  ['an object with items', schemas({ A: { type: 'object', items: text } }), ['warning items has no effect with type: object']],
+  ['two types', schemas({ A: { type: ['string', 'object'], properties: { a: text } } }), []],
+  ['no type', schemas({ A: { properties: { a: text } } }), []],
+  ['an empty enum', schemas({ A: { enum: [] } }), ['warning A.enum is empty: no value is valid']],
+  [
+    'a tag twice in an operation',
+    { paths: { '/a': { get: { ...ok, tags: ['a', 'b', 'a'] } } } },
+    ['warning the operation has the tag "a" twice'],
+  ],
+  ['a tag twice', { tags: [{ name: 'a' }, { name: 'a' }] }, ['warning tag "a" appears twice']],
+  ['paths with a slash at the end', { paths: { '/': { get: ok }, '/a/': { get: ok } } }, []],
+])('%s', (_, more, expected) => {
+  expect(check(more)).toEqual(expected);
+});
+
+test.each([
+  [1, 'warning nullable is no word of 3.1'],
+  [3, 'warning nullable is no word of 3.1, and 2 more (line 16, line 20)'],
+  [3000, 'warning nullable is no word of 3.1, and 2999 more (line 16, line 20, line 24, …)'],
+])('should report nullable once for %i schemas', (count, expected) => {
+  const all = Object.fromEntries(Array.from({ length: count }, (_, index) => [`A${index}`, { ...text, nullable: true }]));
+  expect(check({ ...schemas(all), tags: [{ name: 'a' }, { name: 'a' }] })).toEqual([expected, 'warning tag "a" appears twice']);
+});
