@@ -40,6 +40,8 @@ export interface PageOperation {
 export interface EndpointPages extends EndpointSource {
   /** The operation of a page (generated, or a file with front matter). */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
+  /** The operations of all descriptions of the project of one kind, with or without a page. */
+  operations(kind: SpecRef['kind']): readonly FoundOperation[];
   /** The source files of the descriptions opened so far. */
   openedFiles(): readonly OpenedFile[];
 }
@@ -123,6 +125,10 @@ class Pages implements EndpointPages {
 
   openedFiles(): readonly OpenedFile[] {
     return this.#library.openedFiles();
+  }
+
+  operations(kind: SpecRef['kind']): readonly FoundOperation[] {
+    return [...this.#library.all(kind)].flatMap((api) => api.operations);
   }
 
   operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {
