@@ -36,6 +36,8 @@ describe('parents', () => {
     ['<Tabs><Tab title="a"><Step title="b">x</Step></Tab></Tabs>', ['1:22 warning mdx/parent <Step> is not inside <Steps>']],
     ['import S from "/steps.mdx"\n\n<Steps><S /></Steps>', []],
     ['import { Box } from "/box.jsx"\n\n<Box><Step title="a">x</Step></Box>', []],
+    // One mistake, one message: the tag that is not closed.
+    ['<Steps>\n\n<Step title="a">x</Step>\n', []],
     ['<FileTree><Tree.File name="a" /></FileTree>', []],
     ['<Tree.File name="a" />', ['1:1 warning mdx/parent <Tree.File> is not inside <Tree>']],
   ])('%j', (source, expected) => expect(found('mdx/parent', source)).toEqual(expected));

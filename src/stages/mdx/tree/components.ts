@@ -48,11 +48,12 @@ function writeBuiltIn(node: JsxNode, name: string, outer: Context, out: BodyWrit
   out.push({ type: 'component', name, props, children: children.finish(), line, column });
 }
 
-/** A component of the author may add the parent. */
+/** A component of the author may add the parent, and the repair of a syntax error may have removed it. */
 function checkParent(node: JsxNode, name: string, context: Context): void {
   const parents = parentsOf(name);
   const { inside = [] } = context;
-  if (parents.length === 0 || inside.includes('*') || parents.some((parent) => inside.includes(parent))) return;
+  const isRepaired = context.module.diagnostics.some(({ severity }) => severity === 'error');
+  if (parents.length === 0 || isRepaired || inside.includes('*') || parents.some((parent) => inside.includes(parent))) return;
   context.page.reportOnce(`parent ${name}`, () => errors.missingParent(locationOf(node, context, name.length + 1), name, parents));
 }
 
