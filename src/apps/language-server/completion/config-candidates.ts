@@ -5,7 +5,7 @@ import type { ConfigCursor } from '../cursor/config-cursor.ts';
 import { propertiesAt, type SchemaNode, schemasAt, typesOf } from '../docs-schema.ts';
 import { schemaText } from '../hover.ts';
 import type { EditedDocument, ProjectView } from '../project-view.ts';
-import type { Candidate, Candidates } from './complete.ts';
+import type { Candidate, Candidates } from './candidate.ts';
 import { filePaths, iconCandidates, linkCandidates, operationEntries, pagePaths } from './site-candidates.ts';
 
 const asset = /\.(?:png|jpe?g|gif|webp|avif|svg|ico|woff2?|ttf|otf|pdf|mp4|webm)$/i;

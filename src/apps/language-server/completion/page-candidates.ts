@@ -10,7 +10,7 @@ import { frontMatterSpan, type PageCursor } from '../cursor/page-cursor.ts';
 import { componentText, propDoc, propText } from '../hover.ts';
 import { documentOf, type EditedDocument, type ProjectView, type Span } from '../project-view.ts';
 import { importedNames } from '../targets.ts';
-import type { Candidate, Candidates } from './complete.ts';
+import type { Candidate, Candidates } from './candidate.ts';
 import { filePaths, iconCandidates, imagePaths, linkCandidates, operationEntries } from './site-candidates.ts';
 
 /** Undefined where nothing can be completed. */

@@ -8,7 +8,7 @@ import { encodePath } from '../../../shared/url.ts';
 import { iconNames } from '../../../stages/render/icons/icons.ts';
 import { headingsOf } from '../headings.ts';
 import type { EditedDocument, ProjectView } from '../project-view.ts';
-import type { Candidate } from './complete.ts';
+import type { Candidate } from './candidate.ts';
 
 const image = /\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i;
 

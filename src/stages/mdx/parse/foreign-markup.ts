@@ -4,10 +4,12 @@
  *   :::note   Docusaurus, VuePress, Starlight      !!! note   ??? note   === "Tab"   MkDocs
  *   {% hint style="info" %}   GitBook, Markdoc, Jekyll
  */
-import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
-import type { Locate } from './repair.ts';
 import { type ElementNode, type SyntaxNode, textOf } from './syntax-tree.ts';
+
+/** As in `repair.ts`, which imports this file. */
+type Locate = (offset: number, length?: number) => SourceLocation;
 
 /** Kind of callout → component. */
 const components = new Map([
