@@ -13,6 +13,7 @@ const layers = ['cli', 'apps', 'project', 'stages', 'platform', 'model', 'shared
 const layersOfModules = ['apps', 'project', 'stages', 'platform'];
 /** The modules of its own layer that a module may import. */
 const neighbors = {
+  'apps/language-server': ['apps/dev'],
   'apps/serve': ['apps/mcp'],
   'project/check': ['project/build', 'project/edits'],
   'project/refactor': ['project/build', 'project/check', 'project/edits'],

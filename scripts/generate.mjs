@@ -5,11 +5,18 @@ import { join } from 'node:path';
 import { remoteHosts } from '../src/model/agent/code-hosts.ts';
 import { withGeneratedTables } from '../src/model/diagnostics/reference-page.ts';
 import { sampleLanguages } from '../src/shared/samples/languages.ts';
+import { families } from '../src/stages/components/families.generated.ts';
+import { frontMatterKeys } from '../src/stages/content/front-matter-fields.ts';
+import { componentDocs } from './component-docs.mjs';
 import { componentLists } from './component-lists.mjs';
 import { root } from './run.mjs';
 import { keysOfSchema, typesOfSchema } from './schema-types.mjs';
 
 const components = 'src/stages/components';
+/** Components that authors write, by name. */
+const definitions = Object.fromEntries(
+  Object.values(families).flatMap((family) => Object.entries(family.components).filter(([, { isInternal }]) => !isInternal)),
+);
 const isCheck = process.argv.includes('--check');
 
 const schema = JSON.parse(readFileSync(join(root, 'src/docs.schema.json'), 'utf8'));
@@ -68,6 +75,7 @@ const files = [
   ...Object.keys(sections).map((page) => [page, (text) => withSections(page, text)]),
   ['docs/reference/diagnostics.mdx', withGeneratedTables],
   ['src/model/docs-schema.generated.ts', () => typesOfSchema(schema)],
+  ['src/apps/language-server/component-docs.generated.ts', () => componentDocs(join(root, 'docs'), definitions, frontMatterKeys)],
   ...Object.entries(await componentLists(join(root, components))).map(([name, parts]) => [join(components, name), () => parts.join('')]),
 ];
 

@@ -1,6 +1,7 @@
 // Bundles Node code into few files: a command needs hundreds of modules, and finding them took half of the time before
 // a build began.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { builtinModules as builtins } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { build } from 'esbuild';
 
@@ -35,10 +36,12 @@ export async function bundleNodeCode(modules, out) {
     platform: 'node',
     target: 'node22',
     external,
+    // Its main file is a UMD module, whose imports cannot be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     metafile: true,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [markedPlaces(modules)],
+    plugins: [markedPlaces(modules), builtinModules()],
   };
   const entryPoints = (names) => Object.fromEntries(names.map((name) => [name, join(modules, `${name}.js`)]));
   const bundles = [
@@ -65,6 +68,25 @@ function markedPlaces(modules) {
         const place = JSON.stringify(slashed(relative(modules, path)));
         return { contents: readFileSync(path, 'utf8').replace(ownPlace, () => `$place(${place})`), loader: 'js' };
       });
+    },
+  };
+}
+
+/** CommonJS packages `require` the modules of Node.js, which a bundle of ES modules can only import. */
+function builtinModules() {
+  const names = new Set(builtins);
+  return {
+    name: 'builtin-modules',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^[a-z_/:]+$/ }, ({ path, kind }) =>
+        kind === 'require-call' && names.has(path.replace(/^node:/, ''))
+          ? { path: path.replace(/^node:/, ''), namespace: 'builtin' }
+          : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+        contents: `export * from 'node:${path}';\nexport { default } from 'node:${path}';`,
+        loader: 'js',
+      }));
     },
   };
 }

@@ -28,6 +28,7 @@ export const siteCommands: readonly ((program: Command, finish: Finish) => void)
   addRename,
   addExport,
   addMcp,
+  addLanguageServer,
   addOpenapiCheck,
   addAgent,
 ];
@@ -189,6 +190,17 @@ function addMcp(program: Command, finish: Finish): void {
     .argument('<outdir>', 'output folder of a build')
     .addOption(debugOption)
     .action(async (outDir) => finish(await (await import('./commands/mcp.ts')).mcp(outDir)));
+}
+
+function addLanguageServer(program: Command, finish: Finish): void {
+  program
+    .command('language-server')
+    .description('Run a language server for editors on standard input and output')
+    .option('--stdio', 'use standard input and output (default)')
+    // Some editors pass the id of their process; the protocol library reads it.
+    .addOption(new Option('--clientProcessId <id>').hideHelp())
+    .addOption(debugOption)
+    .action(async () => finish(await (await import('./commands/language-server.ts')).languageServer()));
 }
 
 function addOpenapiCheck(program: Command, finish: Finish): void {

@@ -2,7 +2,7 @@
 
 /** Configuration of a documentation site. */
 export type DocsSchema = {
-  /** For editors only. */
+  /** URL or relative path of this schema. For editors only. */
   readonly $schema?: string;
   /** Page layout. */
   readonly theme: 'mint' | 'maple' | 'palm' | 'willow' | 'linden' | 'almond' | 'aspen' | 'sequoia' | 'luma';

@@ -19,3 +19,24 @@ export function styleText(style: Readonly<Record<string, unknown>>): string {
   }
   return declarations.join(';');
 }
+
+/**
+ * The reverse for the source of a page: `margin-top: 4px; --gap: 2` → `style={{ marginTop: '4px', '--gap': '2' }}`.
+ * Undefined for a text that is not a simple list of declarations.
+ */
+export function styleObject(text: string): string | undefined {
+  const members: string[] = [];
+  for (const declaration of text.split(';')) {
+    if (declaration.trim() === '') continue;
+    const [, name, value] = /^\s*(--[\w-]+|-?[a-zA-Z-]+)\s*:\s*([^:{}"\\]+?)\s*$/.exec(declaration) ?? [];
+    if (name === undefined || value === undefined) return undefined;
+    const key = name.startsWith('--')
+      ? `'${name}'`
+      : name
+          .toLowerCase()
+          .replace(/^-ms-/, 'ms-')
+          .replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    members.push(`${key}: '${value.replaceAll("'", "\\'")}'`);
+  }
+  return members.length === 0 ? undefined : `style={{ ${members.join(', ')} }}`;
+}

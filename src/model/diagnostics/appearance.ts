@@ -19,6 +19,14 @@ export const appearance = {
   },
   'fonts/not-bundled': { severity: 'notice', text: 'docsgen does not include a font. Add the font file with `fonts.source`' },
   'styles/tailwind': { severity: 'warning', text: 'A style rule cannot be parsed' },
+  'styles/syntax': {
+    severity: 'warning',
+    text: 'A stylesheet is not valid CSS: for example, a brace is not closed. Browsers ignore the rest of the rule, or of the file',
+  },
+  'styles/unknown-property': {
+    severity: 'warning',
+    text: 'A CSS property does not exist, but one with a similar name does (*fix*)',
+  },
   'search/unavailable': {
     severity: 'notice',
     text: 'Pagefind does not support this platform, or is not installed. The site has no search box',

@@ -8,7 +8,10 @@ export const check = {
   },
   'links/extension': { severity: 'notice', text: 'A link ends in `.mdx`. Page URLs have no extension (*fix*)' },
   'links/redirected': { severity: 'notice', text: 'A link points to a path that is redirected. Link to the final destination (*fix*)' },
-  'links/empty': { severity: 'notice', text: 'A link is empty or points to `#`. Add a destination, or remove the link' },
+  'links/empty': {
+    severity: 'notice',
+    text: 'A link is empty, or points to `#` or to `mailto:` without an address. Add a destination, or remove the link',
+  },
   'links/malformed': { severity: 'warning', text: 'A browser cannot open a URL: `hhttps://…`, or `www.…` without `https://`' },
   'links/external': {
     severity: 'warning',
@@ -33,12 +36,20 @@ export const check = {
     severity: 'notice',
     text: 'Two pages in the same language and version have the same title. Use different titles, so that readers can distinguish them in search results',
   },
+  'content/empty': {
+    severity: 'warning',
+    text: 'A page has a title but no content. Write the page, or remove it from the navigation. Pages that list the pages of their group are not reported',
+  },
   'content/unused-snippet': { severity: 'notice', text: 'No page uses a snippet or component. Remove it' },
   'content/image-size': {
     severity: 'notice',
     text: 'docsgen cannot determine the size of an image. Add `width` and `height`, so that the page does not move while the image loads',
   },
   'mdx/code-end': { severity: 'warning', text: 'A code block is not closed, so the rest of the page is code' },
+  'mdx/style-string': {
+    severity: 'notice',
+    text: 'The `style` attribute of a tag is text. docsgen accepts it, but other MDX tools do not: they expect an object (*fix*)',
+  },
   'mdx/unknown-prop': {
     severity: 'warning',
     otherwise: ['notice'],

@@ -26,6 +26,20 @@ export const pages = {
     severity: 'warning',
     text: 'A tag in lower case has the name of an import (`<fork />`) or a built-in component (`<warning>`). MDX reads it as an HTML element, so the import is not shown, and only the content of the component is. Start the name with a capital letter',
   },
+  'mdx/duplicate-id': {
+    severity: 'warning',
+    text: 'An id appears twice on a page. docsgen gives the second heading another id, so links to it lead to the first. Use different ids',
+  },
+  'mdx/parent': {
+    severity: 'warning',
+    text: 'A component is not in the component that it belongs to: `<Tab>` in `<Tabs>`, `<Step>` in `<Steps>`. Put it there',
+  },
+  'mdx/foreign-markup': {
+    severity: 'warning',
+    otherwise: ['error'],
+    failure: 'page',
+    text: 'A page contains the syntax of another tool, such as `:::note`, `!!! note` or `{% hint %}`, which docsgen shows as text. Use a component. In MDX, `{% … %}` is an error, because braces contain JavaScript',
+  },
   'mdx/free-identifier': {
     severity: 'warning',
     text: 'A name in braces is not defined. docsgen shows the text as written. Write `\\{name}`, or import the name',

@@ -26,3 +26,25 @@ export function overlay(files: FileSystem, { write, move, remove }: FileChanges)
     packageFile: (path) => files.packageFile?.(path),
   };
 }
+
+/**
+ * A view of a project in which open files have the texts of an editor instead of those on disk. Follows later changes of
+ * `texts` (by project path). Texts of files that are not listed are ignored.
+ */
+export function withOpenTexts(files: FileSystem, texts: ReadonlyMap<string, string>): FileSystem {
+  const openText = (path: string) => (files.has(path) ? texts.get(path) : undefined);
+  const listed = (entry: FileEntry): FileEntry => {
+    const text = openText(entry.path);
+    return text === undefined ? entry : { path: entry.path, size: Buffer.byteLength(text) };
+  };
+  const read = (path: string): Uint8Array => {
+    const text = openText(path);
+    return text === undefined ? files.read(path) : Buffer.from(text);
+  };
+  return {
+    ...files,
+    list: () => (texts.size === 0 ? files.list() : files.list().map(listed)),
+    read,
+    readText: (path) => openText(path) ?? files.readText(path),
+  };
+}

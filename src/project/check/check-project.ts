@@ -9,10 +9,8 @@ import { openProject } from '../../platform/files/disk.ts';
 import { unreadable } from '../../platform/files/errors.ts';
 import { namedBy } from '../../platform/remote/permission.ts';
 import { checkApi } from '../../stages/openapi/check/check-api.ts';
-import { createRenderer } from '../../stages/render/renderer.ts';
-import { type CompiledSite, compileSite } from '../build/compile-site.ts';
-import { type LoadedSite, loadSite } from '../build/load-site.ts';
-import { frameIconFindings } from '../build/pages/frame-icons.ts';
+import { compileSite } from '../build/compile-site.ts';
+import { loadSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
 import type { Progress } from '../build/progress.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
@@ -20,11 +18,11 @@ import { type BuildStatus, mergeDuplicates, statusOf } from '../build/result.ts'
 import { type Stopwatch, stopwatch } from '../build/stopwatch.ts';
 import { unreadDirectories, withoutUnverifiable } from '../build/unloaded-specs.ts';
 import { createYielder, Interrupted } from '../build/yield-to-event-loop.ts';
+import { appearanceFindings } from './appearance.ts';
 import { applyFixes } from './apply-fixes.ts';
 import { checkSite } from './check-site.ts';
 import { descriptionsOf, siteView } from './loaded-site-view.ts';
 import { checkOutside, type OutsideOptions } from './outside-links.ts';
-import type { CheckedPage } from './site-view.ts';
 
 /** Only the folder is required. */
 export interface CheckOptions {
@@ -106,7 +104,7 @@ async function checkFiles(
     const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
     const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
     const view = siteView(site, compiled.value.pages, store);
-    const looks = await lookFindings(site, compiled.value, view.pages);
+    const looks = await appearanceFindings(site, compiled.value.pages, view.pages);
     const whole = await checkSite(view, createYielder(options.signal));
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
     store.cache.save();
@@ -116,14 +114,6 @@ async function checkFiles(
   } finally {
     store.cache.close();
   }
-}
-
-/** Diagnostics of the shared parts (icons, fonts, styles), and of the icons in pages, which are not rendered. */
-async function lookFindings(site: LoadedSite, compiled: CompiledSite, pages: readonly CheckedPage[]): Promise<Diagnostic[]> {
-  const classNames = new Set([...compiled.pages.values()].flatMap((entry) => entry.compiled.classNames));
-  const { value: renderer, diagnostics } = await createRenderer({ site, classNames, codeStyles: compiled.codeStyles });
-  const icons = pages.flatMap(({ page, html }) => renderer.missingIcons(page, html()));
-  return [...diagnostics, ...icons, ...frameIconFindings(site, renderer), ...(await renderer.siteFiles()).diagnostics];
 }
 
 /** Results for other sites are cached for an hour, so that repeated runs are fast and send fewer requests. */

@@ -42,6 +42,13 @@ export async function checkSite(view: SiteView, yieldWhenDue: YieldWhenDue): Pro
   return { diagnostics, outside: [...links.outside, ...config.outside, ...frontMatter.outside, ...descriptions.outside] };
 }
 
+/** The diagnostics about the links of one page, without checking the others. */
+export async function checkLinksOfPage(view: SiteView, path: string): Promise<readonly Diagnostic[]> {
+  const only = { ...view, pages: view.pages.filter(({ page }) => page.path === path) };
+  const links = await checkPageLinks(only, new SourceLocations(view.files), new Anchors(view.pages), () => undefined);
+  return links.diagnostics;
+}
+
 /** Reports missing image sizes once for each page, because a page with remote images would have many. */
 function withoutSameSizes(advice: readonly Diagnostic[]): readonly Diagnostic[] {
   const isSize = ({ code }: Diagnostic) => code === 'content/image-size';

@@ -10,7 +10,7 @@ import type { CheckedPage, SiteView } from './site-view.ts';
  * that other pages link to.
  */
 export function checkContent(view: SiteView, linked: ReadonlySet<string>, places: SourceLocations): Diagnostic[] {
-  return [...unlistedPages(view, linked, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
+  return [...unlistedPages(view, linked, places), ...emptyPages(view, places), ...duplicateTitles(view, places), ...unusedSnippets(view)];
 }
 
 function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: SourceLocations): Generator<Diagnostic> {
@@ -22,6 +22,25 @@ function* unlistedPages(view: SiteView, linked: ReadonlySet<string>, places: Sou
     // Other settings refer to these pages: error pages.
     if (/^\/(?:404|500)$/.test(url)) continue;
     yield errors.unlistedPage(places.at(file, 1, 1), linked.has(path));
+  }
+}
+
+/** Longer sources with an empty result contain code, which may have content in a browser. */
+const longestEmpty = 2_000;
+
+/** The root page of a group can list the pages of the group. */
+function* emptyPages(view: SiteView, places: SourceLocations): Generator<Diagnostic> {
+  let lists: ReadonlySet<string> | undefined;
+  for (const { page, source, computes, html } of view.pages) {
+    if (page.file === undefined || source === undefined || computes || source.body.length > longestEmpty) continue;
+    if (page.frontMatter.mode === 'custom' || page.frontMatter.mode === 'frame' || html().trim() !== '') continue;
+    lists ??= new Set(
+      divisionsOf(view.config.navigation).flatMap(({ rootPage, entries }) =>
+        rootPage && entries.length > 0 ? [rootPage.page.toLowerCase()] : [],
+      ),
+    );
+    if (lists.has(page.path.toLowerCase())) continue;
+    yield errors.emptyPage(places.at(page.file, Math.max(1, source.bodyLine - 1), 1));
   }
 }
 

@@ -86,7 +86,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
       return errors.assetMissing(at(), href, target.nearest);
     return undefined;
   }
-  if (text === '' || text === '#') return errors.linkEmpty(at(), href);
+  if (text === '' || text === '#' || /^(?:mailto|tel|sms):$/i.test(text)) return errors.linkEmpty(at(), href);
   switch (target.status) {
     case 'external': {
       const likely = likelyAddress(text);

@@ -150,6 +150,30 @@ export function unlistedPage(location: At, isLinked: boolean): Diagnostic {
   return diagnostic('content/unlisted', { message, location, hint: 'list it in docs.json, or set hidden: true in its front matter' });
 }
 
+/** `content/empty`: readers see only the title. */
+export function emptyPage(location: At): Diagnostic {
+  return diagnostic('content/empty', {
+    message: 'this page has no content',
+    location,
+    hint: 'write the page, or remove it',
+  });
+}
+
+/** `styles/syntax`: `reason` comes from the parser and begins the sentence. */
+export function badStyle(location: At, reason: string): Diagnostic {
+  return diagnostic('styles/syntax', { message: `this stylesheet is not valid CSS: ${reason}`, location, hint: 'correct the rule here' });
+}
+
+/** `styles/unknown-property`: `nearest` is the property that was probably meant. */
+export function unknownProperty(location: At, name: string, nearest: string): Diagnostic {
+  return diagnostic('styles/unknown-property', {
+    message: `CSS has no property "${name}" - did you mean "${nearest}"?`,
+    location,
+    hint: `write ${nearest}`,
+    fix: { from: name, to: nearest },
+  });
+}
+
 /** `first` of several images in a page whose sizes are unknown. */
 export function imageSizesUnknown(first: Diagnostic, others: number): Diagnostic {
   return { ...first, message: `${first.message} and of ${others} more on this page` };

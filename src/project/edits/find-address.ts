@@ -10,7 +10,7 @@ const reach = 4_000;
  */
 export function findAddress(text: string, address: string, offset: number, taken: ReadonlySet<number> = new Set()): number | undefined {
   for (let at = text.indexOf(address, offset); at !== -1 && at - offset <= reach; at = text.indexOf(address, at + 1))
-    if (!taken.has(at) && isWhole(text, at, address.length) && !isLinkText(text, at, address.length)) return at;
+    if (!taken.has(at) && isWhole(text, at, address) && !isLinkText(text, at, address.length)) return at;
   return definitionOf(text, address, taken);
 }
 
@@ -23,8 +23,11 @@ function definitionOf(text: string, address: string, taken: ReadonlySet<number>)
   return undefined;
 }
 
-function isWhole(text: string, at: number, length: number): boolean {
-  return (at === 0 || before.test(text[at - 1] as string)) && (at + length >= text.length || after.test(text[at + length] as string));
+function isWhole(text: string, at: number, address: string): boolean {
+  const next = text[at + address.length];
+  // A name in CSS ends at a colon, a URL does not.
+  const isEnd = next === undefined || after.test(next) || (next === ':' && /^[\w-]+$/.test(address));
+  return isEnd && (at === 0 || before.test(text[at - 1] as string));
 }
 
 /** `[/a](/a)`: the first one is link text. */

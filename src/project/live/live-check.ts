@@ -7,7 +7,9 @@ import type { LoadedSite } from '../build/load-site.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
 import { mergeDuplicates } from '../build/result.ts';
+import { unreadDirectories, withoutUnverifiable } from '../build/unloaded-specs.ts';
 import { createYielder, Interrupted } from '../build/yield-to-event-loop.ts';
+import { appearanceFindings } from '../check/appearance.ts';
 import { checkSite } from '../check/check-site.ts';
 import { siteView } from '../check/loaded-site-view.ts';
 
@@ -75,7 +77,10 @@ export class LiveCheck {
       const descriptions = await this.#checkDescriptions(site, view.descriptions, yieldWhenDue);
       await yieldWhenDue();
       const { diagnostics } = await checkSite(view, yieldWhenDue);
-      const all = mergeDuplicates([...built, ...feedLinkFindings(site, entries, store), ...descriptions, ...diagnostics]);
+      const found = [...built, ...feedLinkFindings(site, entries, store), ...descriptions, ...diagnostics];
+      await yieldWhenDue();
+      found.push(...(await appearanceFindings(site, entries, view.pages, yieldWhenDue)));
+      const all = withoutUnverifiable(mergeDuplicates(found), unreadDirectories(site.config, site.files, found));
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
       this.#state = { all, byFile };
     } catch (error) {

@@ -3,12 +3,13 @@
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../../model/file-system.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { unreadable } from '../../platform/files/errors.ts';
+import { withOpenTexts } from '../../platform/files/overlay.ts';
 import { namedBy } from '../../platform/remote/permission.ts';
 import { loadConfig } from '../../stages/config/index.ts';
 import { ContentMemo } from '../../stages/content/content-memo.ts';
@@ -46,6 +47,8 @@ export class LiveProject {
   readonly #dir: string;
   readonly #base: string;
   readonly #remote: RemoteOptions;
+  /** Unsaved texts of open files by project path. */
+  readonly #texts: ReadonlyMap<string, string>;
   readonly #memo = new ContentMemo();
   readonly #descriptions = new LastDescriptions();
   #site: LoadedSite | undefined;
@@ -59,7 +62,9 @@ export class LiveProject {
   /** False while docs.json or the folder cannot be read. */
   #isWhole = false;
 
-  constructor(base: string, remote: RemoteOptions) {
+  /** `texts`: unsaved texts of open files by project path, which replace those on disk; it may change between readings. */
+  constructor(base: string, remote: RemoteOptions, texts: ReadonlyMap<string, string> = new Map()) {
+    this.#texts = texts;
     this.#dir = remote.dir;
     this.#base = base;
     this.#remote = remote;
@@ -92,7 +97,7 @@ export class LiveProject {
    */
   async readAll(changed: readonly string[]): Promise<ProjectReading> {
     const before = this.#stamps;
-    const { value: files, diagnostics } = openProject(this.#dir);
+    const { value: files, diagnostics } = this.#openProject();
     const after = stampsOf(files);
     const contents = new Set(changed.filter((path) => before.has(path) || after.has(path)));
     for (const [path, stamp] of after) if (before.get(path) !== stamp) contents.add(path);
@@ -115,7 +120,7 @@ export class LiveProject {
    */
   partialSite(url: string): LoadedSite | undefined {
     try {
-      const { value: files } = openProject(this.#dir);
+      const { value: files } = this.#openProject();
       if (files.list().length <= fewFiles) return undefined;
       const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
       if (config === undefined) return undefined;
@@ -132,7 +137,7 @@ export class LiveProject {
 
   /** Reads every page into memory, a few at a time, for a later `read`. */
   async readAhead(): Promise<void> {
-    const { value: files } = openProject(this.#dir);
+    const { value: files } = this.#openProject();
     const yieldWhenDue = createYielder(undefined);
     try {
       const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
@@ -148,7 +153,7 @@ export class LiveProject {
 
   /** Reads the project. */
   async read(changed: readonly string[] = []): Promise<ProjectChange> {
-    const { value: files, diagnostics } = openProject(this.#dir);
+    const { value: files, diagnostics } = this.#openProject();
     return this.#load(files, diagnostics, changed);
   }
 
@@ -225,6 +230,11 @@ export class LiveProject {
     return 'site';
   }
 
+  #openProject(): Result<FileSystem> {
+    const { value, diagnostics } = openProject(this.#dir);
+    return { value: withOpenTexts(value, this.#texts), diagnostics };
+  }
+
   #tryAgain(site: LoadedSite, entry: FileEntry): SourcePage | 'part' | undefined {
     try {
       return this.#memo.readAgain(site.files, entry, site.config);
@@ -238,6 +248,8 @@ export class LiveProject {
   #entry(files: FileSystem, path: string): FileEntry | undefined {
     const absolute = files.absolute(path);
     if (absolute === undefined) return undefined;
+    const text = this.#texts.get(path);
+    if (text !== undefined) return { path, size: Buffer.byteLength(text) };
     const stat = lstatSync(absolute, { throwIfNoEntry: false });
     return stat?.isFile() ? { path, size: stat.size, modified: stat.mtimeMs } : undefined;
   }

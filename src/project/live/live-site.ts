@@ -10,8 +10,11 @@ import type { ProxyTarget } from '../../shared/playground/proxy.ts';
 import { docsgenFile } from '../../stages/render/package-files.ts';
 import { changeTimesSince } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
+import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
-import { withoutDuplicateDiagnostics } from '../build/result.ts';
+import { mergeDuplicates, withoutDuplicateDiagnostics } from '../build/result.ts';
+import { checkLinksOfPage } from '../check/check-site.ts';
+import { siteView } from '../check/loaded-site-view.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
@@ -25,6 +28,8 @@ export interface LiveSiteOptions {
   readonly cacheDir?: string | undefined;
   /** Additional hosts from which descriptions may be fetched. */
   readonly allowRemote?: readonly string[];
+  /** Unsaved texts of open files by project path. Call `refresh` after changing it. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** Called when there is progress, such as a page compiled in the background. */
   readonly onProgress?: () => void;
 }
@@ -60,8 +65,8 @@ export class LiveSite {
   readonly #gone = new Set<string>();
   #isClosed = false;
 
-  constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], onProgress = () => {} }: LiveSiteOptions) {
-    this.#project = new LiveProject(base, { dir, cacheDir, allowRemote });
+  constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], texts, onProgress = () => {} }: LiveSiteOptions) {
+    this.#project = new LiveProject(base, { dir, cacheDir, allowRemote }, texts);
     this.#store = openPageStore({ dir, ...(useCache !== undefined && { useCache }), cacheDir });
     this.#answers = new LiveResponses(this.#state());
     this.#onProgress = onProgress;
@@ -112,6 +117,27 @@ export class LiveSite {
     if (site === undefined || this.#isClosed) return;
     const entries = this.#pages?.entries(site) ?? new Map();
     await this.#check.run({ site, entries, store: this.#store, times: this.#times, built: this.diagnostics });
+  }
+
+  /**
+   * The diagnostics of one page as `check` reports them, before the whole site is checked: of its source, the advice, and
+   * of its links. Compiles only this page if necessary. Undefined for a file that is not a page.
+   */
+  async checkPage(file: string): Promise<readonly Diagnostic[] | undefined> {
+    await this.open();
+    const { site } = this;
+    const page = site?.pages.find((candidate) => candidate.file === file);
+    const live = page && (await this.#pages?.get(page));
+    if (site === undefined || page === undefined || live === undefined || site !== this.site) return undefined;
+    const view = siteView(site, this.#pages?.entries(site) ?? new Map(), this.#store, this.#times);
+    const links = await checkLinksOfPage(view, page.path);
+    return mergeDuplicates([...live.diagnostics, ...live.entry.compiled.advice, ...links]);
+  }
+
+  /** What is known of the compiled pages, by page path: outline, links, dependencies. */
+  get entries(): ReadonlyMap<string, CompiledEntry> {
+    const { site } = this;
+    return (site && this.#pages?.entries(site)) ?? new Map();
   }
 
   /** Number of up-to-date pages, and of all pages. */

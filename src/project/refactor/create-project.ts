@@ -1,6 +1,6 @@
 /** `docsgen new`: copies the starter site into an empty folder. */
-import { copyFileSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../../model/diagnostic.ts';
 import { cannotWrite, writeFailed } from '../../platform/files/errors.ts';
@@ -23,7 +23,8 @@ export async function createProject(dir: string): Promise<Result<readonly string
     for (const file of files) {
       const target = join(dir, file);
       mkdirSync(dirname(target), { recursive: true });
-      copyFileSync(join(starter, file), target);
+      if (file === 'docs.json') writeFileSync(target, withSchema(readFileSync(join(starter, file), 'utf8'), dir));
+      else copyFileSync(join(starter, file), target);
     }
   } catch (error) {
     const { kind, message } = fileError(error, dir);
@@ -33,4 +34,25 @@ export async function createProject(dir: string): Promise<Result<readonly string
     };
   }
   return { value: files, diagnostics: [] };
+}
+
+/**
+ * Adds the path of the schema of docs.json, for editors. Only a path through the `node_modules` of the project works on
+ * every computer, so a global installation adds none; the language server needs none.
+ */
+function withSchema(config: string, dir: string): string {
+  const schema = installedSchema(resolve(dir));
+  return schema === undefined ? config : config.replace('{\n', `{\n  "$schema": ${JSON.stringify(schema)},\n`);
+}
+
+/** The path from `dir` to the schema of the docsgen package that is installed in it or in a folder above it. */
+function installedSchema(dir: string): string | undefined {
+  for (let folder = dir; ; folder = dirname(folder)) {
+    const file = join(folder, 'node_modules/docsgen/dist/docs.schema.json');
+    if (existsSync(file)) {
+      const path = relative(dir, file).split(sep).join('/');
+      return path.startsWith('../') ? path : `./${path}`;
+    }
+    if (dirname(folder) === folder) return undefined;
+  }
 }

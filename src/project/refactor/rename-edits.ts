@@ -29,7 +29,12 @@ export interface RenameEdits {
  * `addRedirects`: adds redirects from old to new URLs. Returns a diagnostic when docs.json cannot be edited; then
  * nothing may be changed.
  */
-export function renameEdits(site: LoadedSite, compiled: CompiledSite, moves: FileMoves, addRedirects: boolean): RenameEdits | Diagnostic {
+export function renameEdits(
+  site: LoadedSite,
+  compiled: Pick<CompiledSite, 'pages'>,
+  moves: FileMoves,
+  addRedirects: boolean,
+): RenameEdits | Diagnostic {
   const { files, config } = site;
   const goalOf = goals(site);
   const linkEdits = pageLinkEdits(site, compiled, moves, goalOf);
@@ -91,7 +96,7 @@ function goals(site: LoadedSite): (fromFile: string, href: string) => string | u
 /** Links and images recorded by the compiler: Markdown, references, HTML, components. */
 function pageLinkEdits(
   site: LoadedSite,
-  compiled: CompiledSite,
+  compiled: Pick<CompiledSite, 'pages'>,
   moves: FileMoves,
   goalOf: (fromFile: string, href: string) => string | undefined,
 ): Map<string, AddressEdit[]> {

@@ -13,7 +13,7 @@ import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import { type BuildStatus, statusOf } from '../build/result.ts';
 import { stopwatch } from '../build/stopwatch.ts';
 import { notUnderstood, placeTaken, wouldBreak } from '../edits/errors.ts';
-import { FileMoves } from '../edits/file-moves.ts';
+import { type FileMove, FileMoves } from '../edits/file-moves.ts';
 import { planMoves } from '../edits/plan-moves.ts';
 import { type TextEdit, withEdits } from '../edits/text-edits.ts';
 import { unifiedDiff } from '../edits/unified-diff.ts';
@@ -73,42 +73,70 @@ export async function renameInProject(options: RenameOptions): Promise<RenameRes
   }
 }
 
+/** What a rename changes, before anything is written. */
+export interface RenamePlan {
+  readonly moves: FileMoves;
+  /** File (current path) → edits; offsets include the byte order mark. */
+  readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
+  /** Number of added redirects. */
+  readonly redirects: number;
+  /** The current site. */
+  readonly site: LoadedSite;
+}
+
+/**
+ * Plans renames that happen together: loads the current site, plans all edits, and loads the resulting site in memory. Returns the reasons
+ * if it is impossible or would cause new problems. Writes nothing. Throws `FileError`.
+ */
+export async function planRename(
+  files: FileSystem,
+  renames: readonly Pick<RenameOptions, 'from' | 'to'>[],
+  { addRedirects, store }: { readonly addRedirects: boolean; readonly store: PageStore },
+): Promise<RenamePlan | readonly Diagnostic[]> {
+  const list: FileMove[] = [];
+  for (const { from, to } of renames) {
+    const { value, diagnostics } = planMoves(files, from, to);
+    if (diagnostics.length > 0) return diagnostics;
+    list.push(...value);
+  }
+  const before = await lookAt(files, store);
+  if (before.site === undefined) return before.diagnostics;
+  const moves = new FileMoves(list);
+  if (moves.has(before.site.config.file)) return [notUnderstood(before.site.config.file)];
+  const planned = renameEdits(before.site, before.compiled, moves, addRedirects);
+  if ('code' in planned) return [planned];
+  const after = await lookAt(overlay(files, changesOf(files, moves, planned.edits)), store);
+  const broken = newProblems(before, after, moves);
+  if (broken.length > 0) return [wouldBreak(broken.length), ...broken];
+  return { moves, ...planned, site: before.site };
+}
+
 async function rename(
   files: FileSystem,
   options: RenameOptions,
   store: PageStore,
   ended: (diagnostics: readonly Diagnostic[]) => RenameResult,
 ): Promise<RenameResult> {
+  const root = realpathSync.native(options.dir);
   const { value: list, diagnostics } = planMoves(files, options.from, options.to);
   if (diagnostics.length > 0) return ended(diagnostics);
-  const root = realpathSync.native(options.dir);
   const foreign = list.find(({ from, to }) => existsSync(join(root, to)) && from.toLowerCase() !== to.toLowerCase());
   if (foreign) return ended([placeTaken(foreign.to)]);
-
-  const before = await lookAt(files, store);
-  if (before.site === undefined) return ended(before.diagnostics);
-  const moves = new FileMoves(list);
-  if (moves.has(before.site.config.file)) return ended([notUnderstood(before.site.config.file)]);
-  const planned = renameEdits(before.site, before.compiled, moves, options.addRedirects !== false);
-  if ('code' in planned) return ended([planned]);
-
-  const changes = changesOf(files, moves, planned.edits);
-  const after = await lookAt(overlay(files, changes), store);
-  const broken = newProblems(before, after, moves);
-  if (broken.length > 0) return ended([wouldBreak(broken.length), ...broken]);
-
-  const diff = diffOf(files, moves, planned.edits);
-  const problems = options.isDryRun === true ? [] : replaceFiles(root, changes);
+  const plan = await planRename(files, [options], { addRedirects: options.addRedirects !== false, store });
+  if (!('moves' in plan)) return ended(plan);
+  const { moves, edits, redirects } = plan;
+  const diff = diffOf(files, moves, edits);
+  const problems = options.isDryRun === true ? [] : replaceFiles(root, changesOf(files, moves, edits));
   if (problems.length > 0) return ended(problems);
   store.cache.save();
-  const edited = [...planned.edits].filter(([, edits]) => edits.length > 0);
+  const edited = [...edits].filter(([, own]) => own.length > 0);
   return {
     status: 'built',
     diagnostics: [],
     moved: list,
-    edits: edited.reduce((sum, [, edits]) => sum + edits.length, 0),
+    edits: edited.reduce((sum, [, own]) => sum + own.length, 0),
     files: edited.length,
-    redirects: planned.redirects,
+    redirects,
     diff,
   };
 }

@@ -8,6 +8,8 @@ export interface ComponentDefinition {
   readonly display: 'inline' | 'block';
   /** The component of the folder that this name is another spelling of. */
   readonly sameAs?: string;
+  /** The components that it must be in, directly or not, separated by blanks. */
+  readonly parents?: string;
   /** Created by the compiler from Markdown, never written by authors. */
   readonly isInternal?: true;
 }

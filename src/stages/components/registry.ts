@@ -38,6 +38,11 @@ export function isInlineComponent(name: string): boolean {
   return definitions.get(name)?.display === 'inline';
 }
 
+/** The components that a component must be in, directly or not; empty if it can be anywhere. */
+export function parentsOf(name: string): readonly string[] {
+  return definitions.get(name)?.parents?.split(' ') ?? [];
+}
+
 const propSets = /* @__PURE__ */ new Map<string, ReadonlySet<string>>();
 const common = /* @__PURE__ */ new Set(
   /* @__PURE__ */ 'children class className dir hidden id key lang ref role slot style tabIndex tabindex title'.split(' '),

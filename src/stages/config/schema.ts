@@ -80,6 +80,7 @@ function appendInPlace(code: string): string {
   return code.replace(/(\w+)\.concat\(((?:\w+\.)+errors)\)/g, '($2.forEach((error) => $1.push(error)), $1)');
 }
 
-function readSchema(): object {
+/** The JSON Schema of docs.json. Read at each call. */
+export function readSchema(): object {
   return JSON.parse(readFileSync(new URL('../../docs.schema.json', import.meta.url), 'utf8')) as object;
 }

@@ -13,10 +13,11 @@ import type { YamlMapping } from './front-matter-yaml.ts';
 /** Called for each key whose value is ignored or converted; the caller finds the line of the key. */
 export type ReportField = (key: string, message: string, hint: string) => void;
 
-const modes: readonly string[] = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] satisfies PageMode[];
+/** The values of `mode`. */
+export const pageModes: readonly string[] = ['default', 'wide', 'custom', 'frame', 'center', 'assistant'] satisfies PageMode[];
 
 /** All typed keys; other keys are meta names (with a colon) or are kept in `extra`. */
-const knownKeys = new Set(
+export const frontMatterKeys: ReadonlySet<string> = new Set(
   `title description sidebarTitle icon iconType tag mode hidden noindex searchable boost deprecated hideFooterPagination
   hideApiMarker related contextual groups public url openapi openapi-schema asyncapi api authMethod playground version keywords
   canonical robots timestamp lastUpdatedDate rss`.split(/\s+/),
@@ -26,7 +27,7 @@ const knownKeys = new Set(
  * Accepts `Sidebar-Title` and `sidebar_title` as spellings of `sidebarTitle`; no other tool uses these as keys of its
  * own.
  */
-const keyByLetters = new Map([...knownKeys].map((key) => [lettersOf(key), key]));
+const keyByLetters = new Map([...frontMatterKeys].map((key) => [lettersOf(key), key]));
 
 function lettersOf(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
@@ -107,8 +108,8 @@ function iconOf(values: ReadonlyMap<string, unknown>, library: IconLibrary, repo
 
 function modeOf(value: string | undefined, report: ReportField): PageMode {
   if (value === undefined || value === '') return 'default';
-  if (modes.includes(value)) return value as PageMode;
-  report('mode', `mode "${value}" does not exist`, `use one of ${modes.slice(1).join(', ')}`);
+  if (pageModes.includes(value)) return value as PageMode;
+  report('mode', `mode "${value}" does not exist`, `use one of ${pageModes.slice(1).join(', ')}`);
   return 'default';
 }
 
@@ -172,7 +173,7 @@ function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): P
   const meta: Record<string, string> = Object.create(null);
   const extra: Record<string, unknown> = Object.create(null);
   for (const [key, value] of values) {
-    if (knownKeys.has(key)) continue;
+    if (frontMatterKeys.has(key)) continue;
     if (isMetaUrl(key) && typeof value === 'string' && key.includes(':') && !isSafeUrl(value))
       report(key, `${key} ${quoted(value)} is not an allowed link`, 'use https or a site path');
     else if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);

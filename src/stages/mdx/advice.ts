@@ -79,6 +79,15 @@ export const tableWithoutHeaders = (at: At): Diagnostic =>
 export const frameWithoutTitle = (at: At): Diagnostic =>
   diagnostic('a11y/frame-title', { message: 'the iframe has no title', location: at, hint: 'add title="…" that describes its content' });
 
+/** JSX takes an object; `fix` is the same as one, undefined if the text is not a list of declarations. */
+export const styleString = (at: At, written: string, fix: string | undefined): Diagnostic =>
+  diagnostic('mdx/style-string', {
+    message: `${truncate(written)} is the style of HTML; in MDX, it is an object`,
+    location: at,
+    hint: `write ${fix === undefined ? 'style={{ … }}' : truncate(fix)}`,
+    fix: fix === undefined ? undefined : { from: written, to: fix },
+  });
+
 /** A prop that the component does not read: a warning if it looks like a typo of another prop, else a notice. */
 export const unknownProp = (at: At, component: string, prop: string, nearest: string | undefined): Diagnostic =>
   nearest === undefined

@@ -105,6 +105,8 @@ function compileBody(module: Module, services: Services, source?: SourcePage): {
       scope: { names: module.names, hasDynamicProps: source === undefined },
       pageFile: module.file,
       chain: [module.file],
+      // A module can be used inside of any component.
+      ...(source === undefined && { inside: ['*'] }),
       lower,
     },
     out,

@@ -160,6 +160,39 @@ export const lowerCaseComponent = (at: At, name: string, component: string): Dia
     hint: `write <${component}>: component names are case-sensitive`,
   });
 
+/** The second of two equal ids; `written` is the id that it gets instead, undefined for an element that keeps its own. */
+export const duplicateId = (at: At, id: string, written: string | undefined): Diagnostic =>
+  diagnostic('mdx/duplicate-id', {
+    message: `id "${id}" is already used on this page${written === undefined ? '' : `, so docsgen writes "${written}"`}`,
+    location: at,
+    hint: 'use another id: a link leads to the first element with its id',
+  });
+
+/** `parents`: the components that it can be in. */
+export const missingParent = (at: At, name: string, parents: readonly string[]): Diagnostic =>
+  diagnostic('mdx/parent', {
+    message: `<${name}> is not inside <${parents[0]}>`,
+    location: at,
+    hint: `put it in ${parents.map((parent) => `<${parent}>`).join(' or ')}`,
+  });
+
+/** Syntax of another tool. `better` is the component with the same meaning. */
+export const foreignMarkup = (at: At, text: string, better: string): Diagnostic =>
+  diagnostic('mdx/foreign-markup', {
+    message: `"${quoted(text)}" is the syntax of another tool, so docsgen shows it as text`,
+    location: at,
+    hint: `write <${better}>…</${better}>`,
+  });
+
+/** The same in braces, which MDX reads as JavaScript: nothing is rendered. */
+export const foreignTag = (at: At, text: string, better: string | undefined): Diagnostic =>
+  diagnostic('mdx/foreign-markup', {
+    severity: 'error',
+    message: `"${quoted(text)}" is the syntax of another tool, and MDX reads braces as JavaScript`,
+    location: at,
+    hint: better === undefined ? 'write a component, or remove it' : `write <${better}>…</${better}>`,
+  });
+
 /** Braces around an undefined name stay as text. `isKnown`: it is a global of the browser that cannot be rendered. */
 export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   diagnostic('mdx/free-identifier', {

@@ -44,6 +44,8 @@ export interface EndpointPages extends EndpointSource {
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
   /** Names of schemas (`SchemaView.more`) → paths of their pages. */
   schemaPaths(api: LoadedApi): ReadonlyMap<string, string>;
+  /** The operations of all descriptions of the project of one kind, with or without a page. */
+  operations(kind: SpecRef['kind']): readonly FoundOperation[];
   /** The source files of the descriptions opened so far. */
   openedFiles(): readonly OpenedFile[];
 }
@@ -166,6 +168,10 @@ class Pages implements EndpointPages {
 
   openedFiles(): readonly OpenedFile[] {
     return this.#library.openedFiles();
+  }
+
+  operations(kind: SpecRef['kind']): readonly FoundOperation[] {
+    return [...this.#library.all(kind)].flatMap((api) => api.operations);
   }
 
   operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {

@@ -4,8 +4,8 @@ import type { ComponentFamily } from '../definition.ts';
 export const color = {
   components: {
     Color: { props: 'variant', display: 'block' },
-    'Color.Item': { props: 'name value', display: 'block' },
-    'Color.Row': { props: 'title', display: 'block' },
+    'Color.Item': { props: 'name value', display: 'block', parents: 'Color' },
+    'Color.Row': { props: 'title', display: 'block', parents: 'Color' },
   },
   classes: ['color-item', 'color-name', 'color-value'],
   markdown: 'rules',

@@ -7,11 +7,11 @@ const folderProps = 'name defaultOpen openable highlight comment icon iconType';
 export const tree = {
   components: {
     FileTree: { props: '', display: 'block', sameAs: 'Tree' },
-    'FileTree.File': { props: fileProps, display: 'block', sameAs: 'Tree.File' },
-    'FileTree.Folder': { props: folderProps, display: 'block', sameAs: 'Tree.Folder' },
+    'FileTree.File': { props: fileProps, display: 'block', sameAs: 'Tree.File', parents: 'FileTree Tree' },
+    'FileTree.Folder': { props: folderProps, display: 'block', sameAs: 'Tree.Folder', parents: 'FileTree Tree' },
     Tree: { props: '', display: 'block' },
-    'Tree.File': { props: fileProps, display: 'block' },
-    'Tree.Folder': { props: folderProps, display: 'block' },
+    'Tree.File': { props: fileProps, display: 'block', parents: 'Tree FileTree' },
+    'Tree.Folder': { props: folderProps, display: 'block', parents: 'Tree FileTree' },
   },
   classes: ['tree', 'tree-comment', 'tree-file', 'tree-folder', 'tree-name', 'tree-row'],
   markdown: 'rules',

@@ -13,6 +13,7 @@ import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
 import { findPlainDollars } from './dollar-signs.ts';
 import { EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
+import { foreignMarkup } from './foreign-markup.ts';
 import { hasHidden, hideCharacters, restoreInTree } from './literal-characters.ts';
 import { linkLocalUrls } from './local-urls.ts';
 import { findNestingProblem } from './nesting-limit.ts';
@@ -90,7 +91,8 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
     linkLocalUrls(tree.children, edited.text);
     const tables = tableProblems(tree.children, edited.text, locate);
     const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
-    return parsed(tree, [...diagnostics, ...tables, ...alerts]);
+    const foreign = foreignMarkup(tree.children, edited.text, locate);
+    return parsed(tree, [...diagnostics, ...tables, ...alerts, ...foreign]);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
+import { foreignTag } from './foreign-markup.ts';
 import { hideCharacters } from './literal-characters.ts';
 import { parserMessages } from './parser-messages.ts';
 import { scanBraces, scanTag } from './scan-syntax.ts';
@@ -122,6 +123,11 @@ function repairExpression(text: string, problem: ParseProblem, locate: Locate): 
       text: hideCharacters(whole, /[{}<$]/g),
       similar: /(?<![=$({\w])\{[\p{L}\d]+(?:[ /-][\p{L}\d]+)+\}/gu,
     };
+  }
+  const foreign = foreignTag(whole);
+  if (foreign) {
+    const diagnostic = errors.foreignTag(locate(at, foreign.text.length), foreign.text, foreign.better);
+    return { diagnostic, start: at, end, text: '{""}' };
   }
   const reason = problem.message.replace(parserMessages.expression, '').replace(/\.$/, '') || 'it cannot be parsed';
   return { diagnostic: errors.badExpression(locate(at, end - at), whole, lowerFirst(reason)), start: at, end, text: '{""}' };

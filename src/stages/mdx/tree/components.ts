@@ -5,7 +5,7 @@ import { escapeContent } from '../../../shared/html.ts';
 import { withHrefs, withoutMarks } from '../../../shared/inline-marks.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
-import { isCommonProp, knownProps } from '../../components/registry.ts';
+import { isCommonProp, knownProps, parentsOf } from '../../components/registry.ts';
 import { unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
@@ -40,13 +40,24 @@ export function writeComponent(node: JsxNode, name: string, context: Context, ou
   else writeUnknown(node, name, context, out);
 }
 
-function writeBuiltIn(node: JsxNode, name: string, context: Context, out: BodyWriter): void {
+function writeBuiltIn(node: JsxNode, name: string, outer: Context, out: BodyWriter): void {
+  checkParent(node, name, outer);
+  const context: Context = { ...outer, inside: [...(outer.inside ?? []), name] };
   const props = componentProps(node, name, context);
   if (specialComponents.get(name)?.({ node, name, props, context, out })) return;
   const children = new BodyWriter();
   context.lower(node.children, context, children);
   const { line, column } = locationOf(node, context, 1);
   out.push({ type: 'component', name, props, children: children.finish(), line, column });
+}
+
+/** A component of the author may add the parent, and the repair of a syntax error may have removed it. */
+function checkParent(node: JsxNode, name: string, context: Context): void {
+  const parents = parentsOf(name);
+  const { inside = [] } = context;
+  const isRepaired = context.module.diagnostics.some(({ severity }) => severity === 'error');
+  if (parents.length === 0 || isRepaired || inside.includes('*') || parents.some((parent) => inside.includes(parent))) return;
+  context.page.reportOnce(`parent ${name}`, () => errors.missingParent(locationOf(node, context, name.length + 1), name, parents));
 }
 
 /** Props whose text is indexed for search. */
@@ -130,7 +141,7 @@ function writeAuthorComponent(node: JsxNode, name: string, context: Context, out
   }
   context.page.addClasses(props.className);
   const children = new BodyWriter();
-  context.lower(node.children, context, children);
+  context.lower(node.children, { ...context, inside: ['*'] }, children);
   const { line, column } = locationOf(node, context, 1);
   out.push({ type: 'component', name, props, children: children.finish(), line, column, isCode: true });
 }

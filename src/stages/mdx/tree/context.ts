@@ -30,6 +30,8 @@ export interface Context {
   /** Links cannot be nested: inside one, headings have no anchors and images no zoom. */
   readonly inLink?: boolean;
   readonly inTable?: boolean;
+  /** The enclosing components, outermost first; `*` is one whose content is not known. */
+  readonly inside?: readonly string[];
   /** `titleSize` of the enclosing steps. */
   readonly stepSize?: string | undefined;
   readonly lower: (nodes: readonly SyntaxNode[], context: Context, out: BodyWriter) => void;

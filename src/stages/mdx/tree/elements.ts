@@ -4,7 +4,7 @@ import { forbiddenElements, isDataScript } from '../../../shared/element-rules.t
 import { urlScheme } from '../../../shared/url.ts';
 import * as errors from '../errors.ts';
 import { Code } from '../expressions/value.ts';
-import { isExpression, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
+import { isExpression, isJsx, type SyntaxNode, textOf } from '../parse/syntax-tree.ts';
 import { checkElement } from './accessibility.ts';
 import type { BodyWriter } from './body.ts';
 import { type Context, locationOf } from './context.ts';
@@ -66,7 +66,7 @@ function writePlainElement(
   else if (/^(?:video|audio|source|track)$/.test(name)) resolveFile(attributes, 'media', node, context);
   else if (name === 'input' && attributes.type === 'checkbox' && !attributes['aria-label'])
     attributes['aria-label'] = attributes.checked ? 'Done' : 'To do';
-  if (typeof attributes.id === 'string') page.addId(attributes.id);
+  if (typeof attributes.id === 'string') addId(attributes.id, node, context);
   checkElement(name, attributes, children, node, context);
 
   const inner: Context = name === 'a' ? { ...context, inLink: true } : name === 'table' ? { ...context, inTable: true } : context;
@@ -81,6 +81,14 @@ function writePlainElement(
     writeAround(name, attributes, out, () => context.lower(content, inner, out));
   }
   if (blockElements.test(name)) page.addText('\n');
+}
+
+/** Footnotes and snippets may occur more than once. */
+function addId(id: string, node: SyntaxNode, context: Context): void {
+  const { page, module, pageFile } = context;
+  if (isJsx(node) && page.hasId(id) && module.file === pageFile)
+    page.report(errors.duplicateId(locationOf(node, context, 1), id, undefined));
+  page.addId(id);
 }
 
 function writeVoid(tag: string, attributes: Attributes, out: BodyWriter): void {

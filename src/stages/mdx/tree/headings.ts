@@ -1,10 +1,11 @@
 /** Headings: ids, anchor links, entries in the outline. */
 import { escapeHtml } from '../../../shared/html.ts';
 import { slug } from '../../../shared/slug.ts';
+import * as errors from '../errors.ts';
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import { checkHeading } from './accessibility.ts';
 import { BodyWriter } from './body.ts';
-import type { Context } from './context.ts';
+import { type Context, locationOf } from './context.ts';
 import { type AttributeEntries, elementAttributes, withoutParagraphs, writeAround } from './element-attributes.ts';
 
 /** Ids follow `shared/slug.ts` and are unique on the page. A heading with an author's id gets no aliases. */
@@ -22,7 +23,9 @@ export function writeHeading(
   const text = page.captureText(() => context.lower(withoutParagraphs(children), context, content));
   checkHeading(depth, text, node, context);
   const isNamed = typeof given === 'string';
+  const isRepeated = isNamed && page.hasId(given) && context.module.file === context.pageFile;
   const id = page.uniqueId(isNamed ? given : slug(text) || 'section');
+  if (isRepeated) page.report(errors.duplicateId(locationOf(node, context), given, id));
   page.addHeading({ depth, id, text, inToc: depth > 1 && text.trim() !== '' });
   const hasAnchor =
     depth > 1 &&

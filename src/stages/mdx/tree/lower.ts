@@ -3,6 +3,8 @@
  * components, expressions their values.
  */
 import { escapeContent } from '../../../shared/html.ts';
+import { styleObject } from '../../../shared/style-text.ts';
+import { styleString } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { isExpression, isJsx, type JsxNode, type SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyWriter } from './body.ts';
@@ -41,6 +43,7 @@ function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
     if (node.tagName === 'code' && writeMath(node, context, out)) return;
     writeElement(node.tagName, Object.entries(node.properties), node.children, node, context, out);
   } else if (isJsx(node)) {
+    checkStyle(node, context);
     if (node.name === null) lower(node.children, context, out);
     else if (isComponentName(node.name, context)) writeComponent(node, node.name, context, out);
     else {
@@ -50,6 +53,20 @@ function lowerOne(node: SyntaxNode, context: Context, out: BodyWriter): void {
   } else if (isExpression(node)) {
     writeValue(evaluateContent(node.value, node, context), context, out, node.value);
   }
+}
+
+/** Advises once for each page. Plain Markdown contains HTML, where text is right. */
+function checkStyle(node: JsxNode, context: Context): void {
+  if (!context.module.file.endsWith('.mdx')) return;
+  const style = node.attributes.find((attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === 'style');
+  if (typeof style?.value !== 'string') return;
+  const { text, locate } = context.module.parsed;
+  const start = node.position?.start.offset ?? 0;
+  const match = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/.exec(text.slice(start, node.position?.end.offset));
+  if (!match) return;
+  const written = match[0].trimStart();
+  const at = locate(start + match.index + match[0].length - written.length, written.length);
+  context.page.adviseOnce('style', () => styleString(at, written, styleObject(style.value as string)));
 }
 
 /** `Card`, `Tree.File`, and names that the page defines; `info`, `x-y` are elements. */

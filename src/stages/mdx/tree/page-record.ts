@@ -74,6 +74,13 @@ export class PageRecord {
     if (this.#hiddenDepth === 0) this.advice.push(diagnostic);
   }
 
+  /** The same, once for each `key`. */
+  adviseOnce(key: string, diagnostic: () => Diagnostic): void {
+    if (this.#hiddenDepth > 0 || this.#reported.has(`advice ${key}`)) return;
+    this.#reported.add(`advice ${key}`);
+    this.advice.push(diagnostic());
+  }
+
   /** Reports a diagnostic once for each `key`. */
   reportOnce(key: string, diagnostic: () => Diagnostic): void {
     if (this.#reported.has(key)) return;

@@ -176,6 +176,13 @@ export class Icons {
   }
 }
 
+/** The names of all icons of a library, sorted. Reads its files at each call. */
+export function iconNames(library: IconLibrary): string[] {
+  const sets = setsFor(library, '').map((name) => dependencyFile(`@iconify-json/${name}/icons.json`));
+  const names = sets.flatMap((file) => (file === undefined ? [] : Object.keys((JSON.parse(file.toString()) as IconSet).icons)));
+  return [...new Set(names)].sort();
+}
+
 const everySet: readonly SetName[] = ['fa7-solid', 'fa7-brands', 'fa7-regular', 'lucide', 'tabler'];
 
 /** Without brands: the first word of a name is a thing, not a company. */

@@ -1,0 +1,52 @@
+/** Checks the author's stylesheets with the CSS parser of esbuild. */
+import type { Message } from 'esbuild';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { FileSystem } from '../../model/file-system.ts';
+import { fileText } from '../../model/file-text.ts';
+import { NestedTooDeeply, withEsbuild } from '../../stages/render/esbuild-process.ts';
+import * as errors from './site-errors.ts';
+
+/** Larger stylesheets are generated. */
+const largestStylesheet = 512 * 1024;
+const maxProblems = 20;
+
+/** `styles` are project paths. Unreadable files are reported elsewhere. */
+export async function checkStyles(files: FileSystem, styles: readonly string[]): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  for (const file of styles) {
+    const bytes = files.read(file);
+    const text = bytes.length > largestStylesheet ? undefined : fileText(bytes);
+    if (text === undefined || /\.min\.css$/i.test(file)) continue;
+    for (const problem of await problemsIn(text)) {
+      const diagnostic = diagnosticOf(file, problem);
+      if (diagnostic) found.push(diagnostic);
+    }
+  }
+  return found;
+}
+
+async function problemsIn(text: string): Promise<readonly Message[]> {
+  try {
+    const { warnings } = await withEsbuild((esbuild) =>
+      esbuild.transform(text, { loader: 'css', logLevel: 'silent', logLimit: maxProblems, target: 'esnext' }),
+    );
+    return warnings;
+  } catch (error) {
+    if (error instanceof NestedTooDeeply) return [];
+    return (error as { readonly errors: readonly Message[] }).errors;
+  }
+}
+
+function diagnosticOf(file: string, { id, text, location }: Message): Diagnostic | undefined {
+  if (location === null) return undefined;
+  const { line, lineText } = location;
+  // esbuild counts bytes.
+  const bytes = Buffer.from(lineText);
+  const before = bytes.subarray(0, location.column).toString();
+  const name = bytes.subarray(location.column, location.column + location.length).toString();
+  const at = { file, line, column: before.length + 1, length: Math.max(1, name.length), ...(lineText.length <= 1000 && { lineText }) };
+  if (id === 'css-syntax-error') return errors.badStyle(at, text.charAt(0).toLowerCase() + text.slice(1));
+  return id === 'unsupported-css-property' && location.suggestion !== ''
+    ? errors.unknownProperty(at, name, location.suggestion)
+    : undefined;
+}
