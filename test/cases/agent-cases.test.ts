@@ -1,3 +1,0 @@
-import { playCases } from './play-cases.ts';
-
-playCases('agent');
