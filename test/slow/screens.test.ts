@@ -44,7 +44,7 @@ describeInBrowser('the looks of a page', () => {
     // A face that comes late is for the next page: whether it does is not what is looked at here.
     await page.route(server.origin + path, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll('font-display:optional', 'font-display:block') });
+      await route.fulfill({ response, body: (await response.text()).replaceAll(/font-display:(?:optional|swap)/g, 'font-display:block') });
     });
     await page.goto(server.origin + path, { waitUntil: 'networkidle' });
     await page.evaluate(() => document.fonts.ready);

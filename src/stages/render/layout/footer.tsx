@@ -24,6 +24,8 @@ const knownBrands = new Set(
 
 /** Content of `<footer id="footer">`. */
 export function FooterContent({ footer, context }: { footer: FooterModel; context: LayoutContext }): VNode {
+  // An icon alone in an empty row is hard to see and to understand.
+  const isAlone = footer.columns.length === 0 && footer.socials.length === 1;
   return (
     <>
       {footer.columns.length > 0 && (
@@ -45,14 +47,14 @@ export function FooterContent({ footer, context }: { footer: FooterModel; contex
         </div>
       )}
       {footer.socials.length > 0 && (
-        <ul class="footer-socials">
+        <ul class={isAlone ? 'footer-socials is-alone' : 'footer-socials'}>
           {footer.socials.map(({ platform, href }) => {
             const { icon, name } = platformMark(platform);
             return (
               <li key={platform + href}>
                 <a href={context.href(href)} target="_blank" rel="noopener me">
                   <svg class="icon" data-icon={icon} aria-hidden="true" />
-                  <span class="visually-hidden">{name}</span>
+                  <span class={isAlone ? undefined : 'visually-hidden'}>{name}</span>
                 </a>
               </li>
             );

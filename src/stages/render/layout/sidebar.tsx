@@ -91,15 +91,17 @@ function OpenGroup({ node, plan, context }: GroupProps): VNode {
 }
 
 function GroupTitle({ node, plan, context }: GroupProps): VNode {
+  // One column of icons is enough.
+  const icon = node.children.length > 0 && node.children.every((child) => child.icon !== undefined) ? undefined : node.icon;
   // The theme alone does not make headings links: that default is for groups that expand.
   const link = node.rootPage ?? (context.config.interaction.drilldown ? titleLink(node, context) : undefined);
   if (link?.kind === 'page')
     return (
-      <PageLink entry={link} id={plan.id(link)} title={node.name} tag={node.tag} icon={node.icon} class="sidebar-title" context={context} />
+      <PageLink entry={link} id={plan.id(link)} title={node.name} tag={node.tag} icon={icon} class="sidebar-title" context={context} />
     );
   const content = (
     <>
-      <LayoutIcon icon={node.icon} context={context} />
+      <LayoutIcon icon={icon} context={context} />
       {withWordBreaks(node.name)}
       <Pill text={node.tag} />
     </>

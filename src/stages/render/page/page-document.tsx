@@ -191,7 +191,7 @@ ${inlineStyles === undefined ? '' : deferredStyles(sheets)}</body>
 /** The start tag of the body and its content. */
 function documentBody(content: DocumentContent, frame: Frame, context: LayoutContext, icons: PageParts['icons']): string {
   return withoutFrameIds(
-    `<body id="background-color" data-part="background-color" class="${bodyClass(content)}">
+    `<body id="background-color" data-part="background-color" class="${bodyClass(content, frame)}">
 <a class="skip-link" href="#content-area">${context.strings.skip}</a>
 ${frame.banner}${frame.header}
 <div id="body-content" data-part="body-content">
@@ -326,8 +326,8 @@ function namedDivisions(trail: readonly NavNode[]): NavNode[] {
 }
 
 /** `has-sidebar`: a sidebar beside the content; the drawer of small screens exists in every mode. */
-function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent): string {
-  const isBeside = hasSidebar !== false && mode !== 'custom' && mode !== 'center';
+function bodyClass({ mode, hasSidebar, hasPanel }: DocumentContent, { isSidebarOneRow }: Frame): string {
+  const isBeside = hasSidebar !== false && !isSidebarOneRow && mode !== 'custom' && mode !== 'center';
   return `mode-${mode}${hasSidebar === false ? ' has-no-drawer' : ''}${isBeside ? ' has-sidebar' : ''}${hasPanel ? ' has-panel' : ''}`;
 }
 

@@ -54,6 +54,8 @@ export interface Frame {
   readonly footer: string;
   /** The header has a row of tabs, for which the layout reserves space. */
   readonly hasTabs: boolean;
+  /** The sidebar would be a single row, which says nothing beside the page that it names. */
+  readonly isSidebarOneRow: boolean;
   /** Ids of the symbols in the four parts. */
   readonly icons: ReadonlySet<string>;
 }
@@ -75,6 +77,7 @@ interface RenderedFrame {
   readonly sidebar: Template;
   readonly footer: string;
   readonly hasTabs: boolean;
+  readonly isSidebarOneRow: boolean;
   readonly icons: readonly string[];
 }
 
@@ -201,6 +204,7 @@ export class PageFrames {
       sidebar: rendered.sidebar.fill(() => list.html),
       footer: rendered.footer,
       hasTabs: rendered.hasTabs,
+      isSidebarOneRow: rendered.isSidebarOneRow,
       icons,
     };
   }
@@ -240,6 +244,7 @@ export class PageFrames {
       sidebar: new Template(place(Template.markup(<DrawerHead {...tabs} />) + sidebar)),
       footer: footing === '' ? '' : place(`<footer id="footer" data-part="footer">${footing}</footer>`),
       hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
+      isSidebarOneRow: this.#layout.tabs !== 'side' && !this.#parts.has('sidebar') && isOneRow(section, links),
       icons: [...icons],
     };
   }
@@ -311,6 +316,14 @@ function DrawerHead(tabs: TabsProps) {
       <DrawerTabs {...tabs} />
     </div>
   );
+}
+
+/** A single page, alone or in a group, with nothing above the list. */
+function isOneRow({ node, trail }: Section, links: readonly GlobalLink[]): boolean {
+  const isListed = (kind: 'dropdown' | 'anchor') => siblings(trail, kind).length > 0 || links.some((link) => link.kind === kind);
+  const [only, ...others] = node.children;
+  if (only === undefined || others.length > 0 || isListed('dropdown') || isListed('anchor')) return false;
+  return only.kind === 'page' || (only.kind === 'group' && only.children.length === 1 && only.children[0]?.kind === 'page');
 }
 
 /** The value of the innermost node that has one. */

@@ -34,19 +34,45 @@ const systemMono = 'ui-monospace,monospace';
 /** The generic family shown while a font loads and for characters that it lacks. */
 const systemLike = (family = '') => (/\bmono\b/i.test(family) ? systemMono : system);
 const inter = '"Inter","Inter Fallback"';
-/**
- * Arial, or its metric equivalents on Linux, scaled to the width of Inter, so that text does not move when the font
- * loads. Bold has its own face, because browsers synthesize it by drawing letters twice.
- */
-const interFallback = [
-  { names: ['Arial', 'Liberation Sans'], weights: '1 599', ascent: 90.2, descent: 22.48, size: 107.4 },
-  { names: ['Arial Bold', 'Liberation Sans Bold'], weights: '600 1000', ascent: 95.92, descent: 23.88, size: 101 },
-]
-  .map(
-    ({ names, weights, ascent, descent, size }) =>
-      `@font-face{font-family:"Inter Fallback";src:${names.map((name) => `local("${name}")`)};font-weight:${weights};ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;size-adjust:${size}%}`,
-  )
-  .join('');
+/** Installed fonts that take the place of a bundled one while it loads, scaled to its widths, so that text does not move. */
+interface Fallback {
+  readonly family: string;
+  readonly faces: readonly {
+    readonly names: readonly string[];
+    readonly weights: string;
+    /** Percent, as in CSS Fonts 5, "Default font metrics overriding". */
+    readonly ascent: number;
+    readonly descent: number;
+    readonly size: number;
+  }[];
+}
+
+/** By package name of the bundled font. The letters of JetBrains Mono are as wide as those of the usual monospace fonts. */
+const fallbacks: Readonly<Record<string, Fallback>> = {
+  inter: {
+    family: 'Inter Fallback',
+    // Bold has its own face, because browsers synthesize it by drawing letters twice.
+    faces: [
+      { names: ['Arial', 'Liberation Sans'], weights: '1 599', ascent: 90.2, descent: 22.48, size: 107.4 },
+      { names: ['Arial Bold', 'Liberation Sans Bold'], weights: '600 1000', ascent: 95.92, descent: 23.88, size: 101 },
+    ],
+  },
+  'jetbrains-mono': {
+    family: 'JetBrains Mono Fallback',
+    faces: [
+      { names: ['Menlo', 'Courier New', 'Liberation Mono', 'DejaVu Sans Mono'], weights: '1 1000', ascent: 102, descent: 30, size: 100 },
+    ],
+  },
+};
+
+function fallbackFaces({ family, faces }: Fallback): string {
+  return faces
+    .map(
+      ({ names, weights, ascent, descent, size }) =>
+        `@font-face{font-family:${quote(family)};src:${names.map((name) => `local("${name}")`)};font-weight:${weights};ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%;size-adjust:${size}%}`,
+    )
+    .join('');
+}
 
 /** Fonts missing in docs.json come from the theme, else from docsgen. */
 export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, assets: SiteAssets): SiteFonts {
@@ -87,7 +113,7 @@ export function siteFonts(config: SiteConfig, theme: Pick<Theme, 'fonts'>, asset
   if (bodyFamily === undefined || bodyFamily.includes(inter) || headingFamily?.includes(inter)) {
     const packaged = packagedFont('Inter', assets);
     if (packaged !== undefined) {
-      css.push(packaged.css, interFallback);
+      css.push(packaged.css);
       preload.push(...packaged.latin.map((file) => assets.href(file)));
     }
   }
@@ -130,6 +156,7 @@ function slugOf(family: string): string {
 function packagedFont(family: string, assets: SiteAssets): { css: string; family: string; latin: string[] } | undefined {
   const slug = slugOf(family);
   for (const name of [`@fontsource-variable/${slug}`, `@fontsource/${slug}`]) {
+    const fallback = Object.hasOwn(fallbacks, slug) ? fallbacks[slug] : undefined;
     const standing = dependencyFile(`${name}/index.css`)?.toString();
     if (standing === undefined) continue;
     const rules = standing + italics(dependencyFile(`${name}/wght-italic.css`)?.toString() ?? '');
@@ -139,8 +166,8 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
     const paths = new Map<string, string>();
     // Renames `Inter Variable` to `Inter`, the name in authors' own styles.
     const css = splitWeights(rules, slug, texts)
-      // Visible text does not change its font: a font that loads late is used on the next page.
-      .replaceAll('font-display: swap', 'font-display: optional')
+      // Only a fallback of the same widths can be replaced while text is read: with another, the next page uses the font.
+      .replaceAll('font-display: swap', fallback === undefined ? 'font-display: optional' : 'font-display: swap')
       .replace(/(font-family:\s*['"][^'"]+?) Variable(['"])/g, '$1$2')
       .replace(/url\(\.\/files\/([\w.-]+\.woff2?)\)/g, (whole, file: string) => {
         let path = paths.get(file);
@@ -153,7 +180,9 @@ function packagedFont(family: string, assets: SiteAssets): { css: string; family
         }
         return `url(${path})`;
       });
-    return { css, family: /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family), latin };
+    const own = /font-family:\s*('[^']+'|"[^"]+")/.exec(css)?.[1]?.replaceAll("'", '"') ?? quote(family);
+    if (fallback === undefined) return { css, family: own, latin };
+    return { css: css + fallbackFaces(fallback), family: `${own},${quote(fallback.family)}`, latin };
   }
   return undefined;
 }
