@@ -92,6 +92,7 @@ class Panel implements DevPanel {
   }
 
   #drawBar(state: DevState): void {
+    if (this.#isSmall()) return this.#drawSmallBar(state);
     const { file, findings, isOutdated } = state;
     const own = findings.filter(({ severity }) => severity !== 'error');
     const toFix = own.filter(({ severity }) => severity === 'warning').length;
@@ -105,19 +106,41 @@ class Panel implements DevPanel {
           isOutdated && element('span', { class: 'state bad' }, 'outdated'),
           toFix > 0 && element('span', { class: 'count' }, `${counted(toFix, 'warning')} here`),
           this.#listToggle(state),
+          this.#sizeButton('–', 'Collapse the bar'),
         ),
       ),
     );
   }
 
+  /** Only the colour of the status, as a button that brings the bar back. */
+  #drawSmallBar(state: DevState): void {
+    const button = this.#sizeButton('●', `docsgen dev: ${stateText(state)}. Expand the bar`);
+    button.classList.add(stateClass(state));
+    this.#bar.replaceChildren(button);
+  }
+
+  /** The choice is kept in the tab. */
+  #isSmall(): boolean {
+    return sessionStorage.getItem(sizeKey) === 'small';
+  }
+
+  #sizeButton(sign: string, label: string): HTMLElement {
+    const button = element('button', { type: 'button', class: 'size', 'aria-label': label, title: label }, sign);
+    button.addEventListener('click', () => {
+      sessionStorage.setItem(sizeKey, this.#isSmall() ? 'large' : 'small');
+      if (this.#state) this.#drawBar(this.#state);
+      this.#bar.querySelector<HTMLElement>('.size')?.focus();
+    });
+    return button;
+  }
+
   /** The status of the site, as a button that opens and closes the list. */
   #listToggle(state: DevState): HTMLElement {
-    const { errors, warnings } = state;
     const toggle = element(
       'button',
       {
         type: 'button',
-        class: errors > 0 ? 'state bad' : warnings > 0 ? 'state fair' : 'state good',
+        class: `state ${stateClass(state)}`,
         'aria-expanded': String(this.#isListOpen),
       },
       stateText(state),
@@ -183,6 +206,13 @@ class Panel implements DevPanel {
     this.#message.textContent = reply.ok ? '' : (reply.message ?? 'That did not work');
     this.#bar.append(this.#message);
   }
+}
+
+const sizeKey = 'docsgen:dev-bar';
+
+function stateClass({ errors, warnings }: DevState): 'bad' | 'fair' | 'good' {
+  if (errors > 0) return 'bad';
+  return warnings > 0 ? 'fair' : 'good';
 }
 
 /** A short status of the site; shows dots until all checks have completed. */

@@ -1,6 +1,7 @@
 /** Styles of the bar and the overlay. They follow the system's colour mode, because the page may be broken. */
 export const panelStyles = `
-:host { all: initial; color-scheme: light dark; }
+/* Its height is the room of the bar after the last line of the page. */
+:host { all: initial; display: block; height: 56px; color-scheme: light dark; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 .bar, .overlay {
@@ -25,6 +26,7 @@ button:focus-visible { outline: 2px solid currentColor; outline-offset: 1px; }
 .finding .source { padding-inline: 0; text-decoration: underline; text-underline-offset: 3px; }
 .primary { border-color: var(--line); background: var(--code); font-weight: 600; }
 .close { font-size: 20px; line-height: 1; padding: 4px 10px; }
+.size { min-width: 28px; }
 .count { color: var(--fair); padding: 3px 6px; }
 .state { font-weight: 600; padding: 3px 9px; }
 .bad { color: var(--bad); } .fair { color: var(--fair); } .good { color: var(--good); }

@@ -65,7 +65,7 @@ class OperationForm implements RequestForm {
     // A public hook for the author's styles, unless a heading of the page has the name.
     const hook = { id: document.getElementById('api-playground-input') ? undefined : 'api-playground-input' };
     const form = { ...hook, class: 'playground-form', novalidate: true, autocomplete: 'off' };
-    this.node = element('form', form, this.#server.node, this.#authorization.node);
+    this.node = element('form', form, this.#authorization.node, this.#server.node);
     for (const place of sections) this.node.append(...sectionOf(place, this.#fields));
     if (this.#body) this.node.append(this.#body.node);
 

@@ -74,7 +74,7 @@ class RequestPanel implements Panel {
     this.node = element(
       'div',
       { class: 'playground-columns' },
-      element('div', { class: 'playground-left' }, this.#sender.node, this.#form.node, this.#curlImport(), this.#shareTools()),
+      element('div', { class: 'playground-left' }, this.#form.node, this.#sender.node, this.#curlImport(), this.#shareTools()),
       element('div', { class: 'playground-right' }, this.#notices, this.#answer, this.#samples?.node),
     );
   }
@@ -177,7 +177,7 @@ class RequestPanel implements Panel {
       // The violation event comes after the rejection.
       await new Promise((resolve) => setTimeout(resolve));
       const words = failureMessage(request, { wasCancelled: signal.aborted, refused: refused.origins, proxyWords });
-      this.#showAnswer(failureView(words, this.#maskedCurl()));
+      this.#showAnswer(failureView(words, this.#samples?.language() === 'curl' ? undefined : this.#maskedCurl()));
     } finally {
       refused.stop();
     }

@@ -14,6 +14,8 @@ export interface SamplesPanel {
   readonly node: HTMLElement;
   /** The caller must mask secrets. */
   update(request: BuiltRequest): void;
+  /** Key of the language that is shown. */
+  language(): string;
 }
 
 /** Undefined when no name is a known language: the site shows no samples. The choice is stored in the tab. */
@@ -51,5 +53,6 @@ export function samplesPanel(names: readonly string[]): SamplesPanel | undefined
       latest = request;
       show();
     },
+    language: () => (language as SampleLanguage).key,
   };
 }

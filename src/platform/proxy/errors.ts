@@ -52,5 +52,20 @@ export function noAnswer(target: string, seconds: number): Refusal {
 
 /** No connection: `reason` is a system error code (`ECONNREFUSED`), or the problem of the response. */
 export function unreachable(target: string, reason: string): Refusal {
-  return { status: 502, code: 'proxy/unreachable', message: `${target} cannot be reached: ${reason}.` };
+  const explained = Object.hasOwn(systemErrors, reason) ? `${systemErrors[reason]} (${reason})` : reason;
+  return { status: 502, code: 'proxy/unreachable', message: `${target} cannot be reached: ${explained}.` };
 }
+
+/** Causes and actions for the usual codes of `connect` and `getaddrinfo`. */
+const systemErrors: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'this host name does not exist; check the server URL',
+  EAI_AGAIN: 'the host name could not be looked up; check the network and send the request again',
+  ECONNREFUSED: 'nothing listens on this port; check the server URL, or start the server',
+  ECONNRESET: 'it closed the connection before it answered; send the request again',
+  ETIMEDOUT: 'it did not accept the connection in time; check the server URL and the network',
+  EHOSTUNREACH: 'there is no route to this host; check the network',
+  ENETUNREACH: 'there is no route to this network; check the network',
+  CERT_HAS_EXPIRED: 'its TLS certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its TLS certificate is signed by itself, which this server does not trust',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host name',
+};

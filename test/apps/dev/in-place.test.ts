@@ -195,6 +195,11 @@ describeInBrowser('an open page', () => {
     served.write({ 'index.mdx': '[There](/other#there)' });
     await bar.getByText('all well').waitFor();
     expect(await isSameDocument()).toBe(true);
+    await bar.getByRole('button', { name: 'Collapse the bar' }).click();
+    expect(await bar.getByText('all well').count()).toBe(0);
+    await page.reload();
+    await bar.getByRole('button', { name: 'docsgen dev: all well. Expand the bar' }).click();
+    await bar.getByText('all well').waitFor();
   });
 
   test('should offer to write a page that is listed and not there', async () => {

@@ -28,15 +28,9 @@ describe.each(themes)('theme %s', (theme) => {
     expect(/<html [^>]*has-tabs/.test(page)).toBe(place === 'row');
   });
 
-  test('should fold groups at the top or lay them open, the one of the page always open', async () => {
+  test('should have all groups at the top expanded', async () => {
     const sidebar = element((await site()).page('g2/p1'), /<div id="sidebar"/);
-    const folds = [...sidebar.matchAll(/<details data-key="[^"]*groups\[(\d)\]"( open)?/g)].map(([, group, open]) => [
-      group,
-      open !== undefined,
-    ]);
-    const isFolded = loadTheme(theme).layout.groups === 'folded';
-    expect(folds.filter(([, open]) => open)).toEqual(isFolded ? [['2', true]] : []);
-    expect(folds.length).toBe(isFolded ? 6 : 0);
+    expect(sidebar).not.toMatch(/<details data-key="[^"]*groups\[\d\]"/);
     for (const path of paths) expect(sidebar).toContain(`href="/${path}"`);
   });
 
@@ -49,6 +43,20 @@ describe.each(themes)('theme %s', (theme) => {
       return [mode, has('has-sidebar'), has('id="page-title"'), has('id="table-of-contents"'), has('id="pagination"')].join(' ');
     });
     expect(seen).toEqual(['default + + + +', 'wide + + - +', 'custom - - - -', 'frame + - - -', 'center - + - +']);
+  });
+
+  test('should have no sidebar beside the only page of a section, unless it holds the tabs', async () => {
+    const navigation = {
+      tabs: [
+        { tab: 'Guides', pages: ['a', 'b'] },
+        { tab: 'News', groups: [{ group: 'News', pages: ['news'] }] },
+      ],
+    };
+    const made = await renderedSite({ theme, navigation }, { 'a.mdx': '', 'b.mdx': '', 'news.mdx': '' });
+    expect(made.page('a')).toContain('has-sidebar');
+    expect(made.page('news').includes('has-sidebar')).toBe(loadTheme(theme).layout.tabs === 'side');
+    // The drawer of small screens has it.
+    expect(element(made.page('news'), /<div id="sidebar"/)).toContain('href="/news"');
   });
 
   test('should keep the stylesheet of a site below 25 kB', async () => {

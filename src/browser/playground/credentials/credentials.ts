@@ -191,6 +191,8 @@ class CredentialsForm implements Credentials {
       'data-secret': isSecret,
       autocomplete: 'off',
       spellcheck: 'false',
+      // The dialog focuses the first one: without a secret most requests are refused.
+      autofocus: (secrets.get(place) ?? '') === '',
     });
     input.value = secrets.get(place) ?? '';
     input.dataset.place = place;

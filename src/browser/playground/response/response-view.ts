@@ -211,7 +211,7 @@ function statusLabel(status: number): string {
 }
 
 /** The result of a request without response. */
-export function failureView(words: readonly string[], curl: string): HTMLElement {
+export function failureView(words: readonly string[], curl: string | undefined): HTMLElement {
   const [first = '', ...rest] = words;
   return element(
     'section',
@@ -219,6 +219,7 @@ export function failureView(words: readonly string[], curl: string): HTMLElement
     element('p', { class: 'playground-notice', role: 'alert' }, first),
     ...rest.map((text) => element('p', {}, text)),
     rest.length > 0 &&
+      curl !== undefined &&
       element(
         'div',
         { class: 'code-block' },

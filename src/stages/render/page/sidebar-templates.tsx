@@ -15,8 +15,6 @@ import { Template } from './template.ts';
 const linksInPage = 150;
 /** Maximum number of rows for which the top-level groups of a long section stay expanded. */
 const openRows = 160;
-/** The same for themes with collapsible groups: a few rows are easier to scan than to expand. */
-const foldedRows = 20;
 /** Longer lists show the entries near the page and a link to the complete list. */
 const maxFullList = 120;
 const windowSize = 40;
@@ -96,7 +94,7 @@ export class SidebarTemplates {
     if (cached !== undefined) return cached;
     const isLong = countLinks(section.node) > linksInPage;
     const rows = section.node.children.reduce((sum, child) => sum + (child.kind === 'page' ? 1 : 1 + child.children.length), 0);
-    const foldsTop = rows > (context.layout.groups === 'folded' ? foldedRows : openRows) && (isLong || context.layout.groups === 'folded');
+    const foldsTop = isLong && rows > openRows;
     const expanded = isLong && !foldsTop ? expandedWithin(section.node, openRows - rows) : new Set<NavNode>();
     const plan: SidebarPlan = {
       id: (item) => this.#id(item),

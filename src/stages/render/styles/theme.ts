@@ -12,8 +12,6 @@ export interface ThemeLayout {
    * without one: the header).
    */
   readonly tabs: 'row' | 'bar' | 'side';
-  /** Top-level groups of the sidebar: always expanded, or collapsible with the current one expanded. */
-  readonly groups: 'open' | 'folded';
   /** Whether expanding a group opens its first page; the default of `interaction.drilldown`. */
   readonly drilldown: boolean;
 }
