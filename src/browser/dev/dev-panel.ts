@@ -92,7 +92,10 @@ class Panel implements DevPanel {
   }
 
   #drawBar(state: DevState): void {
-    if (this.#isSmall()) return this.#drawSmallBar(state);
+    if (this.#isSmall()) {
+      this.#drawSmallBar(state);
+      return;
+    }
     const { file, findings, isOutdated } = state;
     const own = findings.filter(({ severity }) => severity !== 'error');
     const toFix = own.filter(({ severity }) => severity === 'warning').length;
