@@ -40,13 +40,15 @@ export interface ClaimOptions {
   readonly attempts: number;
   /** Whether suspects may be claimed, which requires an idle process, and whether they come first. */
   readonly suspects: 'first' | 'last' | 'none';
+  /** Maximum number of suspects that are claimed together. */
+  readonly mostSuspects: number;
   /** Leases of this process whose attempts ended without storing the result. They are released; after `unavailable`, the attempt does not count. */
   readonly unreleased: ReadonlyMap<Lease, 'unavailable' | 'fault'>;
 }
 
 /**
- * Claims up to `most` jobs: the longest waiting, from the projects with the fewest running jobs. A suspect is claimed alone and, unless
- * suspects come first, after jobs that were never tried, so that a job that crashes processes does not block the others.
+ * Claims up to `most` jobs: the longest waiting, from the projects with the fewest running jobs. Suspects are never claimed together with
+ * other jobs and, unless they come first, after jobs that were never tried, so that a job that crashes processes does not block the others.
  * Each claim increases the fence, so that the previous holder can no longer write to the job.
  */
 export async function claimJobs(session: Session, wish: ClaimOptions): Promise<JobRow[]> {
@@ -59,7 +61,8 @@ export async function claimJobs(session: Session, wish: ClaimOptions): Promise<J
   const order = suspects === 'first' ? (['suspects', 'others'] as const) : (['others', 'suspects'] as const);
   for (const kind of order) {
     if (kind === 'suspects' && suspects === 'none') continue;
-    const claimed = await claim(session, { owner, leaseMs, most: kind === 'suspects' ? 1 : most, present, isSuspect: kind === 'suspects' });
+    const count = kind === 'suspects' ? wish.mostSuspects : most;
+    const claimed = await claim(session, { owner, leaseMs, most: count, present, isSuspect: kind === 'suspects' });
     if (claimed.length > 0)
       return kind === 'suspects' ? Promise.all(claimed.map((job) => forgiven(session, job, wish.attempts, present))) : claimed;
   }

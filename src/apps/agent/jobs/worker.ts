@@ -41,8 +41,10 @@ export class JobWorker {
   /** Attempts that could not store their end, for example because the disk was full. Their leases are released with the next claim. */
   readonly #unreleased = new Map<Lease, UnstoredEnd>();
   #isStopping = false;
-  /** A suspect is running, and no other job may run beside it. */
-  #isReserved = false;
+  /** How many suspects are running. No other job may run beside them. */
+  #runningSuspects = 0;
+  /** How many suspects have ended here while this process stayed alive. */
+  #clearedSuspects = 0;
   #lastSuspectAt = performance.now();
   readonly #claiming: RepeatedTask;
   readonly #watching: RepeatedTask;
@@ -76,18 +78,20 @@ export class JobWorker {
   async #claim(): Promise<void> {
     const { store, leaseMs, attempts, concurrency } = this.#settings;
     const unreleased = this.#unreleased;
-    while (!this.#isStopping && !this.#isReserved && this.#running.size < concurrency) {
+    while (!this.#isStopping && this.#runningSuspects === 0 && this.#running.size < concurrency) {
       const isEmpty = this.#running.size === 0;
       if (unreleased.size === 0 && !(await store.read((session) => hasWork(session, isEmpty)))) return;
       // While other jobs keep arriving, suspects still run from time to time, but not one after another.
       const isTurn = performance.now() - this.#lastSuspectAt > suspectPauseMs && (await store.read(hasPatientSuspect));
       if (isTurn && !isEmpty) return;
       const given = new Map(unreleased);
-      const claimOptions = { owner: this.#owner, leaseMs, attempts, most: concurrency - this.#running.size, unreleased: given };
+      // A single crash leaves at most so many suspects, and each of them runs alone. If there are more of them, processes were killed
+      // again and again for another reason, and running all of these jobs one by one would take hours.
+      const mostSuspects = this.#clearedSuspects < concurrency ? 1 : concurrency;
+      const claimOptions = { owner: this.#owner, leaseMs, attempts, most: concurrency - this.#running.size, mostSuspects, unreleased: given };
       const suspectJobs = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
       const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects: suspectJobs }));
       for (const lease of given.keys()) unreleased.delete(lease);
-      this.#isReserved = jobs.some(({ suspected_at }) => suspected_at !== null);
       for (const job of jobs) this.#begin(job);
       if (jobs.length === 0) return;
     }
@@ -97,6 +101,7 @@ export class JobWorker {
     const controller = new AbortController();
     const lease = { jobId: job.id, fence: job.fence };
     this.#running.set(job.id, { lease, controller, heartbeatAt: performance.now() });
+    if (job.suspected_at !== null) this.#runningSuspects += 1;
     if (this.#isStopping) controller.abort('stopping' satisfies StopReason);
     const work = runAttempt(job, this.#settings, controller.signal)
       .then((end) => {
@@ -106,7 +111,8 @@ export class JobWorker {
         if (this.#running.get(job.id)?.lease === lease) this.#running.delete(job.id);
         this.#ended.delete(work);
         if (job.suspected_at !== null) {
-          this.#isReserved = false;
+          this.#runningSuspects -= 1;
+          this.#clearedSuspects += 1;
           this.#lastSuspectAt = performance.now();
         }
         this.#claiming.wake();

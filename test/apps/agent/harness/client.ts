@@ -16,7 +16,7 @@ export interface Client {
   create(prompt: unknown, headers?: Record<string, string>): Promise<Reply>;
   job(id: string, rest?: string, headers?: Record<string, string>): Promise<Reply>;
   post(id: string, action: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Reads the job until it is in one of these states. */
+  /** Reads the job until it is in one of these states. The longer it takes, the longer the pauses are. */
   until(id: string, statuses?: readonly JobStatus[], withinMs?: number): Promise<JobRecord>;
 }
 
@@ -57,14 +57,15 @@ export function createClient(url: string, key: string | undefined, project = 'do
     post: (id, action, body, headers = {}) =>
       request('POST', `${base}/job/${id}/${action}`, { ...(body === undefined ? {} : { body: JSON.stringify(body) }), headers }),
     async until(id, statuses = ['completed', 'failed', 'archived'], withinMs = 60_000) {
-      const end = performance.now() + withinMs;
+      const begin = performance.now();
       for (;;) {
         const reply = await client.job(id).catch(() => undefined);
         const record: JobRecord | undefined = reply?.status === 200 ? reply.json : undefined;
         if (record && statuses.includes(record.status)) return record;
-        if (performance.now() > end)
+        const passed = performance.now() - begin;
+        if (passed > withinMs)
           throw new Error(`job ${id} is ${record?.status ?? `not readable (${reply?.status})`} after ${withinMs} ms`);
-        await new Promise((resolve) => setTimeout(resolve, 30));
+        await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(30, passed / 10), 300)));
       }
     },
   };
