@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           isolate: false,
+          pool: 'forks',
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/slow/**', ...isolated],
           globalSetup: 'test/harness/browser-server.ts',

@@ -126,9 +126,13 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
 
   test('stays with the text when that is no object', async () => {
     await show('JSON');
+    await page.clock.install();
     await area().fill('[1]');
     await body().getByText('Form', { exact: true }).click();
     await body().getByText('The form needs a JSON object').waitFor();
+    // The text is checked a moment after the last key, which must not take the message back.
+    await page.clock.runFor(2_000);
+    expect(await body().getByText('The form needs a JSON object').isVisible()).toBe(true);
     expect(await area().inputValue()).toBe('[1]');
   });
 

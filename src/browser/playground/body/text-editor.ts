@@ -46,14 +46,16 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
   const frame = element('div', { class: 'playground-editor' }, area);
   let enhancement: Enhancement | undefined;
 
+  let timer = 0;
+  /** A check of typed text that is still to come would replace what is shown now. */
   function complain(words: string | undefined): void {
+    clearTimeout(timer);
     problem.hidden = words === undefined;
     problem.textContent = words ?? '';
     area.ariaInvalid = words === undefined ? null : 'true';
   }
   const check = () => (isJson && area.value.trim() !== '' ? (syntaxProblem(area.value) ?? enhancement?.problem(area.value)) : undefined);
 
-  let timer = 0;
   area.addEventListener('input', () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => complain(check()), pause);

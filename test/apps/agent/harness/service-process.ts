@@ -1,5 +1,6 @@
 /** A service as a process of its own, for tests that kill it. Settings come as JSON; it prints `listening <url>`. */
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { createRunner } from '../../../../src/apps/agent/runner/create-runner.ts';
 import { startService } from '../../../../src/apps/agent/service/start-service.ts';
@@ -24,6 +25,8 @@ const service = await startService({
   createRunner: (options) => deadly(settings.runner === 'fake' ? createFakeRunner() : createRunner(options)),
   log: (entry) => entry.event !== 'request' && process.stderr.write(`${JSON.stringify(entry)}\n`),
 });
+// A process that is killed could not store them when it ends.
+flushCompileCache();
 process.stdout.write(`listening ${service.url}\n`);
 process.on('SIGTERM', async () => {
   await service.stop();
