@@ -37,7 +37,7 @@ export const instructionSchema = z
         examples: ['Add a quickstart for Python'],
       }),
   })
-  .meta({ id: 'Instruction' });
+  .meta({ id: 'Instruction', description: 'An instruction for the agent.' });
 
 /** A page of jobs, newest first. */
 export const jobListSchema = z
@@ -45,7 +45,7 @@ export const jobListSchema = z
     jobs: z.array(jobSchema),
     nextCursor: z.string().nullable().meta({ description: 'Pass it as `cursor` to get the next page; null on the last page.' }),
   })
-  .meta({ id: 'AgentJobList' });
+  .meta({ id: 'AgentJobList', description: 'Jobs of a project, newest first.' });
 
 /** What the public job object does not contain: progress, cost and changes. */
 export const detailSchema = z
@@ -100,7 +100,7 @@ export const eventListSchema = z
       }),
     ),
   })
-  .meta({ id: 'AgentJobEvents' });
+  .meta({ id: 'AgentJobEvents', description: 'Events of a job, in the order in which they happened.' });
 
 /** The body that `problemBody` creates (RFC 9457). */
 export const problemSchema = z
@@ -115,4 +115,4 @@ export const problemSchema = z
     field: z.string().optional().meta({ description: 'The part of the request that is not valid.' }),
     'violated-policies': z.array(z.string()).optional(),
   })
-  .meta({ id: 'Problem' });
+  .meta({ id: 'Problem', description: 'An error as JSON (RFC 9457).' });
