@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/harness/long-first.ts';
 
+/** Files that start hundreds of processes. */
+const processes = ['test/apps/agent/**/*.test.ts', 'test/action/*.test.ts', 'test/project/preview/*.test.ts'];
+
 /** Files that replace modules (`vi.mock`): each is run in a worker of its own. */
 const isolated = ['test/platform/files/output/file-writer.test.ts', 'test/stages/render/styles/broken-compiler.test.ts'];
 
@@ -10,7 +13,8 @@ export default defineConfig({
     env: { CASE_TIMES: 'off' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    pool: 'threads',
+    // Not threads, which share one process: the more memory a process has, the longer it takes to start another one.
+    pool: 'forks',
     // More than there are cores on small machines: most tests wait for processes, browsers and timers.
     maxWorkers: 3,
     maxConcurrency: 3,
@@ -24,12 +28,13 @@ export default defineConfig({
         test: {
           name: 'fast',
           isolate: false,
-          pool: 'forks',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/slow/**', ...isolated],
+          exclude: ['test/slow/**', ...processes, ...isolated],
           globalSetup: 'test/harness/browser-server.ts',
         },
       },
+      // In workers of their own, which stay small because they never load the stages of a build.
+      { extends: true, test: { name: 'processes', isolate: false, include: processes, globalSetup: 'test/harness/browser-server.ts' } },
       { extends: true, test: { name: 'isolated', include: isolated } },
     ],
   },

@@ -7,8 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Called by Vitest before the first file; the result is called after the last. */
+/** Called by Vitest before the first file of each project of `vitest.config.ts`; the result is called after the last. */
 export default async function start(): Promise<() => Promise<void>> {
+  // Another group of test files has started the server.
+  if (process.env.TEST_BROWSERS !== undefined) return async () => undefined;
   /** Launch options as JSON → their browser. */
   const browsers = new Map<string, Promise<BrowserServer>>();
   const browserWith = (options: string): Promise<BrowserServer> => {

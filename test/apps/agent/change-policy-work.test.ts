@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
-import { changesOf, checkOut } from '../../../src/apps/agent/git/work-tree.ts';
+import { changesOf } from '../../../src/apps/agent/git/work-tree.ts';
 import { checkChanges } from '../../../src/apps/agent/policy/change-policy.ts';
 import { createSecrets } from '../../../src/apps/agent/runner/secrets.ts';
 import { ConfinedFiles } from '../../../src/apps/agent/sandbox/confined-files.ts';
+import { createCheckouts } from './harness/checkouts.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
 
 type Left = Readonly<Record<string, string | Uint8Array | null | { readonly link: string }>>;
@@ -66,19 +66,18 @@ const base = {
 };
 
 let repository: TestRepository;
+let checkedOut: ReturnType<typeof createCheckouts>;
 let count = 0;
 beforeAll(() => {
   repository = createRepository(base);
+  checkedOut = createCheckouts(repository);
 });
 afterAll(() => repository.remove());
 
 /** Why the gate refuses a change that was left in the folder; empty when it lets it through. */
 async function refused(left: Left): Promise<string> {
   const scratch = join(repository.scratch, `tree-${++count}`);
-  const cache = await openCacheRepository(join(repository.scratch, 'cache'), { remote: repository.path, transport: 'file' });
-  const head = repository.git('rev-parse', 'main');
-  await fetchCommit(cache, head, '', []);
-  const tree = await checkOut(cache, head, '', join(scratch, 'docs'), join(scratch, 'index'));
+  const tree = await checkedOut(join(scratch, 'docs'));
   for (const [path, content] of Object.entries(left)) {
     const full = join(tree.folder, path);
     rmSync(full, { force: true, recursive: true });

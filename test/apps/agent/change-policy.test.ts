@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Agent } from '../../../src/apps/agent/agents/agent.ts';
 import { LocalHost } from '../../../src/apps/agent/code-host/local.ts';
-import { fetchCommit, openCacheRepository } from '../../../src/apps/agent/git/cache-repository.ts';
-import { changesOf, checkOut } from '../../../src/apps/agent/git/work-tree.ts';
+import { changesOf } from '../../../src/apps/agent/git/work-tree.ts';
 import { checkChanges } from '../../../src/apps/agent/policy/change-policy.ts';
 import { type ChangePolicy, matchesGlob } from '../../../src/apps/agent/policy/path-rules.ts';
 import { runTurn } from '../../../src/apps/agent/runner/run-turn.ts';
 import { createSecrets } from '../../../src/apps/agent/runner/secrets.ts';
+import { createCheckouts } from './harness/checkouts.ts';
 import { playTurn } from './harness/play-turn.ts';
 import { createRepository, type TestRepository } from './harness/repository.ts';
 
@@ -59,9 +59,11 @@ const strict: ChangePolicy = { paths: [], allow: [] };
 const limits = { files: 200, fileBytes: 5_000_000 };
 
 let repository: TestRepository;
+let checkedOut: ReturnType<typeof createCheckouts>;
 let count = 0;
 beforeAll(() => {
   repository = createRepository(base);
+  checkedOut = createCheckouts(repository);
 });
 afterAll(() => repository.remove());
 
@@ -79,10 +81,7 @@ function leave(folder: string, left: Left): void {
 /** What the gate says of a change that an agent left in the folder, past its tools. */
 async function judged(left: Left, policy = strict, after: (folder: string) => void = () => undefined) {
   const scratch = join(repository.scratch, `tree-${++count}`);
-  const cache = await openCacheRepository(join(repository.scratch, 'cache'), { remote: repository.path, transport: 'file' });
-  const head = repository.git('rev-parse', 'main');
-  await fetchCommit(cache, head, '', []);
-  const tree = await checkOut(cache, head, '', join(scratch, 'docs'), join(scratch, 'index'));
+  const tree = await checkedOut(join(scratch, 'docs'));
   leave(tree.folder, left);
   after(tree.folder);
   const judgement = await checkChanges(tree, await changesOf(tree), limits, createSecrets([]), policy);

@@ -63,8 +63,7 @@ export function createClient(url: string, key: string | undefined, project = 'do
         const record: JobRecord | undefined = reply?.status === 200 ? reply.json : undefined;
         if (record && statuses.includes(record.status)) return record;
         const passed = performance.now() - begin;
-        if (passed > withinMs)
-          throw new Error(`job ${id} is ${record?.status ?? `not readable (${reply?.status})`} after ${withinMs} ms`);
+        if (passed > withinMs) throw new Error(`job ${id} is ${record?.status ?? `not readable (${reply?.status})`} after ${withinMs} ms`);
         await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(30, passed / 10), 300)));
       }
     },
