@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/harness/long-first.ts';
 
 /** Files that start hundreds of processes. */
-const processes = ['test/apps/agent/**/*.test.ts', 'test/action/*.test.ts', 'test/project/preview/*.test.ts'];
+const processes = [
+  'test/apps/agent/**/*.test.ts',
+  'test/model/agent/run-turn.test.ts',
+  'test/action/*.test.ts',
+  'test/project/preview/*.test.ts',
+];
 
 /** Files that replace modules (`vi.mock`): each is run in a worker of its own. */
 const isolated = ['test/platform/files/output/file-writer.test.ts', 'test/stages/render/styles/broken-compiler.test.ts'];

@@ -3,7 +3,7 @@
  * One process fetches at a time. The next fetch removes what a killed one left behind; objects are never rewritten.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takeLock } from '../../../platform/files/lock.ts';
@@ -40,13 +40,11 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
     mkdirSync(join(fresh, 'info'), { recursive: true });
     writeFileSync(join(fresh, 'info', 'attributes'), plainBytes);
     // Marks objects as intentionally missing. Git never loads them on its own.
-    for (const setting of [
-      ['core.repositoryformatversion', '1'],
-      ['extensions.partialClone', 'origin'],
-      ['remote.origin.url', remote.remote],
-      ['remote.origin.promisor', 'true'],
-    ] as const)
-      await git(['config', ...setting], { gitDir: fresh });
+    const url = remote.remote.replace(/["\\]/g, '\\$&');
+    appendFileSync(
+      join(fresh, 'config'),
+      `[core]\n\trepositoryformatversion = 1\n[extensions]\n\tpartialClone = origin\n[remote "origin"]\n\turl = "${url}"\n\tpromisor = true\n`,
+    );
     writeFileSync(join(fresh, 'docsgen-ready'), '');
     try {
       renameSync(fresh, gitDir);
@@ -61,24 +59,38 @@ export async function openCacheRepository(folder: string, remote: GitRemote): Pr
 
 /** The commit of a branch of the remote; `undefined` when the branch does not exist. Throws `GitError` when the remote cannot be reached. */
 export async function remoteBranch({ remote }: CacheRepository, branch: string, signal?: AbortSignal): Promise<string | undefined> {
-  const output = await gitText(['ls-remote', '--quiet', ...servedBy(remote), '--', remote.remote, `refs/heads/${branch}`], {
-    ...toRemote(remote, signal),
-    timeoutMs: 25_000,
-    cwd: '/',
-  });
-  // Git matches the end of ref names, so a branch named "refs/heads/main" is also listed.
-  const line = output.split('\n').find((each) => each.endsWith(`\trefs/heads/${branch}`));
-  return /^([0-9a-f]{40,64})\t/.exec(line ?? '')?.[1];
+  return commitIn(await listRefs(remote, [], [`refs/heads/${branch}`], signal), branch);
 }
 
-/** The default branch of the remote; `undefined` when it has none or the branch has no commits. */
-export async function defaultBranch({ remote }: CacheRepository, signal?: AbortSignal): Promise<string | undefined> {
-  const output = await gitText(['ls-remote', '--quiet', '--symref', ...servedBy(remote), '--', remote.remote, 'HEAD'], {
+/** What a remote has at the moment. */
+export interface RemoteHeads {
+  /** The commit of the branch; undefined when there is no such branch. */
+  readonly head: string | undefined;
+  /** The name of the default branch; undefined when there is none or it has no commits. */
+  readonly defaultBranch: string | undefined;
+}
+
+/** A branch of the remote and its default branch. Throws `GitError` when the remote cannot be reached. */
+export async function remoteHeads({ remote }: CacheRepository, branch: string, signal?: AbortSignal): Promise<RemoteHeads> {
+  const output = await listRefs(remote, ['--symref'], ['HEAD', `refs/heads/${branch}`], signal);
+  return { head: commitIn(output, branch), defaultBranch: /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(output)?.[1] };
+}
+
+function listRefs(remote: GitRemote, options: readonly string[], patterns: readonly string[], signal?: AbortSignal): Promise<string> {
+  return gitText(['ls-remote', '--quiet', ...options, ...servedBy(remote), '--', remote.remote, ...patterns], {
     ...toRemote(remote, signal),
     timeoutMs: 25_000,
     cwd: '/',
   });
-  return /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(output)?.[1];
+}
+
+/** Git matches the end of ref names, so a branch named "refs/heads/main" is also listed, and symbolic refs have two lines. */
+function commitIn(output: string, branch: string): string | undefined {
+  for (const line of output.split('\n')) {
+    const [commit = '', name] = line.split('\t');
+    if (name === `refs/heads/${branch}` && /^[0-9a-f]{40,64}$/.test(commit)) return commit;
+  }
+  return undefined;
 }
 
 /**

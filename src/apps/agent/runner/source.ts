@@ -5,12 +5,12 @@ import { shorten } from '../../../model/shorten.ts';
 import type { CodeHost } from '../code-host/code-host.ts';
 import {
   type CacheRepository,
-  defaultBranch,
   fetchCommit,
   hasFolder,
   openCacheRepository,
   readDefaultBranch,
   remoteBranch,
+  remoteHeads,
   saveDefaultBranch,
 } from '../git/cache-repository.ts';
 import { isDiskFull } from '../git/disk-space.ts';
@@ -92,8 +92,7 @@ async function findHead(
 ): Promise<{ ref: string; head: string }> {
   const { ref } = input.source;
   if (!isBranchName(ref)) throw new TurnFailure('source_unavailable', `"${shorten(ref, 100)}" is not the name of a branch.`);
-  const head = await remoteBranch(cache, ref, signal);
-  const own = await defaultBranch(cache, signal);
+  const { head, defaultBranch: own } = await remoteHeads(cache, ref, signal);
   if (head !== undefined) {
     if (own !== undefined) await saveDefaultBranch(cache, own);
     return { ref, head };

@@ -25,6 +25,9 @@ export const agentCases: readonly AgentCase[] = [
   ...lifeCycle,
 ];
 
+/** The stores on which a case runs that names none. */
+export const engines: readonly Engine[] = ['sqlite', 'postgres'];
+
 export type CaseOutcome =
   | { readonly status: 'passed'; readonly words: string }
   | { readonly status: 'failed' | 'skipped'; readonly reason: string };
@@ -32,7 +35,7 @@ export type CaseOutcome =
 /** Runs a case on each of its engines. It is skipped on PostgreSQL, but not as a whole, where there is none. */
 export async function runAgentCase(entry: AgentCase, only?: readonly Engine[]): Promise<CaseOutcome> {
   const words: string[] = [];
-  for (const engine of entry.engines ?? (['sqlite', 'postgres'] as const)) {
+  for (const engine of entry.engines ?? engines) {
     if (only && !only.includes(engine)) continue;
     const outcome = await runOn(entry, engine);
     if (outcome.status === 'passed') words.push(outcome.words ? `${engine}: ${outcome.words}` : engine);
