@@ -127,6 +127,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
   test('stays with the text when that is no object', async () => {
     await show('JSON');
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await area().fill('[1]');
     await body().getByText('Form', { exact: true }).click();
     await body().getByText('The form needs a JSON object').waitFor();

@@ -16,6 +16,8 @@ async function openPage(stage: Stage, scripts: boolean): Promise<Opened> {
   const context = await (await caseBrowser()).newContext({ javaScriptEnabled: scripts });
   stage.atEnd(() => context.close());
   context.setDefaultTimeout(usualSeconds * 1000);
+  // No case is about how fast a page is there.
+  context.setDefaultNavigationTimeout(60_000);
   const [violations, broken]: [string[], string[]] = [[], []];
   const known = [origin, stage.api?.origin, stage.other?.origin].map((url) => url && new URL(url).host);
   await context.route('**/*', (route) => {
