@@ -88,7 +88,14 @@ export class JobWorker {
       // A single crash leaves at most so many suspects, and each of them runs alone. If there are more of them, processes were killed
       // again and again for another reason, and running all of these jobs one by one would take hours.
       const mostSuspects = this.#clearedSuspects < concurrency ? 1 : concurrency;
-      const claimOptions = { owner: this.#owner, leaseMs, attempts, most: concurrency - this.#running.size, mostSuspects, unreleased: given };
+      const claimOptions = {
+        owner: this.#owner,
+        leaseMs,
+        attempts,
+        most: concurrency - this.#running.size,
+        mostSuspects,
+        unreleased: given,
+      };
       const suspectJobs = isEmpty ? (isTurn ? 'first' : 'last') : 'none';
       const jobs = await store.write((session) => claimJobs(session, { ...claimOptions, suspects: suspectJobs }));
       for (const lease of given.keys()) unreleased.delete(lease);
