@@ -253,7 +253,7 @@ export const hostile: readonly AgentCase[] = [
       const loop = await play(inOrder(calls(['list', {}])));
       assert.equal(loop.code, 'budget_exceeded');
       assert.equal(loop.detail.usage.steps, 6);
-      const slow = await scene(world, { project: { limits: { minutes: 0.05 } } });
+      const slow = await scene(world, { project: { limits: { minutes: 0.1 } } });
       assert.equal((await slow.play(() => 'hang')).code, 'timeout');
       assert.equal(slow.model.requests.length, 1, 'the model is not asked again');
       const many = await scene(world, { project: { limits: { tokens: 250 } } });
