@@ -43,7 +43,7 @@ const spec = {
   security: [{ key: [] }, { login: ['read'] }],
 };
 
-describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
+describeInBrowser('the form of a request', () => {
   const echo = shared(startEchoServer);
   const site = shared(() => caseSite([{ id: 'a', group: 'form', input: {}, expect: {}, spec }], echo));
   const browser = shared(openBrowser);
@@ -57,7 +57,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
   async function start(options: object): Promise<void> {
     await context?.close();
     context = await browser.newContext(options);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     page = await context.newPage();
     await page.goto(site.page('a'));
     dialog = await openPlayground(page);
