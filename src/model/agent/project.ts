@@ -36,7 +36,7 @@ const files = z
       ),
     z.string().max(maxFileText),
   )
-  .refine((all) => Object.values(all).join('').length <= maxFileText, 'must hold 64 KiB at most, together');
+  .refine((all) => Object.values(all).join('').length <= maxFileText, 'must be at most 64 KiB in total');
 
 /** Names of the known coding agents. */
 export const knownAgents = ['claude', 'codex', 'opencode'] as const;

@@ -177,7 +177,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     expect(await area().inputValue()).toBe('{"name":"Rex","kind":"cow"}');
     await area().fill('{"name":"Rex",\n bad}');
     await body()
-      .getByText(/Not JSON, line 2/)
+      .getByText(/Not JSON: line 2/)
       .waitFor();
     expect(await body().locator('.line[data-fault]').innerText()).toContain('bad');
   });

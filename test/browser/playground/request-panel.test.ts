@@ -62,7 +62,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('two\nlines').waitFor();
     expect(await result().locator('pre').innerText()).toContain('hello: {"n":1}');
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await result().getByText('Cancelled; what had come is shown.').waitFor();
+    await result().getByText('Cancelled. The data received so far is shown.').waitFor();
   });
 
   test('stays quick when one event of a stream has many lines', async () => {
