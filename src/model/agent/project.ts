@@ -60,7 +60,7 @@ const commandSchema = z.union([
 export type Command = z.infer<typeof commandSchema>;
 
 /**
- * A project as the operator configures it, with its defaults. Unknown members are rejected. `runner/project-faults.ts`
+ * A project as the operator configures it, with its defaults. Unknown members are rejected. `runner/project-problems.ts`
  * checks what a schema cannot express.
  */
 export const projectSchema = z.strictObject({

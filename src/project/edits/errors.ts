@@ -8,7 +8,7 @@ export function nothingToMove(name: string, nearest: string | undefined): Diagno
 }
 
 /** `cli/rename-exists`: existing files are never overwritten. */
-export function placeTaken(path: string): Diagnostic {
+export function pathExists(path: string): Diagnostic {
   return diagnostic('cli/rename-exists', {
     message: `${path} already exists`,
     hint: 'choose another name, or move the existing file first',
@@ -21,7 +21,7 @@ export function badLocation(name: string, why: string): Diagnostic {
 }
 
 /** `cli/rename-config`: the redirects or paths of docs.json cannot be located in the file. */
-export function notUnderstood(file: string): Diagnostic {
+export function configNotEditable(file: string): Diagnostic {
   return diagnostic('cli/rename-config', {
     message: `docsgen cannot edit ${file} because of errors in it`,
     hint: 'run docsgen check, and fix the errors',

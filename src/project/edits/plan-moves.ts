@@ -2,7 +2,7 @@
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import { nameOf, resolveProjectPath } from '../../model/project-path.ts';
-import { badLocation, nothingToMove, placeTaken } from './errors.ts';
+import { badLocation, nothingToMove, pathExists } from './errors.ts';
 import type { FileMove } from './file-moves.ts';
 
 /**
@@ -31,7 +31,7 @@ export function planMoves(files: FileSystem, from: string, to: string): Result<F
   const leaving = new Set(moves.map((move) => move.from));
   const there = new Set(files.list().flatMap(({ path }) => (leaving.has(path) ? [] : [path.toLowerCase()])));
   const taken = moves.find((move) => there.has(move.to.toLowerCase()) || move.from === move.to);
-  return taken ? refuse(placeTaken(taken.to)) : { value: moves, diagnostics: [] };
+  return taken ? refuse(pathExists(taken.to)) : { value: moves, diagnostics: [] };
 }
 
 function fileMove(file: string, target: string, isInto: boolean): FileMove[] | undefined {

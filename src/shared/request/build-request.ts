@@ -104,11 +104,11 @@ function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem
     const places = templateNames(text);
     const open = places.filter((name) => !inPath.has(name));
     if (text === '' || (places.length > 0 && [splitOnce(text, '=')[0] as string, ...open].some((name) => given.has(name)))) return [];
-    return [open.length < places.length ? fillPlaces(text, input, problems) : text];
+    return [open.length < places.length ? fillPlaceholders(text, input, problems) : text];
   });
 }
 
-function fillPlaces(template: string, input: RequestInput, problems: RequestProblem[]): string {
+function fillPlaceholders(template: string, input: RequestInput, problems: RequestProblem[]): string {
   const byName = new Map(input.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
   return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = byName.get(name) ?? { name, in: 'path' as const, required: true };
@@ -122,7 +122,7 @@ function fillPlaces(template: string, input: RequestInput, problems: RequestProb
 }
 
 function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
-  const filled = fillPlaces(template, input, problems);
+  const filled = fillPlaceholders(template, input, problems);
   // URL parsers remove dot segments, also when written as %2E: the value could never reach the server.
   const dots = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (dots !== undefined) {

@@ -55,7 +55,7 @@ export class ScopeIndex {
     if (kept) {
       const { words, counts } = readStored(kept);
       this.#words.add(counts);
-      // The buffer from the cache also holds the page's fragment.
+      // The buffer from the cache also contains the page's fragment.
       this.#parts[position] = copyBytes(words);
       return;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { completions } from '../../../src/browser/json-editor/json-completion.ts';
-import { schemaProblem } from '../../../src/browser/json-editor/schema-fault.ts';
+import { schemaProblem } from '../../../src/browser/json-editor/schema-problem.ts';
 import { syntaxProblem } from '../../../src/browser/playground/body/json-error.ts';
 import { jsonLines } from '../../../src/browser/playground/body/json-lines.ts';
 import { stateFromCurl } from '../../../src/browser/playground/fill-from-curl.ts';

@@ -373,7 +373,7 @@ describe('paths', () => {
 });
 
 describe('hosts of specifications', () => {
-  const denied = (url: string) => problems({ api: { openapi: url } }).some((problem) => problem.includes('is never allowed'));
+  const denied = (url: string) => problems({ api: { openapi: url } }).some((problem) => problem.includes('cannot allow the private host'));
   test.each([
     'http://169.254.169.254/latest/meta-data',
     'http://localhost:3000/openapi.json',

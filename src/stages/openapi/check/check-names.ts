@@ -121,7 +121,7 @@ function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operation
 /**
  * OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows. In 3.0 and 2.0 other schemes have none, which is reported
  * once for a scheme, because its scopes are usually repeated in every operation.
- * @param told names of such schemes
+ * @param reported names of such schemes
  */
 function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported: Set<string>): SpecProblem[] {
   return childrenOf(requirement).flatMap((entry) => {
