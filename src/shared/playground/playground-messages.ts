@@ -61,7 +61,7 @@ export const englishPlaygroundMessages = {
   required: '{name} is required',
   noUrl: '{url} is not a URL',
   onlyHttp: 'Only http and https URLs can be reached',
-  notOfType: '{value} is no {type}',
+  notOfType: '{value} is not of type {type}',
   needsObject: 'The form needs a JSON object',
   notJson: 'Not JSON',
   notJsonAt: 'Not JSON: line {line}, column {column}',

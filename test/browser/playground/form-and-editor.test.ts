@@ -138,7 +138,7 @@ describeInBrowser('the form of a request', { timeout: 60_000 }, () => {
     await send();
     const problems = dialog.locator('.playground-faults');
     await problems.getByText('store is required').waitFor();
-    await problems.getByText('many is no integer').waitFor();
+    await problems.getByText('many is not of type integer').waitFor();
     expect(await body().getByText('mail is required').isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     await fillValue(dialog, 'store', 's');

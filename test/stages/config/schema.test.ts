@@ -31,8 +31,11 @@ describe('the schema', () => {
   });
 
   test('should have no setting below "docsgen" that no test sets', () => {
-    const leaves = (node: { properties?: Record<string, object> }): string[] =>
-      Object.entries(node.properties ?? {}).flatMap(([key, child]) => ('properties' in child ? leaves(child) : [key]));
+    interface Settings {
+      readonly properties?: Readonly<Record<string, Settings>>;
+    }
+    const leaves = ({ properties = {} }: Settings): string[] =>
+      Object.entries(properties).flatMap(([key, child]) => (child.properties ? leaves(child) : [key]));
     const texts = ['test', 'fixtures/cases'].flatMap((folder) =>
       readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
         .filter((path) => /\.(?:ts|json)$/.test(path))
