@@ -35,7 +35,7 @@ async function load(browser, url) {
     });
   });
   const { status } = await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 }).then((answer) => ({ status: answer?.status() }));
-  if (status !== 200) throw new Error(`${url} answers with ${status}`);
+  if (status !== 200) throw new Error(`${url} responds with ${status}`);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   const timed = await page.evaluate(() => window.seen);
   await context.close();

@@ -201,13 +201,13 @@ icon: gauge
 
 Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GiB of memory, ${process.platform} ${process.arch}. Versions: ${tools.join(', ')}.
 
-All tools build the same generated pages: about 5.4 KiB each, with headings, a table, three code blocks, a callout, cards, tabs and steps. They run in turn, ${values.runs} ${values.runs === '1' ? 'time' : 'times'} each; the tables show the median. Compare the ratios: seconds depend on the computer.
+All tools build the same generated pages: about 5.4 KiB each, with headings, a table, three code blocks, a callout, cards, tabs and steps. They run alternately, ${values.runs} ${values.runs === '1' ? 'time' : 'times'} each; the tables show the median. Compare the ratios: seconds depend on the computer.
 
 ## Build
 
 ${markdownTable(rows)}
 
-“docsgen, no search” builds no search index, as Hugo. “one page changed” is a second build after one sentence was added to one page. Every other row is a build without a cache.
+“docsgen, no search” builds no search index, like Hugo. “one page changed” is a second build after one sentence was added to one page. Every other row is a build without a cache.
 
 ## Page
 
@@ -252,5 +252,5 @@ function weightOf(out, path) {
   const styles = files(/<link\b[^>]*\brel="stylesheet"[^>]*>/g, /\shref="([^"]+)"/);
   const gzip = (buffers) => (buffers.reduce((sum, buffer) => sum + gzipSync(buffer).length, 0) / 1000).toFixed(1);
   const size = (html.length / 1000).toFixed(1);
-  return `An ordinary page: ${size} kB of HTML (${gzip([Buffer.from(html)])} gzip), ${gzip(scripts)} kB of JavaScript and ${gzip(styles)} kB of CSS (gzip).`;
+  return `A typical page: ${size} kB of HTML (${gzip([Buffer.from(html)])} gzip), ${gzip(scripts)} kB of JavaScript and ${gzip(styles)} kB of CSS (gzip).`;
 }

@@ -9,7 +9,7 @@ const quoted = (name) => (/^\w+$/.test(name) ? name : `'${name}'`);
 const byName = (a, b) => (a < b ? -1 : 1);
 
 /** Every folder with a `props.ts`, which exports its `ComponentFamily` under the folder's name. */
-async function readFamilies(root) {
+export async function readFamilies(root) {
   const folders = readdirSync(root)
     .filter((name) => existsSync(join(root, name, 'props.ts')))
     .sort();

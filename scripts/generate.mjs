@@ -5,17 +5,18 @@ import { join } from 'node:path';
 import { remoteHosts } from '../src/model/agent/code-hosts.ts';
 import { withGeneratedTables } from '../src/model/diagnostics/reference-page.ts';
 import { sampleLanguages } from '../src/shared/samples/languages.ts';
-import { families } from '../src/stages/components/families.generated.ts';
 import { frontMatterKeys } from '../src/stages/content/front-matter-fields.ts';
 import { componentDocs } from './component-docs.mjs';
-import { componentLists } from './component-lists.mjs';
+import { componentLists, readFamilies } from './component-lists.mjs';
 import { root } from './run.mjs';
 import { keysOfSchema, typesOfSchema } from './schema-types.mjs';
 
 const components = 'src/stages/components';
-/** Components that authors write, by name. */
+/** Components that authors write, by name. From the folders, because the generated list may not be up to date yet. */
 const definitions = Object.fromEntries(
-  Object.values(families).flatMap((family) => Object.entries(family.components).filter(([, { isInternal }]) => !isInternal)),
+  (await readFamilies(join(root, components))).flatMap(({ family }) =>
+    Object.entries(family.components).filter(([, { isInternal }]) => !isInternal),
+  ),
 );
 const isCheck = process.argv.includes('--check');
 

@@ -97,7 +97,7 @@ function addProjects(serve: Command, finish: Finish): void {
     .description('Add or change a project')
     .requiredOption('--repository <address>', 'https URL, or the path of a bare repository for the host local')
     .option('--ref <branch>', 'base branch of changes (default: main)')
-    .option('--docs <folder>', 'folder of docs.json in the repository')
+    .option('--docs <folder>', 'folder in the repository that contains docs.json')
     .addOption(new Option('--host <host>', 'code host (default: local)').choices(codeHostNames))
     .option('--host-url <url>', 'API URL of a self-hosted code host')
     .option('--host-token <variable>', 'environment variable with the token of the code host')

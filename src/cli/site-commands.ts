@@ -103,9 +103,9 @@ function addNew(program: Command, finish: Finish): void {
 function addMigrate(program: Command, finish: Finish): void {
   program
     .command('migrate')
-    .description('Convert a site of another documentation tool, and report what the new site kept')
+    .description('Convert a site from another documentation tool, and report what was preserved')
     .argument('[dir]', 'folder that contains the site', '.')
-    .addOption(new Option('--from <tool>', 'tool of the site (default: recognized by its files)').choices(foreignTools))
+    .addOption(new Option('--from <tool>', 'tool that built the site (default: detected from its files)').choices(foreignTools))
     .option('-o, --out <dir>', 'new folder (default: <dir>/docsgen-site)')
     .option('--in-place', 'replace the pages of the old site; requires a clean git work tree')
     .option('--verify', 'compare an existing new folder with the old site again')
@@ -123,7 +123,7 @@ function addCheck(program: Command, finish: Finish): void {
     .option('--fix', 'apply unambiguous fixes')
     .addOption(allowDescriptionsOption)
     // For the agent, which fetches descriptions before it starts and then runs the check without a network.
-    .addOption(new Option('--only-fetch', 'fetch what --allow-remote names into the cache, and check nothing').hideHelp())
+    .addOption(new Option('--only-fetch', 'only download the API descriptions of the hosts in --allow-remote into the cache').hideHelp())
     .addOption(new Option('--no-fetch', 'use only cached copies of remote descriptions').hideHelp())
     .addOption(formatOption)
     .addOption(noCacheOption)
@@ -140,7 +140,7 @@ function addPreview(program: Command, finish: Finish): void {
     .argument(...siteFolder)
     .requiredOption('--base <commit>', 'branch, tag or commit to compare with')
     .option('-o, --out <dir>', 'also write the new site to this folder, with a page of differences')
-    .option('--base-path <path>', 'path under which the written site is served, e.g. /docs', parseBase, '')
+    .option('--base-path <path>', 'path at which the written site is served, e.g. /docs', parseBase, '')
     .option('--url <url>', 'URL of the new site, to link its pages in the summary', parseSiteUrl)
     .addOption(new Option('--format <format>', 'format of the summary').choices(previewFormats).default('pretty'))
     .addOption(allowDescriptionsOption)
@@ -156,7 +156,7 @@ function addRename(program: Command, finish: Finish): void {
   program
     .command('rename')
     .description('Move a page, file or folder and update all links, imports and navigation entries')
-    .argument('<from>', 'page, file or folder, relative to the folder of docs.json')
+    .argument('<from>', 'page, file or folder, relative to docs.json')
     .argument('<to>', 'new path')
     .option('--dir <dir>', 'folder that contains docs.json', '.')
     .option('--dry-run', 'print the changes without making them')
@@ -168,7 +168,7 @@ function addRename(program: Command, finish: Finish): void {
 function addExport(program: Command, finish: Finish): void {
   program
     .command('export')
-    .description('Build a site that opens from a disk, without a server')
+    .description('Build a site that works from a disk, without a server')
     .argument(...siteFolder)
     .option('-o, --out <dir>', 'output folder (default: <dir>/offline)')
     .option('--zip', 'also write a ZIP archive next to the folder')

@@ -12,11 +12,11 @@ export type DocsSchema = {
   readonly description?: string;
   /** Colours of the site. */
   readonly colors: {
-    /** Emphasis in light mode. */
+    /** Accent colour in light mode. */
     readonly primary: Hex;
-    /** Emphasis in dark mode. */
+    /** Accent colour in dark mode. */
     readonly light?: Hex;
-    /** Buttons and hover in both modes. */
+    /** Colour of buttons and hover effects, in both modes. */
     readonly dark?: Hex;
   };
   /** A path, or one for each mode. */
@@ -25,7 +25,7 @@ export type DocsSchema = {
     readonly light: Asset;
     /** For dark mode. */
     readonly dark: Asset;
-    /** Where the logo leads. */
+    /** Target of the logo link. */
     readonly href?: Href;
   };
   /** A path, or one for each mode. */
@@ -38,12 +38,12 @@ export type DocsSchema = {
   readonly appearance?: {
     /** Mode at the first visit. */
     readonly default?: 'system' | 'light' | 'dark';
-    /** Hide the mode switch. */
+    /** Hide the theme toggle. */
     readonly strict?: boolean;
   };
-  /** Fonts of the site. */
+  /** Fonts. */
   readonly fonts?: {
-    /** Font family; alone it is a Google Fonts name. */
+    /** Font family. Without source, the name of a Google font. */
     readonly family?: string;
     /** Weight. */
     readonly weight?: number;
@@ -56,7 +56,7 @@ export type DocsSchema = {
     /** For text. */
     readonly body?: FontFace;
   };
-  /** Library of icon names. */
+  /** Icon library of the site. */
   readonly icons?: {
     readonly library: IconLibrary;
   };
@@ -76,7 +76,7 @@ export type DocsSchema = {
   readonly styling?: {
     /** Label above the title. */
     readonly eyebrows?: 'section' | 'breadcrumbs';
-    /** Force or prevent maths styles; found out otherwise. */
+    /** Always or never load the styles for maths. Default: on pages with maths. */
     readonly latex?: boolean;
     /** Colours of code blocks. */
     readonly codeblocks?: 'system' | 'dark' | {
@@ -101,7 +101,7 @@ export type DocsSchema = {
     /** Background image. */
     readonly background?: Asset;
     readonly fonts?: {
-      /** Google Fonts name. */
+      /** Name of a Google font. */
       readonly family: string;
     };
   };
@@ -126,10 +126,10 @@ export type DocsSchema = {
   readonly footer?: Footer;
   readonly banner?: Banner;
   readonly interaction?: {
-    /** true: opening a group goes to its first page; false: it only folds. */
+    /** Whether opening a group goes to its first page (true) or only expands it (false). */
     readonly drilldown?: boolean;
   };
-  /** Menu on pages to copy them or open them in a chat. */
+  /** Page menu, for copying the page or opening it in an AI assistant. */
   readonly contextual?: {
     /** Entries of the page menu, in order; the first is the default action. */
     readonly options: readonly ('copy' | 'assistant' | 'view' | 'download-pdf' | 'download-spec' | 'chatgpt' | 'claude' | 'perplexity' | 'grok' | 'aistudio' | 'devin' | 'devin-desktop' | 'windsurf' | 'mcp' | 'add-mcp' | 'cursor' | 'vscode' | 'devin-mcp' | {
@@ -147,7 +147,7 @@ export type DocsSchema = {
         })[];
       };
     })[];
-    /** Where the menu stands. */
+    /** Position of the menu. */
     readonly display?: 'header' | 'toc';
   };
   /** API reference. */
@@ -157,17 +157,17 @@ export type DocsSchema = {
     readonly playground?: {
       /** Kind of playground. */
       readonly display?: 'interactive' | 'simple' | 'none' | 'auth';
-      /** Send requests through the host. */
+      /** Send requests through the proxy of the server. */
       readonly proxy?: boolean;
-      /** Send cookies cross-origin. */
+      /** Send cookies in cross-origin requests. */
       readonly credentials?: boolean;
       /** Always show the base URL. */
       readonly url?: 'full';
     };
     readonly params?: {
-      /** Nested fields at load. */
+      /** Initial state of nested fields. */
       readonly expanded?: 'all' | 'closed';
-      /** Specification keys shown as pills after each parameter. */
+      /** Keys of the API description that are shown as labels after each parameter. */
       readonly post?: readonly (string)[];
     };
     /** Always show the base URL. */
@@ -175,11 +175,11 @@ export type DocsSchema = {
     readonly examples?: {
       /** Languages of code samples, in order. */
       readonly languages?: readonly (string)[];
-      /** Optional fields in samples. */
+      /** Whether samples include optional fields. */
       readonly defaults?: 'all' | 'required';
-      /** Fill the form from examples. */
+      /** Fill the form with examples. */
       readonly prefill?: boolean;
-      /** false: only hand-written samples. */
+      /** Generate code samples. false: show only hand-written ones. */
       readonly autogenerate?: boolean;
     };
     readonly mdx?: {
@@ -197,14 +197,14 @@ export type DocsSchema = {
     readonly prompt?: string;
   };
   readonly seo?: {
-    /** all also puts hidden and unlisted pages in sitemap and search. */
+    /** With all, hidden and unlisted pages are also in the sitemap and in search. */
     readonly indexing?: 'navigable' | 'all';
-    /** Meta name and its content. */
+    /** Names of meta tags and their content. */
     readonly metatags?: Readonly<Record<string, string>>;
     readonly paths?: readonly ({
       /** Folder, without a leading slash. */
       readonly path: string;
-      /** Meta name and its content. */
+      /** Names of meta tags and their content. */
       readonly metatags: Readonly<Record<string, string>>;
     })[];
     /** Publisher. */
@@ -222,11 +222,11 @@ export type DocsSchema = {
     readonly trailingSlash?: boolean;
   };
   readonly metadata?: {
-    /** Show when a page was last changed. */
+    /** Show the date of the last change of each page. */
     readonly timestamp?: boolean;
   };
   readonly markdown?: {
-    /** Put the specification into the Markdown of API pages. */
+    /** Include the API description in the Markdown copies of API pages. */
     readonly schema?: boolean;
     /** Instructions for agents. */
     readonly instructions?: string | readonly (string)[];
@@ -244,14 +244,14 @@ export type DocsSchema = {
     };
   };
   readonly redirects?: readonly ({
-    /** Old path: starts with a slash, may hold * and :name. */
+    /** Old path: starts with a slash, may contain * and :name. */
     readonly source: string;
     /** New path or absolute URL. */
     readonly destination: string;
-    /** 308 instead of 307. */
+    /** Redirect with status 308 instead of 307. */
     readonly permanent?: boolean;
   })[];
-  /** Third-party services; none is called unless it stands here. */
+  /** Third-party services. Pages contact only those that are configured here. */
   readonly integrations?: {
     readonly adobe?: {
       readonly launchUrl: Url;
@@ -332,7 +332,7 @@ export type DocsSchema = {
     readonly plausible?: {
       /** Domain. */
       readonly domain: string;
-      /** Own server. */
+      /** URL of a self-hosted server. */
       readonly server?: string;
     };
     readonly posthog?: {
@@ -348,7 +348,7 @@ export type DocsSchema = {
       readonly cdnUrl?: Url;
     };
     readonly telemetry?: {
-      /** false also removes the feedback buttons. */
+      /** Whether to collect telemetry. false also removes the feedback buttons. */
       readonly enabled?: boolean;
     };
     /** Load analytics only when this local-storage pair is set. */
@@ -365,71 +365,71 @@ export type DocsSchema = {
       readonly analyticsPurpose?: string;
     };
   };
-  /** Open to everyone although sign-in is on. */
+  /** Make all pages public, even if sign-in is configured. */
   readonly public?: boolean;
-  /** Accepted without effect. */
+  /** Accepted, but has no effect. */
   readonly variations?: {
     readonly options?: readonly ({
       readonly id: string;
       readonly label: string;
     })[];
   };
-  /** Settings of docsgen that the format has no place for. */
+  /** Settings that only docsgen has. */
   readonly docsgen?: {
-    /** Requests of API pages. */
+    /** Requests of the playground. */
     readonly api?: {
-      /** Names of list items in the style deepObject: a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2. Default: indices for objects and lists, brackets for other items. */
+      /** How the style deepObject serializes lists: a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2. Default: indices for objects and lists, brackets for other items. */
       readonly arrays?: 'repeat' | 'brackets' | 'indices';
     };
-    /** Sign-in of a site that docsgen serve serves. Secrets stand in the environment of the server. */
+    /** Sign-in for sites that docsgen serve delivers. The server reads secrets from environment variables. */
     readonly auth?: {
-      /** How readers sign in: one password for all, names and passwords, OpenID Connect, or a token of your own login. */
+      /** How readers sign in: a shared password, user names and passwords, OpenID Connect, or a token from your own login page. */
       readonly method: 'password' | 'users' | 'oidc' | 'jwt';
-      /** password: the groups of everybody who knows it. */
+      /** password: groups of all readers who sign in. */
       readonly groups?: readonly (string)[];
-      /** oidc: address of the provider. jwt: who issues tokens (iss). */
+      /** oidc: URL of the provider. jwt: issuer of the tokens (iss). */
       readonly issuer?: string;
-      /** oidc: the name of this site at the provider. */
+      /** oidc: client ID of the site at the provider. */
       readonly clientId?: string;
-      /** oidc: what is asked for beside openid. */
+      /** oidc: scopes to request in addition to openid. */
       readonly scopes?: readonly (string)[];
-      /** oidc, jwt: the claim that lists the groups of a reader. */
+      /** oidc, jwt: claim that lists the groups of a reader. */
       readonly groupsClaim?: string;
-      /** jwt: where readers sign in. */
+      /** jwt: URL of your login page. */
       readonly loginUrl?: string;
-      /** jwt: for whom tokens are (aud). */
+      /** jwt: audience of the tokens (aud). */
       readonly audience?: string;
-      /** jwt: how tokens are signed; no other is taken. */
+      /** jwt: signature algorithm. Tokens with another algorithm are rejected. */
       readonly algorithm?: 'EdDSA' | 'RS256' | 'ES256' | 'HS256';
-      /** jwt: where the public keys are. */
+      /** jwt: URL of the public keys. */
       readonly jwksUrl?: string;
-      /** After how long without a request a reader signs in again. */
+      /** Minutes without a request after which readers must sign in again. */
       readonly idleMinutes?: number;
-      /** After how long a reader signs in again in any case. */
+      /** Minutes after which readers must sign in again in any case. */
       readonly longestMinutes?: number;
-      /** Files, and folders with a / at the end, that everybody may have. */
+      /** Files that are public. The path of a folder ends with a slash. */
       readonly publicFiles?: readonly (string)[];
     };
-    /** The MCP server of the site. */
+    /** MCP server of the site. */
     readonly mcp?: {
-      /** Where it is, when that is not /mcp of the site. */
+      /** URL of the server. Default: /mcp on the site. */
       readonly url?: string;
     };
-    /** A question at the end of each page whether it has helped. */
+    /** Asks at the end of each page whether it was helpful. */
     readonly feedback?: {
-      /** Where answers are sent, as a form: page (its path) and helpful (yes or no). */
+      /** URL that receives the answers as form data: page (its path) and helpful (yes or no). */
       readonly url: string;
     };
-    /** Pictures of pages for places where their addresses are shared. Default: on a site that says where it stands (seo.metatags.canonical). */
+    /** Generate social images for pages. Default: true if seo.metatags.canonical is set. */
     readonly socialImages?: boolean;
-    /** Search. */
+    /** Settings of the search. */
     readonly search?: {
-      /** Whether the site has a search. */
+      /** Whether the site has search. */
       readonly enabled?: boolean;
-      /** How many pages a search shows. */
+      /** Maximum number of pages in the search results. */
       readonly results?: number;
     };
-    /** Parts of the page and components that come from the project itself. */
+    /** Replacements for parts of the page and for built-in components. */
     readonly overrides?: {
       /** MDX file with the content of the header. */
       readonly header?: Asset;
@@ -437,32 +437,32 @@ export type DocsSchema = {
       readonly sidebar?: Asset;
       /** MDX file with the content of the footer. */
       readonly footer?: Asset;
-      /** Name of a built-in component, to the file that exports another under this name. */
+      /** Names of built-in components, and the files that export their replacements. */
       readonly components?: Readonly<Record<string, Asset>>;
     };
-    /** What pages and specifications may do. */
+    /** Permissions of pages and API descriptions. */
     readonly security?: {
       /** Origins from which pages may load scripts. */
       readonly scripts?: readonly (string)[];
       /** Origins from which pages may load stylesheets and fonts. */
       readonly styles?: readonly (string)[];
-      /** Origins that pages may show in frames. */
+      /** Origins that pages may embed in frames. */
       readonly frames?: readonly (string)[];
       /** Origins to which scripts may connect. */
       readonly connect?: readonly (string)[];
-      /** Hosts from which specifications may be read. */
+      /** Hosts from which API descriptions may be loaded. */
       readonly remote?: {
         readonly allow?: readonly (string)[];
       };
     };
     readonly limits?: {
-      /** Largest page source in bytes. */
+      /** Maximum size of a page source in bytes. */
       readonly pageBytes?: number;
-      /** Longest time for one page that runs code. */
+      /** Maximum run time of the code of a page, in seconds. */
       readonly pageSeconds?: number;
-      /** Most memory for pages that run code. */
+      /** Maximum memory for the code of a page, in MiB. */
       readonly pageHeapMiB?: number;
-      /** Deepest nesting of a page. */
+      /** Maximum nesting depth of a page. */
       readonly mdxNesting?: number;
     };
   };
@@ -471,7 +471,7 @@ export type DocsSchema = {
 /** A colour: # and 3 or 6 hexadecimal digits. */
 export type Hex = string;
 
-/** One may be left out and serves both modes. */
+/** A colour for each mode. A single one applies to both. */
 export type ColorPair = {
   readonly light?: Hex;
   readonly dark?: Hex;
@@ -489,7 +489,7 @@ export type Asset = string;
 /** Style of a Font Awesome icon: regular, solid, light, thin, sharp-solid, duotone, brands. */
 export type IconType = string;
 
-/** A name in the icon library, a URL, a site path, inline SVG, or name with style and library. */
+/** A name in the icon library, a URL, a site path, inline SVG, or an object with name, style and library. */
 export type Icon = string | {
   /** Name in the library. */
   readonly name: string;
@@ -507,10 +507,10 @@ export type Directory = 'none' | 'accordion' | 'card';
 /** A page path without extension, or an endpoint: METHOD /path. */
 export type Page = string;
 
-/** A specification: path in the docs folder, or a URL. */
+/** An API description: a path in the docs folder, or a URL. */
 export type SpecSource = string;
 
-/** OpenAPI documents for this place and below: a path or URL, a list of them, or source with directory. */
+/** OpenAPI documents for this entry and the entries below it: a path or URL, a list of them, or an object with source and directory. */
 export type Openapi = string | readonly (string | {
   readonly source: SpecSource;
   /** URL prefix of the generated pages (default api-reference). */
@@ -525,14 +525,14 @@ export type Openapi = string | readonly (string | {
   readonly overlays?: readonly (Asset)[];
 };
 
-/** AsyncAPI documents for this place and below: a path or URL, a list of them, or source with directory. */
+/** AsyncAPI documents for this entry and the entries below it: a path or URL, a list of them, or an object with source and directory. */
 export type Asyncapi = string | readonly (SpecSource)[] | {
   readonly source: SpecSource;
   /** URL prefix of the generated pages (default api-reference). */
   readonly directory?: string;
 };
 
-/** GraphQL schema: a path, an https URL, or source with directory. */
+/** GraphQL schema: a path, an https URL, or an object with source and directory. */
 export type Graphql = string | {
   /** Path or https URL of the schema. */
   readonly source: string;
@@ -554,7 +554,7 @@ export type Sdk = {
 export type Product = {
   /** Name in the product switcher. */
   readonly product: string;
-  /** Longer name. */
+  /** Full name. */
   readonly name?: string;
   /** Line under the name. */
   readonly description?: string;
@@ -562,7 +562,7 @@ export type Product = {
   readonly iconType?: IconType;
   /** Accent colour in both modes. */
   readonly color?: ColorPair;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -591,7 +591,7 @@ export type Language = {
   readonly banner?: Banner;
   readonly footer?: Footer;
   readonly navbar?: Navbar;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -615,9 +615,9 @@ export type Version = {
   readonly version: string;
   /** This version is the default instead of the first. */
   readonly default?: boolean;
-  /** Pill in the switcher. */
+  /** Label in the switcher. */
   readonly tag?: string;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -641,13 +641,13 @@ export type Tab = {
   readonly tab: string;
   readonly icon?: Icon;
   readonly iconType?: IconType;
-  /** End of the bar at which the tab stands. */
+  /** Side of the bar on which the tab is shown. */
   readonly align?: 'start' | 'end';
   /** On a hidden tab: keep its pages in search and sitemap. */
   readonly searchable?: boolean;
   readonly graphql?: Graphql;
   readonly sdk?: Sdk;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -677,7 +677,7 @@ export type Dropdown = {
   readonly color?: ColorPair;
   /** Line under the label. */
   readonly description?: string;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -703,7 +703,7 @@ export type Anchor = {
   readonly iconType?: IconType;
   /** Accent colour in both modes. */
   readonly color?: ColorPair;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -729,7 +729,7 @@ export type Item = {
   readonly iconType?: IconType;
   /** Line under the label. */
   readonly description?: string;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -753,21 +753,21 @@ export type Group = {
   readonly group: string;
   readonly icon?: Icon;
   readonly iconType?: IconType;
-  /** Pill after the name. */
+  /** Label after the name. */
   readonly tag?: string;
   /** Page that the title of the group opens. */
   readonly root?: Page;
   /** Initial state of a nested group. */
   readonly expanded?: boolean;
-  /** With sign-in: the pages of the group need none. */
+  /** Make the pages of the group public, on a site with sign-in. */
   readonly public?: boolean;
-  /** Search weight of the pages below; 1 = none. */
+  /** Search weight of the pages below. 1 is neutral. */
   readonly boost?: number;
   /** On a hidden group: keep its pages in search and sitemap. */
   readonly searchable?: boolean;
   readonly sdk?: Sdk;
   readonly graphql?: unknown;
-  /** Leaves the navigation, search, sitemap and AI files; still reachable by URL. */
+  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -807,17 +807,17 @@ export type Groups = readonly (Group)[];
 /** Page paths, endpoint entries (METHOD /path) and nested groups, in order. */
 export type Pages = readonly (string | Readonly<Record<string, unknown>>)[];
 
-/** A division inside a list of pages, told by its name key; a group unless it says otherwise. */
+/** A section inside a list of pages. Its name key determines the kind; the default is a group. */
 export type Entry = unknown;
 
-/** Links shown on every page below. */
+/** Links that are shown on all pages below. */
 export type Global = {
   readonly tabs?: readonly ({
     /** Label. */
     readonly tab: string;
     /** Absolute URL or site path. */
     readonly href: Href;
-    /** Not shown. */
+    /** Hide the entry. */
     readonly hidden?: boolean;
     readonly icon?: Icon;
     readonly iconType?: IconType;
@@ -828,7 +828,7 @@ export type Global = {
     readonly anchor: string;
     /** Absolute URL or site path. */
     readonly href: Href;
-    /** Not shown. */
+    /** Hide the entry. */
     readonly hidden?: boolean;
     readonly icon?: Icon;
     readonly iconType?: IconType;
@@ -840,7 +840,7 @@ export type Global = {
     readonly dropdown: string;
     /** Absolute URL or site path. */
     readonly href: Href;
-    /** Not shown. */
+    /** Hide the entry. */
     readonly hidden?: boolean;
     readonly icon?: Icon;
     readonly iconType?: IconType;
@@ -854,7 +854,7 @@ export type Global = {
     readonly language: 'ar' | 'ca' | 'cn' | 'cs' | 'da' | 'de' | 'en' | 'es' | 'fa' | 'fi' | 'fr' | 'fr-CA' | 'fr-ca' | 'he' | 'hi' | 'hu' | 'id' | 'it' | 'ja' | 'ja-JP' | 'ja-jp' | 'jp' | 'ko' | 'lv' | 'nl' | 'no' | 'pl' | 'pt' | 'pt-BR' | 'ro' | 'ru' | 'sv' | 'tr' | 'ua' | 'uk' | 'ur' | 'uz' | 'vi' | 'zh' | 'zh-CN' | 'zh-Hans' | 'zh-Hant' | 'zh-TW';
     /** Absolute URL or site path. */
     readonly href: Href;
-    /** Not shown. */
+    /** Hide the entry. */
     readonly hidden?: boolean;
     /** The default one. */
     readonly default?: boolean;
@@ -867,11 +867,11 @@ export type Global = {
     readonly version: string;
     /** Absolute URL or site path. */
     readonly href: Href;
-    /** Not shown. */
+    /** Hide the entry. */
     readonly hidden?: boolean;
     /** The default one. */
     readonly default?: boolean;
-    /** Pill in the switcher. */
+    /** Label in the switcher. */
     readonly tag?: string;
   })[];
   readonly products?: readonly ({
@@ -879,7 +879,7 @@ export type Global = {
     readonly product: string;
     /** Absolute URL or site path. */
     readonly href: Href;
-    /** Not shown. */
+    /** Hide the entry. */
     readonly hidden?: boolean;
     readonly icon?: Icon;
     readonly iconType?: IconType;
@@ -887,7 +887,7 @@ export type Global = {
     readonly color?: ColorPair;
     /** Line under the label. */
     readonly description?: string;
-    /** Longer name. */
+    /** Full name. */
     readonly name?: string;
   })[];
 };
@@ -898,7 +898,7 @@ export type Navbar = {
     /** Text. */
     readonly label?: string;
     readonly href: Href;
-    /** github or discord show live figures. */
+    /** The kinds github and discord show live statistics. */
     readonly type?: string;
     readonly icon?: Icon;
     readonly iconType?: IconType;
@@ -908,7 +908,7 @@ export type Navbar = {
     readonly type: 'button' | 'github' | 'discord';
     /** Text. */
     readonly label?: string;
-    /** Where it leads. */
+    /** Target of the link. */
     readonly href: Href;
   };
 };
@@ -953,17 +953,17 @@ export type Footer = {
 export type Banner = {
   /** Markdown: bold, italic, links. */
   readonly content: string;
-  /** Readers may close it. */
+  /** Whether readers can close it. */
   readonly dismissible?: boolean;
-  /** Look. */
+  /** Style of the banner. */
   readonly type?: 'info' | 'warning' | 'critical';
-  /** Background; wins over type. */
+  /** Background colour. Overrides type. */
   readonly color?: ColorPair;
 };
 
 /** The definition "fontFace" of the schema. */
 export type FontFace = {
-  /** Font family; alone it is a Google Fonts name. */
+  /** Font family. Without source, the name of a Google font. */
   readonly family: string;
   /** Weight. */
   readonly weight?: number;
@@ -975,8 +975,8 @@ export type FontFace = {
 
 /** Authentication of hand-written endpoint pages. */
 export type MdxAuth = {
-  /** How requests are authorised. */
+  /** How requests are authorized. */
   readonly method?: 'bearer' | 'basic' | 'key' | 'cobo' | 'none';
-  /** Header name for key. */
+  /** Name of the header with the method key. */
   readonly name?: string;
 };

@@ -184,7 +184,7 @@ export interface GlobalLink {
   readonly color?: LightDark<string>;
   readonly description?: string;
   readonly hidden: boolean;
-  /** Path of the division whose `global` holds it: `navigation` for the site-wide ones. */
+  /** Path of the division whose `global` contains it: `navigation` for the site-wide ones. */
   readonly scope: string;
 }
 

@@ -24,7 +24,7 @@ export function isSafeUrl(url: string, allowDataImage = false): boolean {
   return allowDataImage && scheme === 'data' && /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i.test(url.trim());
 }
 
-/** Whether a meta element of this name holds a URL: `og:image`, `og:video:secure_url`, `twitter:player`. */
+/** Whether a meta element of this name contains a URL: `og:image`, `og:video:secure_url`, `twitter:player`. */
 export function isMetaUrl(name: string): boolean {
   return /(?:^|:)(?:(?:secure_)?url|image|video|audio|player|stream|src)$/i.test(name);
 }

@@ -80,7 +80,7 @@ describeInBrowser('between pages', { timeout: 60_000 }, () => {
     expect(await german.innerText()).not.toContain('Not there');
     await page.goto(`${site.origin}/en/long`);
     await page.locator('.switcher-language summary').click();
-    expect(await german.innerText()).toContain('Not there: opens the first page');
+    expect(await german.innerText()).toContain('Not available: opens the first page');
     await german.click();
     await page.waitForURL(/\/de\/other/);
     await close();

@@ -60,7 +60,7 @@ describeInBrowser('the page frame', { timeout: 60_000 }, () => {
     const seen = await site.visit('/iner/b');
     const { page: tab } = seen;
     await tab.locator('.not-found-pages a[href="/inner/b"]').waitFor();
-    expect(await tab.locator('.not-found-pages h2').textContent()).toBe('Pages with a similar address');
+    expect(await tab.locator('.not-found-pages h2').textContent()).toBe('Pages with similar URLs');
     await tab.locator('main .search-entry').click();
     await tab.locator('#search-dialog[open]').waitFor();
     expect(seen.violations).toEqual([]);

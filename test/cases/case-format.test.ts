@@ -25,6 +25,14 @@ describe('case files', () => {
     expect(outcomes.map(({ status, reason }) => reason ?? status)).toEqual(['passed', 'passed', 'passed', 'passed']);
   });
 
+  test('should judge only the responses of the development server, which writes no output', async () => {
+    const docs = { json: { theme: 'mint', name: 'Case', colors: { primary: '#16a34a' }, navigation: { pages: ['index'] } } };
+    const files = { 'docs.json': docs, 'index.mdx': 'Words of the page.' };
+    const html = { has: ['Words of the page.'], lacks: ['Built before'] };
+    const outcomes = await outcomesOf([{ ...small, id: 'a', files, args: ['dev'], requests: [{ path: '/' }], expect: { html } }]);
+    expect(outcomes.map(({ status, reason }) => reason ?? status)).toEqual(['passed']);
+  });
+
   test('should document every key', () => {
     expect(caseKeys.filter((key) => !page.includes(`\`${key}\``) && !page.includes(`"${key}":`))).toEqual([]);
   });

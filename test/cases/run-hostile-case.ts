@@ -81,7 +81,9 @@ async function play(given: HostileCase): Promise<readonly string[]> {
     const args = withOutput(entry.args ?? (entry.requests ? ['serve'] : ['build']));
     const out = entry.project === undefined ? resolve(project, args.out) : join(work, 'site');
     const places = { folder, project, out, args: args.list };
-    if (entry.earlierSite !== false && args.isDefault && !entry.steps) cpSync(await earlierSite(), out, { recursive: true });
+    // The development server writes no output: an earlier site would be judged as if it were its response.
+    const hasEarlier = entry.earlierSite !== false && args.isDefault && !entry.steps && args.list[0] !== 'dev';
+    if (hasEarlier) cpSync(await earlierSite(), out, { recursive: true });
     writeCaseFiles(work, entry.outside ?? {});
     if (entry.otherUser) giveToNobody(folder, work, project);
     const before = hashTree(out);

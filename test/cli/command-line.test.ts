@@ -159,7 +159,7 @@ describe('docsgen build', () => {
     writeProject(folder, { 'docs/docs.json': '{}' });
     const { exit, stderr } = await run('build', 'docs/docs.json');
     expect(exit).toBe(2);
-    expect(stderr).toBe('error cli/project docs/docs.json is a file, not a folder\n  hint: name its folder: docsgen build docs\n');
+    expect(stderr).toBe('error cli/project docs/docs.json is a file, not a folder\n  hint: specify its folder: docsgen build docs\n');
   });
 });
 

@@ -126,7 +126,7 @@ describe('the base', () => {
     const { exit, stderr } = await run('--base', 'main');
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: expect.stringContaining('cli/preview-checkout the files of "main" cannot be written to a temporary folder: '),
+      stderr: expect.stringContaining('cli/preview-checkout cannot check out "main" in a temporary folder: '),
     });
   });
 

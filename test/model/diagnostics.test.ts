@@ -106,4 +106,19 @@ describe('the language of messages', () => {
     expect(codes.filter((code) => refused.test(entryOf(code).text))).toEqual([]);
     expect(refused.test('the link leads nowhere')).toBe(true);
   });
+
+  test('should have none of these words where the parts of messages, help and interface texts are written', () => {
+    const comments = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g;
+    const others = /\b(?:stands?|holds?|lies|beside|upper and lower case|is gone|no word of)\b/i;
+    // The tables of other languages have English words only by accident.
+    const files = [...textsBelow('src', /(?<!generated|messages)\.tsx?$/)].filter(([path]) => !path.includes(join('render', 'messages')));
+    const texts = files.flatMap(([path, text]) =>
+      [...text.replace(comments, '').matchAll(/(['`])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map(([, , words = '']) => `${path}: ${words}`),
+    );
+    const sentences = texts.filter((text) => (text.replace(/^.*?: |\$\{[^}]*\}/g, '').match(/[A-Za-z]{2,}/g) ?? []).length >= 4);
+    expect(sentences.length).toBeGreaterThan(1_000);
+    const isRefused = (text: string) => refused.test(text) || others.test(text);
+    expect(sentences.filter((text) => isRefused(text.replace(/^.*?: |\$\{[^}]*\}/g, '')))).toEqual([]);
+    expect(isRefused('a colon stands between a key and its value')).toBe(true);
+  });
 });

@@ -1,17 +1,16 @@
-/** GitLab and Gitea (and Forgejo, which shares its API): whole turns against servers that judge every request by the description. */
+/** The code hosts with an API except GitHub: whole turns against servers that judge every request by the description. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRunner } from '../../src/apps/agent/runner/create-runner.ts';
 import { projectSchema } from '../../src/model/agent/project.ts';
-import { type ForgeKind, type ForgeMock, startForge } from '../apps/agent/harness/forge-mock.ts';
+import { type ForgeKind, type ForgeMock, forges, startForge } from '../apps/agent/harness/forge-mock.ts';
 import { type PlayedTurn, type PlayOptions, playTurn } from '../apps/agent/harness/play-turn.ts';
 import { createRepository, type TestRepository } from '../apps/agent/harness/repository.ts';
 import { inOrder, type ScriptedModel, startScriptedModel } from '../apps/agent/harness/scripted-model.ts';
 
 const token = 'glpat_canary0123456789';
 const edit = { calls: [{ name: 'edit', args: { path: 'guides/start.mdx', old: 'Install the tool.', new: 'Install the tool with npm.' } }] };
-const page: Readonly<Record<ForgeKind, string>> = { gitlab: '/acme/docs/-/merge_requests/', gitea: '/acme/docs/pulls/' };
 
-describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
+describe.each(Object.keys(forges) as ForgeKind[])('%s', (kind) => {
   let repository: TestRepository;
   let model: ScriptedModel;
   let forge: ForgeMock;
@@ -37,7 +36,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
 
   test('opens one request for a change, with the changed pages in its text', async () => {
     const { outcome, steps, committed } = await play();
-    expect(outcome).toMatchObject({ kind: 'changed', pullRequest: { number: 1, url: `${forge.url}${page[kind]}1` } });
+    expect(outcome).toMatchObject({ kind: 'changed', pullRequest: { number: 1, url: `${forge.url}${forges[kind].pullPath}1` } });
     expect(steps).toEqual(['committed', 'pushed', 'opened']);
     expect(forge.pulls).toMatchObject([{ head: 'docsgen/job1', base: 'main', title: 'Change the page', state: 'open' }]);
     expect(forge.pulls[0]?.body).toContain('docs/guides/start.mdx');
@@ -50,7 +49,7 @@ describe.each(['gitlab', 'gitea'] as const)('%s', (kind) => {
       { text: 'Done.' },
     );
     expect((await play()).outcome.kind).toBe('changed');
-    expect(forge.pulls[0]?.title).toBe(kind === 'gitlab' ? 'Draft: Change the page' : 'WIP: Change the page');
+    expect(forge.pulls[0]?.title).toBe(`${forges[kind].draft}Change the page`);
   });
 
   test.each([

@@ -46,7 +46,7 @@ ${policyTag(policy)}
 </head>
 <body>
 <h1>There is no site to show yet</h1>
-<p>The terminal says what is wrong with docs.json. This page reloads when it is fixed.</p>
+<p>The terminal shows what is wrong with docs.json. This page reloads when it is fixed.</p>
 </body>
 </html>
 `;

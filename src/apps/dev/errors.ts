@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 export function portInUse(port: number): Diagnostic {
   return diagnostic('dev/port-in-use', {
     message: `port ${port} is in use`,
-    hint: 'choose another port with --port, or leave --strict-port out to use the next free port',
+    hint: 'choose another port with --port, or omit --strict-port to use the next free port',
   });
 }
 
@@ -28,7 +28,7 @@ export function watchLimit(reason: string): Diagnostic {
 /** `dev/open-to-network`: reported if an address was configured. */
 export function openToNetwork(address: string): Diagnostic {
   return diagnostic('dev/open-to-network', {
-    message: `--host ${address} lets everyone who can reach this computer read the site and its problems`,
-    hint: 'leave --host out to allow only this computer',
+    message: `--host ${address} lets everyone who can reach this computer see the site and its diagnostics`,
+    hint: 'omit --host to allow only this computer',
   });
 }

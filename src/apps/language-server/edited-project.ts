@@ -1,4 +1,4 @@
-/** One project that is edited: its site in memory with the texts of the editor, and its published diagnostics. */
+/** A project that is open in the editor: its site in memory with the texts of the editor, and its published diagnostics. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { withOpenTexts } from '../../platform/files/overlay.ts';
@@ -17,7 +17,7 @@ export interface EditedProjectOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How long there must be no keystroke before a page is compiled, and before the whole site is checked. */
+/** Time without a keystroke before docsgen compiles the page, and before it checks the whole site. */
 const typingMs = 60;
 const settledMs = 600;
 
@@ -74,7 +74,7 @@ export class EditedProject {
     this.#touch(file, isNew ? 0 : typingMs);
   }
 
-  /** A document was closed: its file on disk counts again. */
+  /** After a document is closed, its file on disk is used again. */
   closeText(file: string): void {
     if (!this.#texts.delete(file)) return;
     this.#uris.delete(file);
@@ -189,7 +189,7 @@ export class EditedProject {
     }
     if (this.#live.checked === undefined) await this.#live.check();
     const { checked } = this.#live;
-    // A change that came meanwhile starts another check.
+    // A change during the check starts another check.
     if (checked === undefined || this.#isClosed) return;
     const byFile = Map.groupBy(checked.all, (found) => this.#fileOf(found));
     for (const file of new Set([...byFile.keys(), ...this.#published.keys()])) this.#publish(file, byFile.get(file) ?? []);

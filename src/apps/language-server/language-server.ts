@@ -37,7 +37,7 @@ export interface LanguageServerOptions {
   readonly version: string;
 }
 
-/** How often docsgen looks whether the editor still exists. */
+/** How often docsgen checks that the editor still exists. */
 const aliveMs = 3_000;
 
 const filters = [{ scheme: 'file', pattern: { glob: '**/*' } }];
@@ -249,7 +249,7 @@ class LanguageServer {
 
   #publish(dir: string, file: string, diagnostics: readonly Diagnostic[]): void {
     const uri = this.#documents.keys().find((known) => pathOfUri(known) === pathOfUri(fileUri(dir, file))) ?? fileUri(dir, file);
-    // An editor that ends needs no diagnostics.
+    // An editor that is closing needs no diagnostics.
     this.#connection.sendDiagnostics({ uri, diagnostics: diagnostics.map(editorDiagnostic) }).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** What the language features know of a project: one state of its site, and the texts of its files. */
+/** What the language features know about a project: one state of its site, and the texts of its files. */
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Range } from 'vscode-languageserver';
@@ -8,7 +8,7 @@ import { SourceText } from '../../model/source-text.ts';
 import type { LoadedSite } from '../../project/build/load-site.ts';
 import type { CompiledEntry } from '../../project/build/pages/page-builder.ts';
 
-/** A document in an editor, or a file of the project in its form. Offsets are UTF-16 code units of `text`. */
+/** A document in an editor, or a file of the project in the same form. Offsets are UTF-16 code units of `text`. */
 export interface EditedDocument {
   /** Project path. */
   readonly file: string;

@@ -12,7 +12,7 @@ import { type Target, targetAt } from './targets.ts';
 /** The path that a rename at an offset would change: what the editor shows for editing. */
 export interface RenamedPath {
   readonly range: Range;
-  /** The current path, as `docsgen rename` takes it: a page has no extension. */
+  /** The current path, as `docsgen rename` accepts it: a page has no extension. */
   readonly placeholder: string;
 }
 

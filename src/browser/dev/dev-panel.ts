@@ -58,7 +58,7 @@ class Panel implements DevPanel {
 
   showOffline(): void {
     this.#bar.replaceChildren(
-      element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server does not respond. Waiting for it')),
+      element('div', { class: 'line' }, element('span', { class: 'state bad' }, 'The server does not respond. Reconnecting…')),
     );
   }
 
@@ -84,8 +84,8 @@ class Panel implements DevPanel {
         absent &&
           (absent.canBeCreated
             ? element('p', {}, 'The navigation lists this page. ', this.#createButton(absent.file))
-            : element('p', {}, 'This page was here, and its file is gone. When it comes back, so does the page.')),
-        isOutdated && element('p', {}, 'You see the last site that could be read.'),
+            : element('p', {}, 'The file of this page was deleted. The page reappears when the file is restored.')),
+        isOutdated && element('p', {}, 'This is the last version of the site that docsgen could build.'),
         ...errors.map((found) => this.#finding(found)),
       ),
     );
@@ -163,8 +163,8 @@ class Panel implements DevPanel {
       { class: 'list' },
       ...own.map((found) => this.#finding(found)),
       own.length === 0 && element('p', { class: 'words' }, 'No problems on this page.'),
-      element('p', { class: 'hint' }, isChecked ? siteText(state) : 'The checks run when nothing was saved for a moment.'),
-      missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, and not written yet:'),
+      element('p', { class: 'hint' }, isChecked ? siteText(state) : 'docsgen checks the whole site shortly after the last change.'),
+      missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, but not written yet:'),
       ...missing.slice(0, 20).map((file) => this.#createButton(file)),
     );
     list.hidden = !this.#isListOpen;
@@ -206,7 +206,7 @@ class Panel implements DevPanel {
   async #ask(action: 'open' | 'create', body: OpenRequest | CreateRequest): Promise<void> {
     const { base, token } = this.#options;
     const reply = await post(`${base}${devPath}/${action}`, token(), body);
-    this.#message.textContent = reply.ok ? '' : (reply.message ?? 'That did not work');
+    this.#message.textContent = reply.ok ? '' : (reply.message ?? 'The request failed');
     this.#bar.append(this.#message);
   }
 }

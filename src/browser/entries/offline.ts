@@ -74,7 +74,7 @@ const receiver: Receiver = {
   async module(href) {
     const path = pathOf(href) ?? '';
     if (!modules.has(path)) await run(path);
-    if (!modules.has(path)) throw new Error(`${path} is not there`);
+    if (!modules.has(path)) throw new Error(`${path} does not exist`);
     return modules.get(path);
   },
   async document(href) {

@@ -7,7 +7,7 @@ import { button, element } from '../playground/dom.ts';
 import { translate } from '../playground/translate.ts';
 import { offerCompletions } from './completion-list.ts';
 import { coloredLines } from './json-colors.ts';
-import { schemaProblem } from './schema-fault.ts';
+import { schemaProblem } from './schema-problem.ts';
 import { typeInto } from './type-into.ts';
 
 /** The interface for the plain editor. */

@@ -85,7 +85,7 @@ async function projectOf(folder: string, prompt: string, options: Options): Prom
   return read.data;
 }
 
-/** Whether the host isolates the check of the result, or the options allow to run without. Prints what is missing. */
+/** Whether the host isolates the check of the result, or the options allow running without isolation. Prints what is missing. */
 async function mayRun({ allowUnsandboxed }: Options): Promise<boolean> {
   const { testIsolation, unsandboxedMessage } = await import('../../apps/agent/sandbox/isolation.ts');
   const isolation = await testIsolation();

@@ -36,7 +36,7 @@ const files = z
       ),
     z.string().max(maxFileText),
   )
-  .refine((all) => Object.values(all).join('').length <= maxFileText, 'must hold 64 KiB at most, together');
+  .refine((all) => Object.values(all).join('').length <= maxFileText, 'must be at most 64 KiB in total');
 
 /** Names of the known coding agents. */
 export const knownAgents = ['claude', 'codex', 'opencode'] as const;
@@ -60,7 +60,7 @@ const commandSchema = z.union([
 export type Command = z.infer<typeof commandSchema>;
 
 /**
- * A project as the operator configures it, with its defaults. Unknown members are rejected. `runner/project-faults.ts`
+ * A project as the operator configures it, with its defaults. Unknown members are rejected. `runner/project-problems.ts`
  * checks what a schema cannot express.
  */
 export const projectSchema = z.strictObject({

@@ -6,7 +6,7 @@ export const sharedApiDescriptions = {
   remote: {
     severity: 'warning',
     otherwise: ['error'],
-    text: 'The host of a remote description is not allowed or does not respond. [Allow it](/apis/reference#descriptions-that-lie-elsewhere), or download the file to the folder of `docs.json`',
+    text: 'The host of a remote description is not allowed or does not respond. [Allow it](/apis/reference#use-a-remote-description), or download the file to the folder of `docs.json`',
   },
   'ref-timeout': { severity: 'warning', otherwise: ['error'], text: 'A remote document took longer than 10 s. Keep a copy in the project' },
   'ref-too-large': {
@@ -52,7 +52,7 @@ export const sharedApiChecks = {
     otherwise: ['error'],
     text: 'A security scheme is used but not declared in `components.securitySchemes`. In AsyncAPI, this is an error',
   },
-  'server-url': { severity: 'error', otherwise: ['warning'], text: 'Requests cannot be sent to a server, or not safely' },
+  'server-url': { severity: 'error', otherwise: ['warning'], text: 'The URL of a server is not valid or not safe' },
   'url-scheme': { severity: 'error', text: 'A link in the description is neither an `https` URL nor a path. Readers click these links' },
   example: { severity: 'warning', text: 'An example or default is not valid against its schema. Correct one of them' },
 } as const satisfies Readonly<Record<string, Entry>>;

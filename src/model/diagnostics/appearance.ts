@@ -7,7 +7,10 @@ export const appearance = {
     otherwise: ['notice'],
     text: 'A link points to a page or heading that does not exist. If it points to a page of an API description that cannot be read, this is a notice',
   },
-  'links/asset-missing': { severity: 'warning', text: 'An image or file does not exist. Paths start at the folder of `docs.json`' },
+  'links/asset-missing': {
+    severity: 'warning',
+    text: 'An image or file does not exist. Paths start at the folder that contains `docs.json`',
+  },
   'static/svg-script': {
     severity: 'warning',
     text: 'An SVG image contains a script, which runs when someone opens the image by its own URL',

@@ -4,7 +4,7 @@ import type { Entries } from './entry.ts';
 export const check = {
   'links/case': {
     severity: 'warning',
-    text: 'A link differs from its page only in upper and lower case. Write it like the page, because web servers are case-sensitive (*fix*)',
+    text: 'A link has a different letter case than its page. Match the page, because web servers are case-sensitive (*fix*)',
   },
   'links/extension': { severity: 'notice', text: 'A link ends in `.mdx`. Page URLs have no extension (*fix*)' },
   'links/redirected': { severity: 'notice', text: 'A link points to a path that is redirected. Link to the final destination (*fix*)' },
@@ -48,7 +48,7 @@ export const check = {
   'mdx/code-end': { severity: 'warning', text: 'A code block is not closed, so the rest of the page is code' },
   'mdx/style-string': {
     severity: 'notice',
-    text: 'The `style` attribute of a tag is text. docsgen accepts it, but other MDX tools do not: they expect an object (*fix*)',
+    text: 'The `style` attribute of a tag is a string. docsgen accepts it, but other MDX tools do not: they expect an object (*fix*)',
   },
   'mdx/unknown-prop': {
     severity: 'warning',
@@ -61,7 +61,7 @@ export const check = {
     severity: 'warning',
     text: 'A link has no text, or contains an image without alternative text. Describe the destination',
   },
-  'a11y/link-text-vague': { severity: 'notice', text: 'A link has a vague text such as "here". Describe the destination' },
+  'a11y/link-text-vague': { severity: 'notice', text: 'The text of a link is vague, such as "here". Describe the destination' },
   'a11y/heading-empty': { severity: 'warning', text: 'A heading is empty' },
   'a11y/heading-order': { severity: 'notice', text: 'A heading skips a level. Readers who navigate by headings may miss content' },
   'a11y/second-title': {

@@ -2,7 +2,7 @@ import type { Entries } from './entry.ts';
 
 /** The command line, and commands that change a project. */
 export const commandLine = {
-  'cli/project': { severity: 'error', failure: 'command', text: 'The folder does not exist. Name the folder that contains `docs.json`' },
+  'cli/project': { severity: 'error', failure: 'command', text: 'The folder does not exist. Specify the folder that contains `docs.json`' },
   'cli/outdir': {
     severity: 'error',
     failure: 'command',
@@ -16,7 +16,7 @@ export const commandLine = {
   'cli/not-empty': {
     severity: 'error',
     failure: 'command',
-    text: '`docsgen new` was run for a folder that contains files. Name a new folder',
+    text: '`docsgen new` was run for a folder that contains files. Choose a new folder',
   },
   'cli/migrated': {
     severity: 'error',
@@ -26,17 +26,17 @@ export const commandLine = {
   'cli/no-mint-json': {
     severity: 'error',
     failure: 'command',
-    text: '`docsgen migrate` found no `mint.json`. Name the folder that contains it',
+    text: '`docsgen migrate` found no `mint.json`. Specify the folder that contains it',
   },
   'cli/no-foreign-site': {
     severity: 'error',
     failure: 'command',
-    text: '`docsgen migrate` found no site of the tool. Name the folder that contains its configuration',
+    text: '`docsgen migrate` found no site of the tool. Specify the folder that contains its configuration',
   },
   'cli/migrate-output': {
     severity: 'error',
     failure: 'command',
-    text: 'The folder for the new site is not empty, or is the old site. For `--verify`, it has no `docs.json`. Name another folder with `--out`',
+    text: 'The folder for the new site is not empty, or is the folder of the old site. With `--verify`, it must contain a `docs.json`. Choose another folder with `--out`',
   },
   'cli/migrate-in-place': {
     severity: 'error',
@@ -46,17 +46,17 @@ export const commandLine = {
   'cli/rename-missing': {
     severity: 'error',
     failure: 'command',
-    text: 'The page, file or folder to rename does not exist. Write the path relative to the folder of `docs.json`',
+    text: 'The page, file or folder to rename does not exist. Write the path relative to the folder that contains `docs.json`',
   },
   'cli/rename-exists': {
     severity: 'error',
     failure: 'command',
-    text: 'The new path already exists. On some disks, names that differ only in upper and lower case are the same name',
+    text: 'The new path already exists. On some disks, names that differ only in letter case are the same name',
   },
   'cli/rename-place': {
     severity: 'error',
     failure: 'command',
-    text: 'The new path is not possible: it is outside the folder, in a folder that is never published, or has a different kind of extension',
+    text: 'The new path is not allowed: it is outside the docs folder, in a folder that docsgen never publishes, or has the extension of another kind of file',
   },
   'cli/rename-config': {
     severity: 'error',
@@ -81,16 +81,16 @@ export const commandLine = {
   'cli/preview-ref': {
     severity: 'error',
     failure: 'command',
-    text: '`--base` of `docsgen preview` names no commit of this repository. In a shallow checkout, fetch the commit first',
+    text: 'The commit in `--base` does not exist in this repository. In a shallow checkout, fetch the commit first',
   },
   'cli/preview-checkout': {
     severity: 'error',
     failure: 'command',
-    text: '`docsgen preview` cannot write the files of the commit to compare with to a temporary folder',
+    text: '`docsgen preview` cannot check out the base commit in a temporary folder',
   },
   'cli/preview-base': {
     severity: 'error',
     failure: 'command',
-    text: 'The site cannot be built at the commit that `docsgen preview` compares with. Name another commit with `--base`',
+    text: 'docsgen cannot build the site at the base commit. Choose another commit with `--base`',
   },
 } as const satisfies Entries;

@@ -16,7 +16,7 @@ export const configFile = {
   },
   'config/missing': {
     severity: 'error',
-    text: 'The folder contains no `docs.json`. Go to the folder that contains it, or name that folder',
+    text: 'The folder contains no `docs.json`. Go to the folder that contains it, or specify that folder',
   },
   'config/other-tool': {
     severity: 'error',

@@ -6,7 +6,7 @@ export const configValues = {
     severity: 'error',
     text: 'A required key is missing: `name`, `colors.primary`, … See [docs.json](/reference/settings)',
   },
-  'config/type': { severity: 'error', text: 'A value has the wrong type, such as text instead of a list' },
+  'config/type': { severity: 'error', text: 'A value has the wrong type, such as a string instead of a list' },
   'config/enum': { severity: 'error', text: 'A value is not allowed. The hint lists the allowed values' },
   'config/format': { severity: 'error', text: 'A value does not have the expected format, such as a URL or a colour' },
   'site/address': {
@@ -33,7 +33,7 @@ export const configValues = {
   },
   'config/remote-denied': {
     severity: 'error',
-    text: 'An API description is on a private host, which `docs.json` cannot allow, or its URL has an unsupported scheme. [Allow a private host when you build](/apis/reference#descriptions-that-lie-elsewhere), or save a copy in the project',
+    text: 'An API description is on a private host, which `docs.json` cannot allow, or its URL has an unsupported scheme. [Allow a private host when you build](/apis/reference#use-a-remote-description), or save a copy in the project',
   },
   'config/secret': { severity: 'error', text: 'A value looks like a key or a token. Remove it, then revoke it and create a new one' },
   'config/auth-required': { severity: 'warning', text: 'A setting, or the `groups` of a page, requires sign-in, which is not configured' },

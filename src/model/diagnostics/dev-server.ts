@@ -4,7 +4,7 @@ import type { Entries } from './entry.ts';
 export const devServer = {
   'dev/port-in-use': {
     severity: 'error',
-    text: 'The port is in use and `--strict-port` is set. Choose another port with `--port`, or leave `--strict-port` out',
+    text: 'The port is in use and `--strict-port` is set. Choose another port with `--port`, or omit `--strict-port`',
   },
   'dev/cannot-listen': {
     severity: 'error',
@@ -16,6 +16,6 @@ export const devServer = {
   },
   'dev/open-to-network': {
     severity: 'warning',
-    text: '`--host` lets others in the network read the site and its problems. Leave it out if only you need access',
+    text: '`--host` lets others on the network see the site and its diagnostics. Omit it if only you need access',
   },
 } as const satisfies Entries;

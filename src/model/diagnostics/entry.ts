@@ -22,7 +22,7 @@ export const areas = {
   openapi: 'an OpenAPI description',
   asyncapi: 'an AsyncAPI description',
   fs: 'names of files and symbolic links',
-  io: 'reading and writing on this computer',
+  io: 'reading and writing files on this computer',
 } as const;
 
 /** The area of a code. */

@@ -31,7 +31,7 @@ export const navigation = {
   },
   'config/page-case': {
     severity: 'warning',
-    text: 'A listed page differs from its file in upper and lower case. Write it like the file name',
+    text: 'A listed page has a different letter case than its file. Match the file name',
   },
   'config/page-url': { severity: 'warning', text: 'A page is listed as a URL. Write the path of the file, or an entry with `href`' },
   'config/duplicate-page': { severity: 'warning', text: 'A page is listed twice. docsgen builds it once' },

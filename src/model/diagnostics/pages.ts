@@ -7,7 +7,7 @@ export const pages = {
     failure: 'page',
     text: 'The page is not valid MDX: for example, it contains an unclosed tag, an HTML comment, or an expression that is not JavaScript',
   },
-  'mdx/rescued': { severity: 'warning', text: 'A part of the page is not valid MDX. docsgen treats it as text' },
+  'mdx/rescued': { severity: 'warning', text: 'Part of the page is not valid MDX. docsgen treats it as text' },
   'mdx/frontmatter': { severity: 'warning', text: 'Front matter cannot be parsed, or a value has the wrong type. docsgen ignores it' },
   'mdx/encoding': {
     severity: 'error',
@@ -15,7 +15,7 @@ export const pages = {
     failure: 'page',
     text: 'A page or another text file of the project is not UTF-8. Save it as UTF-8. If a page or an imported file is UTF-16 with a byte order mark, docsgen reads it and this is a warning',
   },
-  'mdx/too-deep': { severity: 'error', failure: 'page', text: 'The page is nested deeper than `limits.mdxNesting`' },
+  'mdx/too-deep': { severity: 'error', failure: 'page', text: 'The page is nested more deeply than `limits.mdxNesting` allows' },
   'mdx/too-large': {
     severity: 'error',
     failure: 'page',

@@ -32,7 +32,7 @@ export function symlinkBroken(path: string): Diagnostic {
 /** `fs/symlink-limit`: reported once; folders beyond `limit` are ignored. */
 export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   return diagnostic('fs/symlink-limit', {
-    message: `more than ${limit} folders are behind symbolic links; docsgen does not follow ${path}`,
+    message: `symbolic links lead to more than ${limit} folders; docsgen does not follow ${path}`,
     location: { file: path, line: 1, column: 1 },
     hint: 'link individual files, because links to folders multiply their content',
   });
@@ -49,7 +49,7 @@ export function unusableName(path: string): Diagnostic {
 /** `fs/case-collision`: a warning, because this file system can store both. */
 export function caseCollision(path: string, other: string): Diagnostic {
   return diagnostic('fs/case-collision', {
-    message: `${other} and ${path} differ only in upper and lower case, so Windows and macOS treat them as one file`,
+    message: `${other} and ${path} differ only in letter case, so Windows and macOS treat them as one file`,
     hint: 'rename one of them',
   });
 }
@@ -126,13 +126,16 @@ export function writeFailed(path: string, reason: string): Diagnostic {
 export function projectMissing(shownDir: string): Diagnostic {
   return diagnostic('cli/project', {
     message: `the folder ${shownDir} does not exist`,
-    hint: 'name the folder that contains docs.json: docsgen build <dir>',
+    hint: 'specify the folder that contains docs.json: docsgen build <dir>',
   });
 }
 
 /** `cli/project`: a file instead of a folder; `shownDir` is its folder. */
 export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
-  return diagnostic('cli/project', { message: `${shownPath} is a file, not a folder`, hint: `name its folder: docsgen build ${shownDir}` });
+  return diagnostic('cli/project', {
+    message: `${shownPath} is a file, not a folder`,
+    hint: `specify its folder: docsgen build ${shownDir}`,
+  });
 }
 
 /** `cli/outdir`: an output folder that would overwrite other files; `message` gives the rule. */

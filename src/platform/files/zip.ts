@@ -36,7 +36,7 @@ export class ZipWriter {
     const content = isSmaller ? packed : data;
     const name = Buffer.from(path);
     if (this.#entries.length >= maxFiles || this.#offset + content.length > maxBytes)
-      throw new ZipTooLarge('more than a zip archive holds');
+      throw new ZipTooLarge('more than a ZIP archive can contain');
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
     facts.writeUInt16LE(utf8Names, 2);

@@ -26,7 +26,7 @@ export function badCall(reason: string): Refusal {
  * be shown.
  */
 export function targetDenied(target: string, reason: string): Refusal {
-  return { status: 403, code: 'proxy/target-denied', message: `The proxy does not reach ${target}: ${reason}.` };
+  return { status: 403, code: 'proxy/target-denied', message: `The proxy cannot reach ${target}: ${reason}.` };
 }
 
 /** The body exceeds the limit; the rest is not read. */
@@ -37,7 +37,7 @@ export function tooLarge(maxBytes: number): Refusal {
 
 /** The limit of concurrent requests is reached. */
 export function tooBusy(): Refusal {
-  return { status: 429, code: 'proxy/busy', message: 'Too many requests are under way. Wait for one of them to end.' };
+  return { status: 429, code: 'proxy/busy', message: 'Too many requests are in progress. Wait for one to finish.' };
 }
 
 /** The request was not received in time, or was cancelled in favour of newer ones. */
@@ -47,7 +47,7 @@ export function tooSlow(): Refusal {
 
 /** The API sent nothing for this long before its response. After it has started, a timeout ends the body. */
 export function noAnswer(target: string, seconds: number): Refusal {
-  return { status: 504, code: 'proxy/timeout', message: `${target} did not answer within ${seconds} seconds.` };
+  return { status: 504, code: 'proxy/timeout', message: `${target} did not respond within ${seconds} seconds.` };
 }
 
 /** No connection: `reason` is a system error code (`ECONNREFUSED`), or the problem of the response. */

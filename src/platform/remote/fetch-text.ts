@@ -69,7 +69,7 @@ export async function fetchText(address: string, { permission, limits = fetchLim
       }
       if (statusCode !== 200) {
         response.destroy();
-        throw new FetchError('failed', `the server answered ${statusCode}`);
+        throw new FetchError('failed', `the server responded with ${statusCode}`);
       }
       const bytes = await readAll(response, limits.bytes);
       return { kind: 'text', bytes, ...(headers.etag !== undefined && { etag: headers.etag }) };

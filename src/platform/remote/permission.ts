@@ -19,15 +19,15 @@ export type Permit = { readonly refused: string } | { readonly mayBePrivate: boo
 /** Whether this URL may be fetched, and whether its host may have a private address. */
 export function permit(url: URL, { byConfig, byUser }: RemotePermission): Permit {
   const { protocol, hostname, host, username, password } = url;
-  if (username !== '' || password !== '') return { refused: 'its address holds a user name or password' };
+  if (username !== '' || password !== '') return { refused: 'its URL contains a user name or password' };
   if (protocol === 'http:' && byUser.includes(`http://${host}`)) return { mayBePrivate: true };
   if (byUser.some((name) => name === host || name === hostname || name === `https://${host}`)) {
-    return protocol === 'https:' ? { mayBePrivate: true } : { refused: `only https is read; --allow-remote http://${host} allows it` };
+    return protocol === 'https:' ? { mayBePrivate: true } : { refused: `only https is supported; --allow-remote http://${host} allows it` };
   }
   if (isPrivateHost(hostname)) return { refused: 'the address is private or link-local' };
   if (![...byConfig, ...byUser].some((pattern) => matches(hostname, pattern)))
     return { refused: 'remote references are disabled; allow the host in security.remote.allow' };
-  return protocol === 'https:' ? { mayBePrivate: false } : { refused: 'only https is read' };
+  return protocol === 'https:' ? { mayBePrivate: false } : { refused: 'only https is supported' };
 }
 
 /**

@@ -72,13 +72,13 @@ async function document(url: string, input: RemoteFilesInput, report: (problem: 
   if ('refused' in permitted) return { kind: 'denied', reason: permitted.refused };
   const copies = copiesDir === undefined ? undefined : new Copies(copiesDir);
   const copy = copies?.find(url);
-  if (isOffline) return copy ?? { kind: 'failed', reason: 'nobody is asked for it now' };
+  if (isOffline) return copy ?? { kind: 'failed', reason: 'there is no cached copy, and remote access is turned off' };
   const fetched = await fetchText(url, { permission, etag: copy?.etag, signal, ...(limits && { limits }) });
   if (fetched.kind === 'text') {
     copies?.keep(url, { bytes: fetched.bytes, day, ...(fetched.etag !== undefined && { etag: fetched.etag }) });
     return { bytes: fetched.bytes };
   }
-  if (fetched.kind === 'unchanged') return copy ?? { kind: 'failed', reason: 'the server sent nothing' };
+  if (fetched.kind === 'unchanged') return copy ?? { kind: 'failed', reason: 'the server sent no content' };
   if (copy === undefined || fetched.kind === 'denied') return fetched;
   report(usesCopy(url, fetched.reason, copy.day, named?.get(url)));
   return copy;

@@ -68,7 +68,7 @@ export async function changeJob(
     }
   }
   if (changed) return;
-  throw isLease ? new LeaseLost('another attempt holds this job, or it has ended') : new Error(`There is no job ${target}`);
+  throw isLease ? new LeaseLost('another attempt has taken over this job, or it has ended') : new Error(`There is no job ${target}`);
 }
 
 /** Returns the leased job and locks it until the transaction ends. Throws `LeaseLost` like `changeJob`. */
@@ -80,6 +80,6 @@ export async function lockLeased(session: Session, lease: Lease): Promise<JobRow
     .where('fence', '=', lease.fence)
     .where('status', '=', 'active');
   const row = await (session.engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new LeaseLost('another attempt holds this job, or it has ended');
+  if (!row) throw new LeaseLost('another attempt has taken over this job, or it has ended');
   return row;
 }

@@ -51,11 +51,11 @@ const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT',
 export function unavailability(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (passing.test(code) || network.has(code))) return 'the database does not answer';
+  if (typeof code === 'string' && (passing.test(code) || network.has(code))) return 'the database does not respond';
   if (
     code === undefined &&
     /connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable/i.test(error.message)
   )
-    return 'the connection to the database was cut';
+    return 'the connection to the database was lost';
   return undefined;
 }

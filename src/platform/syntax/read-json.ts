@@ -77,7 +77,7 @@ class JsonReader {
     const character = this.#text[this.#at];
     if (closing === undefined) {
       if (this.#at < this.#text.length)
-        this.#fail(`unexpected ${this.#shown()} after the end of the value`, 1, 'remove it, or a bracket before it that closes too much');
+        this.#fail(`unexpected ${this.#shown()} after the end of the value`, 1, 'remove it, or an extra closing bracket before it');
       return false;
     }
     if (character === closing) return this.#close();
@@ -109,7 +109,7 @@ class JsonReader {
     this.#sink.key(name, start, this.#at);
     this.#skipBlank();
     if (this.#text[this.#at] !== ':')
-      this.#fail(`expected ":" after the key "${name}" but found ${this.#shown()}`, 1, 'a colon stands between a key and its value');
+      this.#fail(`expected ":" after the key "${name}" but found ${this.#shown()}`, 1, 'write a colon between the key and its value');
     this.#at += 1;
     this.#skipBlank();
   }
@@ -157,7 +157,7 @@ class JsonReader {
     const word = wordPattern.exec(this.#text)?.[0];
     if (word === undefined) {
       const character = this.#text[start];
-      const hint = character === "'" ? 'strings need double quotes' : character === ',' ? 'remove the comma' : undefined;
+      const hint = character === "'" ? 'put the string in double quotes' : character === ',' ? 'remove the comma' : undefined;
       this.#fail(`expected a value but found ${this.#shown()}`, 1, hint);
     }
     let value: SyntaxScalar;
@@ -210,19 +210,19 @@ class JsonReader {
 }
 
 function commaHint(character: string | undefined): string | undefined {
-  return character !== undefined && /["'{[\w-]/.test(character) ? 'a comma is missing before it' : undefined;
+  return character !== undefined && /["'{[\w-]/.test(character) ? 'add a comma before it' : undefined;
 }
 
 function keyHint(character: string | undefined): string | undefined {
   if (character === ',') return 'remove the comma';
-  return /^['A-Za-z_$]/.test(character ?? '') ? 'keys need double quotes' : undefined;
+  return /^['A-Za-z_$]/.test(character ?? '') ? 'put the key in double quotes' : undefined;
 }
 
 function wordHint(word: string): string {
   const lower = word.toLowerCase();
   if (lower === 'true' || lower === 'false' || lower === 'null') return `write ${lower}`;
-  if (lower === 'none' || lower === 'undefined' || lower === 'nan') return 'write null, or leave the key out';
-  return /^[-+.\d]/.test(word) ? 'numbers look like 1, -2.5 or 3e8' : 'strings need double quotes';
+  if (lower === 'none' || lower === 'undefined' || lower === 'nan') return 'write null, or remove the key';
+  return /^[-+.\d]/.test(word) ? 'write the number like 1, -2.5 or 3e8' : 'put the string in double quotes';
 }
 
 function unicode(code: number): string {

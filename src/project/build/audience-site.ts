@@ -52,7 +52,7 @@ export function audienceSites(site: LoadedSite, compiled: CompiledSite, store: P
     // A description contains the playground data of all its pages.
     if (descriptions.has(asset))
       return users.length > 0 ? users.every((path) => pages.has(path) && !lacking.has(path)) : reader !== undefined;
-    if (own.has(asset) || uses.ofFrame.has(asset) || alwaysOpen.test(asset) || isNamedOpen(asset, site.config)) return true;
+    if (own.has(asset) || uses.ofFrame.has(asset) || alwaysOpen.test(asset) || isPublicFile(asset, site.config)) return true;
     return reader !== undefined && users.length === 0;
   };
 
@@ -161,7 +161,7 @@ function usesOf(site: LoadedSite, compiled: CompiledSite, store: PageStore, find
   return { ofPage, pagesOf, ofFrame };
 }
 
-function isNamedOpen(asset: string, { docsgen }: SiteConfig): boolean {
+function isPublicFile(asset: string, { docsgen }: SiteConfig): boolean {
   return (docsgen.auth?.publicFiles ?? []).some((place) => (place.endsWith('/') ? asset.startsWith(place) : asset === place));
 }
 

@@ -40,7 +40,7 @@ function rootOf(absolute: string, file: string): string {
 function commitTimes(root: string): ReadonlyMap<string, number> | 'no-git' {
   try {
     if (git(root, 'rev-parse', '--is-inside-work-tree').trim() !== 'true') return 'no-git';
-    // The oldest commit of a shallow clone stands for all earlier ones, so its times are wrong.
+    // The oldest commit of a shallow clone contains all earlier ones, so its times are wrong.
     if (git(root, 'rev-parse', '--is-shallow-repository').trim() === 'true') return new Map();
     const times = new Map<string, number>();
     let time = 0;

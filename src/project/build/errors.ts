@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../model/site-config.ts';
 
 /** `cli/not-empty`: `docsgen new` only writes to new or empty folders. */
 export function folderNotEmpty(dir: string): Diagnostic {
-  return diagnostic('cli/not-empty', { message: `${dir} is not empty`, hint: 'name a new folder: docsgen new my-docs' });
+  return diagnostic('cli/not-empty', { message: `${dir} is not empty`, hint: 'choose a new folder: docsgen new my-docs' });
 }
 
 /** `cli/migrated`: an existing docs.json is never overwritten. */
@@ -20,7 +20,7 @@ export function alreadyMigrated(): Diagnostic {
 export function nothingToMigrate(): Diagnostic {
   return diagnostic('cli/no-mint-json', {
     message: 'this folder contains no mint.json',
-    hint: 'name its folder: docsgen migrate <dir>',
+    hint: 'specify its folder: docsgen migrate <dir>',
   });
 }
 
@@ -84,7 +84,7 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
   return diagnostic('thumbnails/background', {
     message: `docsgen cannot draw thumbnails.background "${thumbnails.background}", so social images have a plain background`,
     location: { file, line: 1, column: 1 },
-    hint: 'name a PNG file of the project, or an SVG file of plain shapes',
+    hint: 'use a PNG file of the project, or an SVG file of plain shapes',
   });
 }
 

@@ -91,7 +91,7 @@ function judgeRedirect(source: string, { value, location }: ConfigString, view: 
     if (target.status === 'page') {
       const missing = target.fragment === undefined ? undefined : anchors.missing(target.page as Page, target.fragment);
       const page = target.page?.file ?? target.page?.path;
-      return missing ? [errors.redirectTarget(location, value, `${page} is there, the anchor is not`)] : [];
+      return missing ? [errors.redirectTarget(location, value, `correct the anchor: ${page} exists, but has no such anchor`)] : [];
     }
     if (target.status !== 'redirect') return [];
     chain.push(next);
@@ -110,7 +110,7 @@ function judgePattern(start: string, value: string, location: SourceLocation, vi
   const begins = (path: string) => `${path.toLowerCase()}/`.startsWith(folder);
   if (view.pages.some(({ page }) => begins(page.url)) || view.files.list().some(({ path }) => begins(`/${path}`))) return [];
   if (view.redirects.some((redirect) => begins(redirect.source))) return [];
-  return [errors.redirectTarget(location, value, `No page begins with ${folder}`)];
+  return [errors.redirectTarget(location, value, `correct the path: no page starts with ${folder}`)];
 }
 
 /** Patterns that match existing pages. Exact sources are reported when the site is loaded. */

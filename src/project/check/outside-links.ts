@@ -126,7 +126,7 @@ function keyOf(url: string, hour: number): string {
 async function ask(url: string, options: OutsideOptions): Promise<Answer> {
   const { retries = 2, pauseMs = 500, signal } = options;
   let rest = 0;
-  let answer: Answer = { kind: 'unsure', reason: 'it was not asked' };
+  let answer: Answer = { kind: 'unsure', reason: 'no request was sent' };
   let method: 'HEAD' | 'GET' = 'HEAD';
   for (let attempt = 0; attempt <= retries; attempt++) {
     if (attempt > 0) await pause(Math.max(rest, pauseMs * 2 ** (attempt - 1)), signal);
@@ -188,12 +188,12 @@ async function send(url: string, method: 'HEAD' | 'GET', options: OutsideOptions
       return { ok: status < 300, status, ...(at !== url && isForGood && { movedTo: at }), ...waitOf(response) };
     isForGood &&= status === 301 || status === 308;
     const next = URL.parse(to, at);
-    if (next === null) throw new Error('redirected to nowhere', { cause: { code: 'REDIRECT' } });
+    if (next === null) throw new Error('redirected to an invalid URL', { cause: { code: 'REDIRECT' } });
     at = next.href;
     if (!/^https?:/.test(at)) return { ok: true, status: 200 };
     if (!isAskableWith(at, options)) throw new Error('redirected into a private network', { cause: { code: 'PRIVATE' } });
   }
-  throw new Error('redirected without end', { cause: { code: 'REDIRECTS' } });
+  throw new Error('too many redirects', { cause: { code: 'REDIRECTS' } });
 }
 
 /** Supports only seconds in `Retry-After`, because dates depend on the clock of the server. */
@@ -208,11 +208,11 @@ function failure(error: unknown): Answer {
   // `fetch` uses `TypeError` for all errors.
   const code = cause?.code ?? (name === 'TypeError' ? '' : name);
   if (code === 'REDIRECTS') return { kind: 'dead', reason: `it redirects more than ${maxRedirects} times` };
-  if (code === 'REDIRECT') return { kind: 'dead', reason: 'it redirects to something that is no address' };
+  if (code === 'REDIRECT') return { kind: 'dead', reason: 'it redirects to an invalid URL' };
   if (code === 'PRIVATE') return { kind: 'unsure', reason: 'it redirects into a private network' };
-  if (code === 'ENOTFOUND') return { kind: 'dead', reason: 'there is no such host' };
-  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return { kind: 'unsure', reason: `there is no secure connection to it (${code})` };
-  if (code === 'TimeoutError' || /TIMEOUT/.test(code)) return { kind: 'unsure', reason: 'no answer in time' };
+  if (code === 'ENOTFOUND') return { kind: 'dead', reason: 'the host does not exist' };
+  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return { kind: 'unsure', reason: `the TLS connection failed (${code})` };
+  if (code === 'TimeoutError' || /TIMEOUT/.test(code)) return { kind: 'unsure', reason: 'no response in time' };
   return { kind: 'unsure', reason: code === '' ? 'the connection failed' : `the connection failed (${code})` };
 }
 

@@ -39,9 +39,9 @@ export function brokenAnchor(location: At, href: string, page: string | undefine
 export function linkCase(location: At, href: string, right: string): Diagnostic {
   const fix = { from: href, to: right };
   return diagnostic('links/case', {
-    message: `"${href}" differs from "${right}" in upper and lower case`,
+    message: `"${href}" differs from "${right}" only in letter case`,
     location,
-    hint: 'write "${right}": web servers are case-sensitive',
+    hint: `write "${right}": web servers are case-sensitive`,
     fix,
   });
 }

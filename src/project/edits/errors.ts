@@ -3,12 +3,12 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 
 /** `cli/rename-missing`: `name` as it was typed. */
 export function nothingToMove(name: string, nearest: string | undefined): Diagnostic {
-  const hint = nearest === undefined ? 'name a page, file or folder relative to the docs folder' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'write a page, file or folder relative to the docs folder' : `did you mean ${nearest}?`;
   return diagnostic('cli/rename-missing', { message: `${name} is not a page, file or folder of this project`, hint });
 }
 
 /** `cli/rename-exists`: existing files are never overwritten. */
-export function placeTaken(path: string): Diagnostic {
+export function pathExists(path: string): Diagnostic {
   return diagnostic('cli/rename-exists', {
     message: `${path} already exists`,
     hint: 'choose another name, or move the existing file first',
@@ -17,11 +17,11 @@ export function placeTaken(path: string): Diagnostic {
 
 /** `cli/rename-place`: `why` follows the name. */
 export function badLocation(name: string, why: string): Diagnostic {
-  return diagnostic('cli/rename-place', { message: `${name} ${why}`, hint: 'name a path inside the docs folder' });
+  return diagnostic('cli/rename-place', { message: `${name} ${why}`, hint: 'use a path inside the docs folder' });
 }
 
 /** `cli/rename-config`: the redirects or paths of docs.json cannot be located in the file. */
-export function notUnderstood(file: string): Diagnostic {
+export function configNotEditable(file: string): Diagnostic {
   return diagnostic('cli/rename-config', {
     message: `docsgen cannot edit ${file} because of errors in it`,
     hint: 'run docsgen check, and fix the errors',

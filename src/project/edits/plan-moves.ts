@@ -2,7 +2,7 @@
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
 import { nameOf, resolveProjectPath } from '../../model/project-path.ts';
-import { badLocation, nothingToMove, placeTaken } from './errors.ts';
+import { badLocation, nothingToMove, pathExists } from './errors.ts';
 import type { FileMove } from './file-moves.ts';
 
 /**
@@ -17,20 +17,21 @@ export function planMoves(files: FileSystem, from: string, to: string): Result<F
   if (target === undefined) return refuse(badLocation(to, 'is not inside the docs folder'));
   if (/(?:^|\/)(?:\.|node_modules(?:\/|$))/.test(target)) return refuse(badLocation(to, 'is in a folder that is never published'));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
-  if (/[\u0000-\u001f?#%*:|"<>]/.test(target)) return refuse(badLocation(to, 'holds a character that addresses or disks do not take'));
+  if (/[\u0000-\u001f?#%*:|"<>]/.test(target))
+    return refuse(badLocation(to, 'contains a character that URLs or file systems do not allow'));
 
   const isInto = /[\\/]$/.test(to) || target === '';
   const file = /[\\/]$/.test(from) ? undefined : [source, `${source}.mdx`, `${source}.md`].find((path) => files.has(path));
   const moves =
     file === undefined ? folderMoves(files, source, isInto ? join(target, nameOf(source)) : target) : fileMove(file, target, isInto);
-  if (moves === undefined) return refuse(badLocation(to, `has another extension than ${file}`));
+  if (moves === undefined) return refuse(badLocation(to, `does not have the extension of ${file}`));
   if (moves.length === 0) return refuse(nothingToMove(from, nearestOf(files, source)));
-  if (file === undefined && `${target}/`.startsWith(`${source}/`)) return refuse(badLocation(to, `lies inside ${source}`));
+  if (file === undefined && `${target}/`.startsWith(`${source}/`)) return refuse(badLocation(to, `is inside ${source}`));
 
   const leaving = new Set(moves.map((move) => move.from));
   const there = new Set(files.list().flatMap(({ path }) => (leaving.has(path) ? [] : [path.toLowerCase()])));
   const taken = moves.find((move) => there.has(move.to.toLowerCase()) || move.from === move.to);
-  return taken ? refuse(placeTaken(taken.to)) : { value: moves, diagnostics: [] };
+  return taken ? refuse(pathExists(taken.to)) : { value: moves, diagnostics: [] };
 }
 
 function fileMove(file: string, target: string, isInto: boolean): FileMove[] | undefined {

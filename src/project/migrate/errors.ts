@@ -5,13 +5,13 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 export function noForeignSite(dir: string, tool: string | undefined): Diagnostic {
   return diagnostic('cli/no-foreign-site', {
     message: `${dir} contains no ${tool === undefined ? 'site of a known tool' : `${tool} site`}`,
-    hint: 'name the folder that contains its configuration, or its tool with --from',
+    hint: 'specify the folder that contains its configuration, or the tool with --from',
   });
 }
 
 /** `cli/migrate-output`: the new folder cannot be used. */
 export function migrateOutput(out: string, reason: string): Diagnostic {
-  return diagnostic('cli/migrate-output', { message: `${out} ${reason}`, hint: 'name another folder with --out' });
+  return diagnostic('cli/migrate-output', { message: `${out} ${reason}`, hint: 'choose another folder with --out' });
 }
 
 /** `cli/migrate-in-place`: git could not restore the old pages. */

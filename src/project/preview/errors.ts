@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 export function notARepository(dir: string, reason: string): Diagnostic {
   return diagnostic('cli/preview-repository', {
     message: `git cannot read a repository in "${dir}"${reason === '' ? '' : `: ${reason}`}`,
-    hint: 'name a folder in a git checkout',
+    hint: 'specify a folder in a git checkout',
   });
 }
 
@@ -20,8 +20,8 @@ export function unknownRef(ref: string): Diagnostic {
 /** `cli/preview-checkout`: git knows the commit, but cannot write its files. */
 export function baseNotWritten(ref: string, reason: string): Diagnostic {
   return diagnostic('cli/preview-checkout', {
-    message: `the files of "${ref}" cannot be written to a temporary folder: ${reason}`,
-    hint: 'fetch the whole commit, and check the free space of the temporary folder',
+    message: `cannot check out "${ref}" in a temporary folder: ${reason}`,
+    hint: 'fetch the full commit, and make sure that the temporary folder has free space',
   });
 }
 
@@ -29,6 +29,6 @@ export function baseNotWritten(ref: string, reason: string): Diagnostic {
 export function baseNotBuilt(ref: string): Diagnostic {
   return diagnostic('cli/preview-base', {
     message: `the site cannot be built at "${ref}", so there is nothing to compare with; its errors precede this message`,
-    hint: 'name another commit with --base',
+    hint: 'choose another commit with --base',
   });
 }

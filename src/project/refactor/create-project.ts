@@ -30,7 +30,7 @@ export async function createProject(dir: string): Promise<Result<readonly string
     const { kind, message } = fileError(error, dir);
     return {
       value: undefined,
-      diagnostics: [kind === 'permission' ? cannotWrite(dir, 'Name another folder: docsgen new my-docs') : writeFailed(dir, message)],
+      diagnostics: [kind === 'permission' ? cannotWrite(dir, 'Choose another folder: docsgen new my-docs') : writeFailed(dir, message)],
     };
   }
   return { value: files, diagnostics: [] };

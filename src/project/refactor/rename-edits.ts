@@ -11,7 +11,7 @@ import { urlOf } from '../../stages/navigation/routes.ts';
 import type { CompiledSite } from '../build/compile-site.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import { descriptionsOf } from '../check/loaded-site-view.ts';
-import { notUnderstood, redirectsElsewhere } from '../edits/errors.ts';
+import { configNotEditable, redirectsElsewhere } from '../edits/errors.ts';
 import type { FileMoves } from '../edits/file-moves.ts';
 import { redirectEdits } from '../edits/redirect-edits.ts';
 import { movedAddress, referenceEdits } from '../edits/reference-edits.ts';
@@ -58,7 +58,7 @@ export function renameEdits(
   const moved = movedAddresses(site, moves);
   if (moved.length === 0) return { edits, redirects: 0 };
   const place = writtenRedirects(files, config.file);
-  if (place === undefined) return notUnderstood(config.file);
+  if (place === undefined) return configNotEditable(config.file);
   const added = addRedirects ? moved.map(({ from, to }) => ({ source: from, destination: encodePath(to) })) : [];
   // These had no effect because of the page; from now on the new redirects apply.
   const dead = new Set(moved.flatMap(({ from, to }) => (addRedirects ? [from, to] : [to])));

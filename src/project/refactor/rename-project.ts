@@ -12,7 +12,7 @@ import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import { type BuildStatus, statusOf } from '../build/result.ts';
 import { stopwatch } from '../build/stopwatch.ts';
-import { notUnderstood, placeTaken, wouldBreak } from '../edits/errors.ts';
+import { configNotEditable, pathExists, wouldBreak } from '../edits/errors.ts';
 import { type FileMove, FileMoves } from '../edits/file-moves.ts';
 import { planMoves } from '../edits/plan-moves.ts';
 import { type TextEdit, withEdits } from '../edits/text-edits.ts';
@@ -102,7 +102,7 @@ export async function planRename(
   const before = await lookAt(files, store);
   if (before.site === undefined) return before.diagnostics;
   const moves = new FileMoves(list);
-  if (moves.has(before.site.config.file)) return [notUnderstood(before.site.config.file)];
+  if (moves.has(before.site.config.file)) return [configNotEditable(before.site.config.file)];
   const planned = renameEdits(before.site, before.compiled, moves, addRedirects);
   if ('code' in planned) return [planned];
   const after = await lookAt(overlay(files, changesOf(files, moves, planned.edits)), store);
@@ -121,7 +121,7 @@ async function rename(
   const { value: list, diagnostics } = planMoves(files, options.from, options.to);
   if (diagnostics.length > 0) return ended(diagnostics);
   const foreign = list.find(({ from, to }) => existsSync(join(root, to)) && from.toLowerCase() !== to.toLowerCase());
-  if (foreign) return ended([placeTaken(foreign.to)]);
+  if (foreign) return ended([pathExists(foreign.to)]);
   const plan = await planRename(files, [options], { addRedirects: options.addRedirects !== false, store });
   if (!('moves' in plan)) return ended(plan);
   const { moves, edits, redirects } = plan;

@@ -53,7 +53,7 @@ export function buildRequest(input: RequestInput): BuiltRequest {
   if (body?.contentType !== undefined) headers.push(['Content-Type', body.contentType]);
   if (input.accept !== undefined) headers.push(['Accept', input.accept]);
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
-    problems.push({ code: 'body-on-get', field: 'body', message: `a browser sends no body with ${method}`, blocks: false });
+    problems.push({ code: 'body-on-get', field: 'body', message: `browsers do not send a body with ${method}`, blocks: false });
   }
   const partHeaders = body?.body.kind === 'multipart' ? body.body.parts.flatMap((part) => part.headers ?? []) : [];
   for (const [name, value] of [...headers, ...partHeaders]) checkHeader(name, value, problems);
@@ -104,17 +104,17 @@ function fixedPairs(fixed: string, input: RequestInput, problems: RequestProblem
     const places = templateNames(text);
     const open = places.filter((name) => !inPath.has(name));
     if (text === '' || (places.length > 0 && [splitOnce(text, '=')[0] as string, ...open].some((name) => given.has(name)))) return [];
-    return [open.length < places.length ? fillPlaces(text, input, problems) : text];
+    return [open.length < places.length ? fillPlaceholders(text, input, problems) : text];
   });
 }
 
-function fillPlaces(template: string, input: RequestInput, problems: RequestProblem[]): string {
+function fillPlaceholders(template: string, input: RequestInput, problems: RequestProblem[]): string {
   const byName = new Map(input.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => [parameter.name, parameter]));
   return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = byName.get(name) ?? { name, in: 'path' as const, required: true };
     const value = givenValue(input, parameter);
     if (value === undefined || isNothing(value, parameter)) {
-      problems.push({ code: 'path-missing', field: `path.${name}`, message: `${name} is needed to make the path`, blocks: true });
+      problems.push({ code: 'path-missing', field: `path.${name}`, message: `${name} is required in the path`, blocks: true });
       return placeholder;
     }
     return serializePath(parameter, value);
@@ -122,7 +122,7 @@ function fillPlaces(template: string, input: RequestInput, problems: RequestProb
 }
 
 function fillPath(template: string, input: RequestInput, problems: RequestProblem[]): string {
-  const filled = fillPlaces(template, input, problems);
+  const filled = fillPlaceholders(template, input, problems);
   // URL parsers remove dot segments, also when written as %2E: the value could never reach the server.
   const dots = filled.split('/').find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (dots !== undefined) {
@@ -166,14 +166,14 @@ function checkHeader(name: string, value: string, problems: RequestProblem[]): v
     problems.push({
       code: 'header-value',
       field: `header.${name}`,
-      message: `${name} holds a line break, which no header may`,
+      message: `${name} contains a line break, which headers must not contain`,
       blocks: true,
     });
   else if ([...value].some((character) => (character.codePointAt(0) as number) > 0xff))
     problems.push({
       code: 'header-value',
       field: `header.${name}`,
-      message: `${name} holds characters outside Latin-1, which a browser refuses to send`,
+      message: `${name} contains characters outside Latin-1, which browsers do not send`,
       blocks: false,
     });
 }

@@ -31,7 +31,7 @@ export function unusableBackground({ message }: Problem, location: SourceLocatio
 export function missing(directory = '.'): Diagnostic {
   return diagnostic('config/missing', {
     message: `docs.json not found in ${directory}`,
-    hint: 'create it with theme, name, colors and navigation, run docsgen new, or name the folder that contains it on the command line',
+    hint: 'create it with theme, name, colors and navigation, run docsgen new, or specify the folder that contains it on the command line',
   });
 }
 

@@ -148,7 +148,7 @@ function explainOne(found: Found, places: ConfigLocations): Diagnostic {
     case 'uniqueItems':
       return duplicateValue(place, `${name} contains the same entry twice`);
     default:
-      throw new Error(`the schema keyword ${error.keyword} has no words in explain.ts`);
+      throw new Error(`the schema keyword ${error.keyword} has no message in explain.ts`);
   }
 }
 
@@ -213,7 +213,7 @@ function fixOfType({ error, steps }: Found): string | undefined {
     return `write ${Number(value)}, without quotes`;
   if (!wanted.includes('object')) return undefined;
   if (Array.isArray(value) && steps.length === 1 && steps[0] === 'navigation')
-    return 'write { "groups": […] }: a list is the form of the old mint.json';
+    return 'write { "groups": […] }: a list is the old mint.json format';
   const needed = error.parentSchema?.required as readonly string[] | undefined;
   return typeof value === 'string' && needed?.length === 1 ? `write { ${quote(needed[0] as string)}: ${quote(value)} }` : undefined;
 }
@@ -234,7 +234,7 @@ function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
 function explainFormat({ error, place }: Found, name: string): Diagnostic {
   const check = formats.get(error.params.format as string);
   const problem = check?.(error.data as string, name);
-  if (problem === undefined) throw new Error(`the format ${error.params.format} refuses without a reason`);
+  if (problem === undefined) throw new Error(`the format ${error.params.format} rejects without a reason`);
   // An unusable background is ignored: social images have a default one.
   if (isUnusableBackground(error)) return unusableBackground(problem, place);
   return withLocation(problem, place);
@@ -251,7 +251,7 @@ export function isUnusableBackground({ keyword, instancePath, params, data }: Er
 
 function expectation(error: ErrorObject): string {
   const words = error.parentSchema?.['x-expects'];
-  if (typeof words !== 'string') throw new Error(`the schema says no x-expects beside ${error.keyword}`);
+  if (typeof words !== 'string') throw new Error(`the schema has no x-expects next to ${error.keyword}`);
   return words;
 }
 

@@ -71,7 +71,7 @@ export class ConfigLocations {
       const child = (current as Record<string | number, unknown>)[step];
       place = this.#nodes.has(current) ? this.value(current, step) : place;
       if (index === steps.length - 1) return place;
-      if (typeof child !== 'object' || child === null) throw new Error(`no such place: ${formatPath(steps)}`);
+      if (typeof child !== 'object' || child === null) throw new Error(`no such value: ${formatPath(steps)}`);
       current = child;
     }
     return place;

@@ -51,7 +51,7 @@ export function resolveRefs(files: FileSystem, root: SyntaxNode): Result<Resolve
   let node = measured?.node;
   if (measured !== undefined && measured.size > maxNodes) {
     resolver.diagnostics.push(
-      refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values, all $ref followed`),
+      refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values after following every $ref`),
     );
     node = undefined;
   }
@@ -160,11 +160,7 @@ class RefResolver {
       this.diagnostics.push(
         part === undefined
           ? refProblem(location, `$ref ${shown} in ${location.file}: no such file`, `looked for ${file}`)
-          : refProblem(
-              location,
-              `$ref ${shown}: ${part} is not supported`,
-              'move what is meant into a file of its own, and name that file',
-            ),
+          : refProblem(location, `$ref ${shown}: ${part} is not supported`, 'move the value to its own file, and refer to that file'),
       );
       return undefined;
     }

@@ -14,7 +14,7 @@ export function invalidEncoding(location: SourceLocation, what: string): Diagnos
   return diagnostic('mdx/encoding', { message: what, location, hint: 'save the file as UTF-8' });
 }
 
-/** The first bytes of a page name another text encoding, which is used. */
+/** The first bytes of a page indicate another text encoding, which is used. */
 export function otherEncoding(file: string, encoding: string): Diagnostic {
   return diagnostic('mdx/encoding', {
     severity: 'warning',
@@ -54,7 +54,7 @@ export function secretFile(file: string): Diagnostic {
   });
 }
 
-/** A `.js` file at a place where every page would load it, but it needs Node.js modules and would throw. */
+/** A `.js` file that every page would load, but that needs Node.js modules and would throw. */
 export function nodeProgram(file: string): Diagnostic {
   return diagnostic('content/node-program', {
     message: `${file} is a Node.js script, so docsgen neither loads it on pages nor publishes it`,

@@ -82,7 +82,7 @@ export const frameWithoutTitle = (at: At): Diagnostic =>
 /** JSX takes an object; `fix` is the same as one, undefined if the text is not a list of declarations. */
 export const styleString = (at: At, written: string, fix: string | undefined): Diagnostic =>
   diagnostic('mdx/style-string', {
-    message: `${truncate(written)} is the style of HTML; in MDX, it is an object`,
+    message: `${truncate(written)} is HTML syntax; in MDX, style is an object`,
     location: at,
     hint: `write ${fix === undefined ? 'style={{ … }}' : truncate(fix)}`,
     fix: fix === undefined ? undefined : { from: written, to: fix },
@@ -111,7 +111,7 @@ export const unclosedFence = (at: At, marks: string, isEmpty: boolean): Diagnost
   diagnostic('mdx/code-end', {
     message: 'the code block is never closed',
     location: at,
-    hint: isEmpty ? 'remove it' : `end it with a line ${marks}; until then the rest of the page is code`,
+    hint: isEmpty ? 'remove it' : `end it with a line that contains only ${marks}; until then the rest of the page is code`,
   });
 
 function truncate(text: string): string {

@@ -262,7 +262,7 @@ export const importCycle = (at: At, chain: readonly string[]): Diagnostic =>
   diagnostic('mdx/import-cycle', {
     message: `files import each other: ${chain.join(' -> ')}`,
     location: at,
-    hint: 'move what both need to a third file',
+    hint: 'move the shared code to a third file',
   });
 
 /** `<Snippet file="…">`, the older form of inclusion. */

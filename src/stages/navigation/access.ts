@@ -53,7 +53,7 @@ export function pageAccess(
     inLlms: isIndexed,
     // An unlisted page is only kept out of lists; a hidden one is also excluded from search engines.
     noindex: frontMatter.noindex || (!isIndexed && !isUnlisted),
-    isPublic: groups.length === 0 && (frontMatter.public ?? isPublicByPlace(places, site.public)),
+    isPublic: groups.length === 0 && (frontMatter.public ?? isPublicByNavigation(places, site.public)),
     groups,
     ...(hasOwnPlayground && { playgroundGroups: frontMatter.groups ?? [] }),
   };
@@ -64,7 +64,7 @@ export function linkAccess({ public: isPublic, groups = [] }: FrontMatter): Link
   return { isPublic: groups.length === 0 && isPublic === true, groups };
 }
 
-function isPublicByPlace(places: readonly Inherited[], sitePublic: boolean | undefined): boolean {
+function isPublicByNavigation(places: readonly Inherited[], sitePublic: boolean | undefined): boolean {
   const claims = places.map((place) => place.public ?? sitePublic ?? false);
   if (places.some((place) => place.public === false)) return false;
   return claims.length === 0 ? (sitePublic ?? false) : claims.some((isPublic) => isPublic);

@@ -51,7 +51,7 @@ function missingPageHint(page: string, nearest: string | undefined): string {
 /** `config/page-case`: an entry differs from its file only in letter case. The page is built at the URL of its file. */
 export function pageCase(location: SourceLocation, page: string, actual: string): Diagnostic {
   return diagnostic('config/page-case', {
-    message: `page "${page}" differs from the file "${actual}" in upper and lower case`,
+    message: `page "${page}" differs from the file "${actual}" only in letter case`,
     location,
     hint: `write "${actual}": web servers are case-sensitive`,
   });

@@ -42,7 +42,7 @@ export function specUnreached(area: ApiArea, location: SourceLocation, url: stri
     severity,
     message: `${url} could not be downloaded: ${reason}`,
     location,
-    hint: 'download it to the folder of docs.json and name the file',
+    hint: 'download it to the folder of docs.json, and refer to the file',
   });
 }
 
@@ -193,7 +193,7 @@ export function endpointMissing(location: SourceLocation, wanted: string, where:
 export function descriptionMissing(location: SourceLocation, wanted: string, spec: string, nearest: string | undefined): Diagnostic {
   const hint = nearest === undefined ? 'add the file, or correct its name' : `did you mean ${nearest} ${wanted}?`;
   return diagnostic('config/endpoint-missing', {
-    message: `no API description is called ${spec}, so ${wanted} is left out`,
+    message: `there is no API description ${spec}, so docsgen leaves out ${wanted}`,
     location,
     hint,
   });

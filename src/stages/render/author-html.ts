@@ -49,7 +49,7 @@ export function checkAuthorHtml(html: string): CheckedHtml {
     }
   }
   // Every serialization parses to a different document: this happens only in attacks.
-  return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that reads differently each time', written: '__html' }] };
+  return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that changes every time it is parsed', written: '__html' }] };
 }
 
 /** Whether an attribute value may contain a tag. */

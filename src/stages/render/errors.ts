@@ -40,7 +40,7 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
   return diagnostic('fonts/not-bundled', {
     message: `font "${family}" is not part of docsgen, so the site uses Inter`,
     location: { file, line: 1, column: 1 },
-    hint: `add a .woff2 file to the project and name it in \`fonts.source\` with \`"format": "woff2"\``,
+    hint: `add a .woff2 file to the project, and refer to it in \`fonts.source\` with \`"format": "woff2"\``,
   });
 }
 

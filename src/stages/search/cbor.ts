@@ -69,14 +69,14 @@ export class CborReader {
   #head(wanted: number): number {
     const { bytes, at } = this;
     const first = bytes[at];
-    if (first === undefined || first >> 5 !== wanted) throw new Error(`the index has another form than expected at ${at}`);
+    if (first === undefined || first >> 5 !== wanted) throw new Error(`the index has an unknown format at ${at}`);
     const short = first & 31;
     if (short < 24) {
       this.at = at + 1;
       return short;
     }
     const size = 1 << (short - 24);
-    if (short > 26) throw new Error(`the index has another form than expected at ${at}`);
+    if (short > 26) throw new Error(`the index has an unknown format at ${at}`);
     this.at = at + 1 + size;
     return bytes.readUIntBE(at + 1, size);
   }

@@ -62,7 +62,7 @@ export function readParts(files: readonly PagefindFile[]): Map<string, PagePart>
   meta.item();
   meta.item();
   const fields = times(meta.array(), () => meta.text());
-  if (fields.join() !== fieldNames.join()) throw new Error(`the index has other fields than expected: ${fields}`);
+  if (fields.join() !== fieldNames.join()) throw new Error(`the index has unknown fields: ${fields}`);
 
   for (const chunk of chunks) {
     const index = new CborReader(unpack(byName.get(`${chunk}.pf_index`)));
@@ -107,7 +107,7 @@ function fragmentName(fragment: Uint8Array): string {
 function readEntries(index: CborReader, take: (page: number, places: Buffer) => void): void {
   let page = 0;
   for (let left = index.array(); left > 0; left--) {
-    if (index.array() !== 3) throw new Error('the index has another form of places than expected');
+    if (index.array() !== 3) throw new Error('the index has an unknown format of word positions');
     page += index.int();
     const start = index.at;
     index.item();
@@ -118,7 +118,8 @@ function readEntries(index: CborReader, take: (page: number, places: Buffer) => 
 
 function unpack(file: Uint8Array | undefined): Buffer {
   const bytes = file && gunzipSync(file);
-  if (bytes?.toString('latin1', 0, fileMark.length) !== fileMark) throw new Error('a file of the index is missing or has another form');
+  if (bytes?.toString('latin1', 0, fileMark.length) !== fileMark)
+    throw new Error('a file of the index is missing or has an unknown format');
   return bytes.subarray(fileMark.length);
 }
 

@@ -112,11 +112,11 @@ class Program {
     this.#child = child;
     this.#gone = new Promise((resolve) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
-        this.#end(new Error(`its program does not start (${error.code ?? error.message})`));
+        this.#end(new Error(`its program cannot be started (${error.code ?? error.message})`));
         resolve();
       });
       child.once('close', (code, signal) => {
-        this.#end(new Error(`its program ended (${signal ?? code})${this.#lastWords()}`));
+        this.#end(new Error(`its program exited (${signal ?? code})${this.#lastWords()}`));
         resolve();
       });
     });
@@ -167,14 +167,14 @@ class Program {
   #answer(message: string): void {
     const { message_id: id, payload } = parseAnswer(message);
     if (typeof id !== 'number') {
-      this.#end(new Error(`its program did not understand a message: ${String(payload?.message)}`));
+      this.#end(new Error(`its program rejected a message: ${String(payload?.message)}`));
       return;
     }
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
     this.#waiting.delete(id);
     this.#unansweredBytes -= waiting.bytes;
-    if (payload === undefined || payload.type === 'Error') waiting.reject(new Error(String(payload?.message ?? 'an empty answer')));
+    if (payload === undefined || payload.type === 'Error') waiting.reject(new Error(String(payload?.message ?? 'an empty response')));
     else waiting.resolve(payload);
     this.#waitForCapacity();
   }
@@ -205,6 +205,6 @@ function parseAnswer(message: string): { readonly message_id?: number; readonly 
   try {
     return JSON.parse(Buffer.from(message, 'base64').toString()) ?? {};
   } catch {
-    return { payload: { message: 'its answer cannot be read' } };
+    return { payload: { message: 'its response cannot be read' } };
   }
 }

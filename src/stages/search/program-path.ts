@@ -24,5 +24,5 @@ export function programPath(resolver: NodeJS.Require): string {
       // Not installed under this name.
     }
   }
-  throw new Error(`Pagefind has no program for ${place} here`);
+  throw new Error(`Pagefind has no program for ${place}`);
 }

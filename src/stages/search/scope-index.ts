@@ -55,7 +55,7 @@ export class ScopeIndex {
     if (kept) {
       const { words, counts } = readStored(kept);
       this.#words.add(counts);
-      // The buffer from the cache also holds the page's fragment.
+      // The buffer from the cache also contains the page's fragment.
       this.#parts[position] = copyBytes(words);
       return;
     }
@@ -159,7 +159,7 @@ export class ScopeIndex {
 
   #fragment(position: number): Buffer {
     const stored = this.#cache.getBytes(this.#keys[position] as string);
-    if (stored === undefined) throw new Error('a page of it is gone from the cache');
+    if (stored === undefined) throw new Error('one of its pages is missing from the cache');
     return Buffer.from(readStored(stored).fragment);
   }
 

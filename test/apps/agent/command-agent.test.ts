@@ -256,7 +256,7 @@ isolationTest('escape sequences of a terminal are kept nowhere', async () => {
     { line: 'Done.' },
   ]);
   const bad = await play(`${red} >&2; exit 1`);
-  expect(bad.outcome).toMatchObject({ kind: 'failed', message: 'The command ended with 1: Red words' });
+  expect(bad.outcome).toMatchObject({ kind: 'failed', message: 'The command exited with code 1: Red words' });
 });
 
 test.each([

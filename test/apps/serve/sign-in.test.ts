@@ -63,7 +63,7 @@ describe('a site with a password', () => {
 
   test('should look for pages with a similar address among those that the reader may see', async () => {
     const listed = async (headers: Record<string, string>) => {
-      const { body } = await served.ask('/_docsgen/addresses.json', { headers });
+      const { body } = await served.ask('/_docsgen/urls.json', { headers });
       return (JSON.parse(body) as [string, string][]).map(([url]) => url);
     };
     expect(await listed({})).toEqual(['/']);

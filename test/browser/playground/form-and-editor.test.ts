@@ -143,7 +143,7 @@ describeInBrowser('the form of a request', () => {
     await send();
     const problems = dialog.locator('.playground-faults');
     await problems.getByText('store is required').waitFor();
-    await problems.getByText('many is no integer').waitFor();
+    await problems.getByText('many is not of type integer').waitFor();
     expect(await body().getByText('mail is required').isVisible()).toBe(true);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true');
     await fillValue(dialog, 'store', 's');
@@ -182,7 +182,7 @@ describeInBrowser('the form of a request', () => {
     expect(await area().inputValue()).toBe('{"name":"Rex","kind":"cow"}');
     await area().fill('{"name":"Rex",\n bad}');
     await body()
-      .getByText(/Not JSON, line 2/)
+      .getByText(/Not JSON: line 2/)
       .waitFor();
     expect(await body().locator('.line[data-fault]').innerText()).toContain('bad');
   });

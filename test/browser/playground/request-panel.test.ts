@@ -62,7 +62,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await result().getByText('two\nlines').waitFor();
     expect(await result().locator('pre').innerText()).toContain('hello: {"n":1}');
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await result().getByText('Cancelled; what had come is shown.').waitFor();
+    await result().getByText('Cancelled. The data received so far is shown.').waitFor();
   });
 
   test('stays quick when one event of a stream has many lines', async () => {
@@ -106,7 +106,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
     await send();
     await dialog
       .getByRole('alert')
-      .getByText(/X-A is an invalid header value/)
+      .getByText(/Browsers cannot send this value of X-A/)
       .waitFor();
     expect(echo.take()).toEqual([]);
   });
@@ -114,7 +114,7 @@ describeInBrowser('a playground', { timeout: 60_000 }, () => {
   test('says that no browser sends TRACE', async () => {
     await page.goto(site.page('trace'));
     dialog = await openPlayground(page);
-    await dialog.getByText(/refuse to send TRACE/).waitFor();
+    await dialog.getByText(/do not send TRACE/).waitFor();
   });
 
   test('keeps secrets from other descriptions, links and samples', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { completions } from '../../../src/browser/json-editor/json-completion.ts';
-import { schemaProblem } from '../../../src/browser/json-editor/schema-fault.ts';
+import { schemaProblem } from '../../../src/browser/json-editor/schema-problem.ts';
 import { syntaxProblem } from '../../../src/browser/playground/body/json-error.ts';
 import { jsonLines } from '../../../src/browser/playground/body/json-lines.ts';
 import { stateFromCurl } from '../../../src/browser/playground/fill-from-curl.ts';
@@ -116,12 +116,12 @@ describe('what is wrong with a body', () => {
       ['{"kind":"meow","tricks":"roll"}', undefined],
       ['{"kind":"meow","lives":"nine"}', 'lives must be an integer, not a string'],
       ['{"kind":"Lizard"}', undefined],
-      ['{}', 'The body fits none of Cat, Dog'],
+      ['{}', 'The body matches none of Cat, Dog'],
     ] as const)
       expect([json, schemaProblem(json, animal)]).toEqual([json, problem]);
   });
 
-  test('says where the syntax ends', () => expect(syntaxProblem('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON, line 3, column 3/));
+  test('says where the syntax ends', () => expect(syntaxProblem('{\n  "a": 1,\n  b\n}')).toMatch(/^Not JSON: line 3, column 3/));
 });
 
 describe('the variant that a value is taken for', () => {

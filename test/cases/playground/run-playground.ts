@@ -50,7 +50,8 @@ export async function runPlaygroundCases(cases: readonly PlaygroundCase[], tell:
 async function difference(entry: PlaygroundCase, scene: PlaygroundScene): Promise<string | undefined> {
   const { browser, site } = scene;
   const context = await browser.newContext();
-  context.setDefaultTimeout(5000);
+  // A page that takes longer is broken: how fast the machine is must not decide about a case.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -59,7 +59,7 @@ function withoutSpace(json: string): string {
 async function mediaDifference(result: Locator, tag: string, property: string): Promise<string | undefined> {
   const media = result.locator(tag);
   await media.waitFor();
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const value = await media.evaluate((node, name) => (node as unknown as Record<string, number>)[name] ?? 0, property);
     if (value >= 1) return tag === 'img' || (await media.getAttribute('controls')) !== null ? undefined : 'has no controls';
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -86,7 +86,7 @@ export async function noticeDifference({ spec, expect }: PlaygroundCase, dialog:
   if (
     hasCookie &&
     (await dialog
-      .getByText(/browser page cannot set the Cookie header/)
+      .getByText(/do not let pages set the Cookie header/)
       .first()
       .isVisible()) === false
   )
@@ -98,7 +98,7 @@ export async function noticeDifference({ spec, expect }: PlaygroundCase, dialog:
   await dialog.getByLabel('Language', { exact: true }).selectOption({ label: 'cURL' });
   // The sample follows the form a moment later.
   const shown = dialog.locator('.playground-sample code');
-  const deadline = performance.now() + 5000;
+  const deadline = performance.now() + 60_000;
   let sample = await shown.textContent();
   while (!sample?.includes(cookie) && performance.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 50));

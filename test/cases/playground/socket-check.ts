@@ -13,7 +13,7 @@ export async function socketDifference(entry: PlaygroundCase, page: Page, { echo
   const query = Object.keys(spec.channel.bindings?.ws?.query?.properties ?? {});
   for (const name of query) await fillValue(dialog, name, 'a value');
   for (const name of Object.keys(spec.channel.bindings?.ws?.headers?.properties ?? {}))
-    if (!(await dialog.getByText(new RegExp(`${name}.*cannot send headers`)).isVisible())) return `no notice about the header ${name}`;
+    if (!(await dialog.getByText(new RegExp(`${name}.*cannot set headers`)).isVisible())) return `no notice about the header ${name}`;
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
 
   if (/^\/close\b/.test(spec.channel.address)) {

@@ -45,11 +45,11 @@ describe('permit', () => {
     ['https://a.b.example.org/', { mayBePrivate: false }],
     ['https://example.org/', { refused: 'remote references are disabled; allow the host in security.remote.allow' }],
     ['https://evilexample.org/', { refused: 'remote references are disabled; allow the host in security.remote.allow' }],
-    ['http://api.example.com/a', { refused: 'only https is read' }],
+    ['http://api.example.com/a', { refused: 'only https is supported' }],
     ['https://specs.internal/', { mayBePrivate: true }],
     ['http://127.0.0.1:8080/a', { mayBePrivate: true }],
     ['http://127.0.0.1:8081/a', { refused: 'the address is private or link-local' }],
-    ['https://me:secret@api.example.com/', { refused: 'its address holds a user name or password' }],
+    ['https://me:secret@api.example.com/', { refused: 'its URL contains a user name or password' }],
   ])('%s', (url, expected) => expect(permit(new URL(url), config)).toEqual(expected));
 
   test.each(['https://169.254.169.254/', 'https://[::ffff:127.0.0.1]/', 'https://2130706433/', 'https://localhost/', 'https://[fd00::1]/'])(
@@ -70,7 +70,11 @@ describe('fetchText', () => {
   test.each<[string, RequestListener, object]>([
     ['silence', () => {}, { kind: 'timeout', reason: 'no answer within 1 s' }],
     ['too many bytes', (_request, response) => response.end('x'.repeat(2000)), { kind: 'too-large' }],
-    ['a missing document', (_request, response) => response.writeHead(404).end(), { kind: 'failed', reason: 'the server answered 404' }],
+    [
+      'a missing document',
+      (_request, response) => response.writeHead(404).end(),
+      { kind: 'failed', reason: 'the server responded with 404' },
+    ],
     [
       'a loop',
       (_request, response) => response.writeHead(302, { location: '/again' }).end(),
@@ -131,7 +135,7 @@ describe('remoteFiles', () => {
     const { value, diagnostics } = await read();
     expect(value.readText(url)).toBe('{"A":1}');
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      `openapi/remote-copy ${url} could not be downloaded (the server answered 503); docsgen uses the copy from 2026-11-21`,
+      `openapi/remote-copy ${url} could not be downloaded (the server responded with 503); docsgen uses the copy from 2026-11-21`,
     ]);
     expect(statuses).toEqual([200, 304, 503]);
   });

@@ -1,5 +1,5 @@
 /** The paths that are declared before a build are those that it writes, and the link checker goes by them. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openProject } from '../../../src/platform/files/disk.ts';
@@ -8,6 +8,7 @@ import { loadSite } from '../../../src/project/build/load-site.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { hostFiles } from '../../../src/shared/site/host-files.ts';
 import { feedPath } from '../../../src/shared/site/markdown-path.ts';
+import { repository } from '../../harness/cli.ts';
 import { docsJson, type Files, hashFiles, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
 let folder: string;
@@ -93,6 +94,25 @@ describe('declared paths', () => {
     cpSync(join(import.meta.dirname, '../../../fixtures/showcase'), project, { recursive: true });
     const { undeclared, unwritten } = await compare(['vercel', 'nginx']);
     expect({ undeclared, unwritten }).toEqual({ undeclared: [], unwritten: [] });
+  });
+
+  test('should each be expected by a test of their content', () => {
+    const folder = join(repository, 'test');
+    const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts') && !path.endsWith('written-paths.test.ts'))
+      .map((path) => readFileSync(join(folder, path), 'utf8'))
+      .join('\n');
+    const declared = new Set<string>();
+    for (const files of Object.values(sites)) {
+      writeProject(project, files);
+      const { written } = loadSite(openProject(project).value, '').value ?? {};
+      for (const path of written?.siteWide ?? []) declared.add(path.slice(1));
+    }
+    // Pages that redirect have the names that the sites above choose.
+    const names = [...declared].filter((path) => !path.endsWith('index.html'));
+    expect(names.length).toBeGreaterThan(5);
+    // The folder of a skill has the name of the site.
+    expect(names.filter((path) => !tests.includes(path) && !tests.includes(path.slice(path.lastIndexOf('/'))))).toEqual([]);
   });
 
   test('should name each file of a host', async () => {

@@ -102,11 +102,11 @@ describe('links of pages', () => {
     ['a reference', 'A [word][one].\n\n[one]: /nowhere', 'warning links/broken a.mdx:4:3 "/nowhere" points to a page that does not exist'],
     ['a picture', '<img src="/images/no.svg" alt="" />', 'warning links/asset-missing a.mdx:4:11 file "/images/no.svg" does not exist'],
     ['a picture in capitals', '![](/Images/dot.svg)', 'warning links/asset-missing a.mdx:4:1 file "/Images/dot.svg" does not exist'],
-    ['capitals', '[x](/Guides/Start)', 'warning links/case a.mdx:4:1 "/Guides/Start" differs from "/guides/start" in upper and lower case'],
+    ['capitals', '[x](/Guides/Start)', 'warning links/case a.mdx:4:1 "/Guides/Start" differs from "/guides/start" only in letter case'],
     [
       'capitals, relative',
       '[x](./Guides/start#)',
-      'warning links/case a.mdx:4:1 "./Guides/start#" differs from "./guides/start#" in upper and lower case',
+      'warning links/case a.mdx:4:1 "./Guides/start#" differs from "./guides/start#" only in letter case',
     ],
     [
       'an extension',
@@ -461,6 +461,14 @@ describe('--fix', () => {
     expect(readFileSync(join(folder, 'a.mdx'), 'utf8')).toContain('[x](/b) [y](/y) [z](/z)');
     expect((await check({ fix: true })).fixed).toBe(0);
   });
+});
+
+test('should suggest the URL of the page for a link in another letter case', async () => {
+  site({ 'a.mdx': page('Page A', '[x](/Guides/Start)') });
+  const { diagnostics } = await check();
+  expect(diagnostics.filter(({ code }) => code === 'links/case').map(({ hint }) => hint)).toEqual([
+    'write "/guides/start": web servers are case-sensitive',
+  ]);
 });
 
 describe('the command', () => {

@@ -76,12 +76,12 @@ test.each<[string, string[], string[]]>([
       'A: { properties: { id: {} }, additionalProperties: false }',
       "B: { required: [name], allOf: [{ $ref: '#/components/schemas/A' }, { properties: { id: {}, name: {}, note: {} } }] }",
     ],
-    ['2 A.additionalProperties is false and refuses name, note, described for the same value (line 2): no value is valid'],
+    ['2 A.additionalProperties is false and rejects name, note, described for the same value (line 2): no value is valid'],
   ],
   [
     'a closed schema around several alternatives, once',
     ['A: { additionalProperties: false, oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] }'],
-    ['1 A.additionalProperties is false and refuses a, described for the same value (line 1)'],
+    ['1 A.additionalProperties is false and rejects a, described for the same value (line 1)'],
   ],
   [
     'once, however many build upon it',
@@ -145,7 +145,7 @@ test.each<[string, string[], string[]]>([
   [
     'the names of all parts that a closed one refuses',
     ['A: { allOf: [{ properties: { a: {} } }, { additionalProperties: false }, { properties: { b: {} } }] }'],
-    ['1 allOf[1].additionalProperties is false and refuses a, b, described for the same value (line 1)'],
+    ['1 allOf[1].additionalProperties is false and rejects a, b, described for the same value (line 1)'],
   ],
 ])('%s', (_, lines, expected) => {
   expect(reported(lines)).toEqual(expected);
@@ -203,12 +203,12 @@ test('bounds of one schema, those that exclude themselves too', () => {
 
 test('a required name that is a slip of a property', () => {
   expect(reported(['A: { required: [nmae, other, ids], properties: { name: {}, id: {} } }'])).toEqual([
-    '1 no property is called "nmae", which is required here',
-    '1 no property is called "other", which is required here',
-    '1 no property is called "ids", which is required here',
+    '1 "nmae" is required, but is not one of the properties',
+    '1 "other" is required, but is not one of the properties',
+    '1 "ids" is required, but is not one of the properties',
   ]);
   expect(reported(['A: { required: [name, names], properties: { name: {} } }'])).toEqual([
-    '1 no property is called "names", which is required here',
+    '1 "names" is required, but is not one of the properties',
   ]);
 });
 
@@ -220,6 +220,6 @@ test.each([
 ])('a required name that is described %s', (_, line) => {
   expect(reported(['A: { properties: { names: {} } }', line])).toEqual([]);
   expect(reported(['A: { properties: { nams: {} } }', line.replace('names: {}', 'other: {}')])).toEqual([
-    '2 no property is called "names", which is required here',
+    '2 "names" is required, but is not one of the properties',
   ]);
 });

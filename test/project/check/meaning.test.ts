@@ -36,7 +36,7 @@ test.each<[string, string, string[]]>([
     ['6 error $ref "none" points to something that does not exist'],
   ],
   ['bounds that meet', schema('{minimum: 5, maximum: 5}'), []],
-  ['a value of another type', schema('{type: integer, enum: [1, a]}'), ['6 warning A.enum lists "a", which is no integer']],
+  ['a value of another type', schema('{type: integer, enum: [1, a]}'), ['6 warning A.enum lists "a", which is not of type integer']],
   [
     'bounds beyond what numbers hold',
     schema('{type: integer, maximum: 9223372036854775806, example: 9223372036854775807}'),
@@ -77,23 +77,23 @@ test.each<[string, string, string[]]>([
     ['4 warning {id} of users/{id} is not described'],
   ],
   ['null in a list of what may be null', schema('{type: [string, "null"], enum: [a, null]}'), []],
-  ['a constant of another type', schema('{type: string, const: 5}'), ['6 warning A.const is 5, which is no string']],
+  ['a constant of another type', schema('{type: string, const: 5}'), ['6 warning A.const is 5, which is not of type string']],
   ['whole numbers as numbers', schema('{type: number, enum: [1, 1.5]}'), []],
   ['a name that is none', schema('{dependentRequired: {a: [b, 1]}}'), ['6 error a[1] must be a name, got number 1']],
   [
     'a variant without the property that tells it apart',
     `${schema('{oneOf: [{$ref: "#/components/schemas/B"}, {$ref: "#/components/schemas/C"}], discriminator: {propertyName: kind}}')}    B: {type: object, properties: {kind: {type: string}}}\n    C: {type: object, properties: {name: {type: string}}}\n`,
-    ['6 warning C lacks the property "kind" of the discriminator'],
+    ['6 warning C has no property "kind", which the discriminator needs'],
   ],
   [
     'a reference to a component of another kind',
     `${operation("parameters: [{$ref: '#/components/schemas/S'}]")}components: {schemas: {S: {type: string}}}\n`,
-    ['7 error $ref "#/components/schemas/S" points to a schema instead of a parameter'],
+    ['7 error $ref "#/components/schemas/S" points to a schema, but a parameter is expected'],
   ],
   [
     'a schema that is a parameter',
     `${schema('{$ref: "#/components/parameters/P"}')}  parameters: {P: {name: p, in: query, schema: {type: string}}}\n`,
-    ['6 error $ref "#/components/parameters/P" points to a parameter instead of a schema'],
+    ['6 error $ref "#/components/parameters/P" points to a parameter, but a schema is expected'],
   ],
   [
     'samples that are no list',

@@ -83,7 +83,7 @@ test.each<[string, string[]]>([
   ['/broken', ['notice links/external-unsure 1 /broken cannot be checked: HTTP 500']],
   ['/cut', ['notice links/external-unsure 1 /cut cannot be checked: the connection failed (UND_ERR_SOCKET)']],
   ['/busy', []],
-  ['/nowhere', ['warning links/external 1 /nowhere does not answer: it redirects to something that is no address']],
+  ['/nowhere', ['warning links/external 1 /nowhere does not answer: it redirects to an invalid URL']],
   ['/to-and-fro', ['warning links/external 1 /to-and-fro does not answer: it redirects more than 10 times']],
   ['/endless', []],
   ['https://example.com/x', []],
@@ -95,7 +95,7 @@ test.each<[string, string[]]>([
 
 test.each(['/silent', '/trickle'])('should not wait for ever: %s', async (path) => {
   expect(await ask([path], { timeoutMs: 50, retries: 0 })).toEqual([
-    `notice links/external-unsure 1 ${path} cannot be checked: no answer in time`,
+    `notice links/external-unsure 1 ${path} cannot be checked: no response in time`,
   ]);
 });
 
@@ -111,7 +111,7 @@ test('should leave a server alone that asks for an hour', async () => {
 
 test('should say when there is no secure connection', async () => {
   const [found] = await ask([origin.replace('http:', 'https:')], { retries: 0 });
-  expect(found).toContain('there is no secure connection to it (');
+  expect(found).toContain('the TLS connection failed (');
 });
 
 test.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[::1]/', 'http://printer.lan/'])(

@@ -102,7 +102,7 @@ describe('what is refused', () => {
     const aliases = `a: &a0 [x]\n${Array.from({ length: 60 }, (_, index) => `b${index}: &a${index + 1} [*a${index}, *a${index}]`).join('\n')}\n`;
     for (const all of [files, withNavigation({ 'x.yaml': aliases }, { pages: ['index'], unknown: { $ref: 'x.yaml' } })]) {
       const started = performance.now();
-      expect(load(all).diagnostics.map(line)).toEqual([expect.stringMatching(/config\/(?:ref more than 1,000,000 values, all|too-deep)/)]);
+      expect(load(all).diagnostics.map(line)).toEqual([expect.stringMatching(/config\/(?:ref more than 1,000,000 values after|too-deep)/)]);
       expect(performance.now() - started).toBeLessThan(10_000);
     }
   });

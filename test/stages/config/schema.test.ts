@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { schemaErrors, standaloneValidator } from '../../../src/stages/config/schema.ts';
+import { repository } from '../../harness/cli.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../src/docs.schema.json', import.meta.url), 'utf8'));
 
@@ -27,6 +28,24 @@ describe('the schema', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test('should have no setting below "docsgen" that no test sets', () => {
+    interface Settings {
+      readonly properties?: Readonly<Record<string, Settings>>;
+    }
+    const leaves = ({ properties = {} }: Settings): string[] =>
+      Object.entries(properties).flatMap(([key, child]) => (child.properties ? leaves(child) : [key]));
+    const texts = ['test', 'fixtures/cases'].flatMap((folder) =>
+      readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.(?:ts|json)$/.test(path))
+        .map((path) => readFileSync(join(repository, folder, path), 'utf8')),
+    );
+    const isSet = (key: string) => texts.some((text) => new RegExp(`[^\\w.]${key}["']?:`).test(text));
+    const settings = leaves(schema.properties.docsgen);
+    expect(settings.length).toBeGreaterThan(20);
+    expect(settings.filter((key) => !isSet(key))).toEqual([]);
+    expect(isSet('noSuchSetting')).toBe(false);
   });
 
   test('should not be compiled when Ajv collects its errors in another form', () => {

@@ -159,7 +159,7 @@ describe('entries', () => {
     const { pages, said } = plan({ pages: ['guides/start'] }, ['Guides/Start.mdx']);
     expect(pages.map((page) => page.url)).toEqual(['/Guides/Start']);
     expect(said).toMatchObject([
-      { code: 'config/page-case', message: 'page "guides/start" differs from the file "Guides/Start" in upper and lower case' },
+      { code: 'config/page-case', message: 'page "guides/start" differs from the file "Guides/Start" only in letter case' },
     ]);
   });
 

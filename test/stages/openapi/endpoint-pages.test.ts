@@ -175,11 +175,11 @@ describe('entries and front matter', () => {
   });
 
   test.each([
-    ['apis.json GET /users', 'apis.json, so GET /users is left out (did you mean api.json GET /users?)'],
-    ['other.yaml GET /users', 'other.yaml, so GET /users is left out (add the file, or correct its name)'],
+    ['apis.json GET /users', 'apis.json, so docsgen leaves out GET /users (did you mean api.json GET /users?)'],
+    ['other.yaml GET /users', 'other.yaml, so docsgen leaves out GET /users (add the file, or correct its name)'],
   ])('should say of %s that its description does not exist', (reference, words) => {
     const { said } = plan({ pages: ['page'] }, { 'api.json': users, 'page.mdx': `---\ntitle: A\nopenapi: "${reference}"\n---\n` });
-    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing no API description is called ${words}`]);
+    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing there is no API description ${words}`]);
   });
 
   test('should know a description whose tool sorted the keys', () => {

@@ -106,13 +106,13 @@ describe('an index from parts', () => {
   test('refuses an index of another form', async () => {
     const files = await index([primer, ...pages.slice(0, 2)]);
     expect(() => readParts(files.filter(({ path }) => !path.endsWith('.pf_meta')))).toThrow('no pf_meta');
-    expect(() => readParts(files.filter(({ path }) => !path.includes('index/')))).toThrow('missing or has another form');
+    expect(() => readParts(files.filter(({ path }) => !path.includes('index/')))).toThrow('missing or has an unknown format');
     expect(() =>
       readParts(files.map((file) => (file.path.includes('index/') ? { ...file, content: files[0]?.content as Buffer } : file))),
     ).toThrow();
     const { html } = pages[1] as (typeof pages)[number];
     const lacking = await index([{ url: '/lacking', html }]);
-    expect(() => readParts(lacking)).toThrow('other fields than expected');
+    expect(() => readParts(lacking)).toThrow('unknown fields');
   });
 
   test.each([0, 23, 24, 255, 256, 65_535, 65_536, 4_000_000_000, -1, -24, -25, -257])('reads the number %d as it was written', (value) => {

@@ -43,8 +43,8 @@ describe("Pagefind's program", () => {
     for (let page = 0; page < 60; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
     programs.at(-1)?.kill('SIGKILL');
     for (let page = 0; page < 200; page++) await index.add(`/${page}`, html('words '.repeat(20_000)));
-    await expect(index.files()).rejects.toThrow(/^its program ended \(SIGKILL\)$/);
-    await expect(pagefind.createIndex('en')).rejects.toThrow('its program ended');
+    await expect(index.files()).rejects.toThrow(/^its program exited \(SIGKILL\)$/);
+    await expect(pagefind.createIndex('en')).rejects.toThrow('its program exited');
     await pagefind.close();
   });
 
@@ -60,7 +60,7 @@ describe("Pagefind's program", () => {
   test('says why when there is none', async () => {
     process.env.PAGEFIND_EXTENDED_BINARY_PATH = '/nowhere/pagefind';
     try {
-      await expect(openPagefind()).rejects.toThrow('its program does not start (ENOENT)');
+      await expect(openPagefind()).rejects.toThrow('its program cannot be started (ENOENT)');
     } finally {
       delete process.env.PAGEFIND_EXTENDED_BINARY_PATH;
     }

@@ -36,11 +36,11 @@ export async function examineModel(
     if (status === 401 || status === 403)
       return { state: 'failed', message: `${origin} rejects the key (${status})`, fix: `Check ${variable ?? 'the model key'}` };
     if (status === 404 || status === 405)
-      return { state: 'ok', message: `${origin} answers, but it has no list of models, so the key was not tested` };
-    return { state: 'warning', message: `${origin} answers with ${status}`, fix: 'Try again later, and check the URL of the model' };
+      return { state: 'ok', message: `${origin} responds, but has no list of models, so the key was not tested` };
+    return { state: 'warning', message: `${origin} responds with ${status}`, fix: 'Try again later, and check the URL of the model' };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = shorten(oneLine(cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : String(cause)), 200);
-    return { state: 'failed', message: `${origin} does not answer (${reason})`, fix: 'Check the URL of the model and the network' };
+    return { state: 'failed', message: `${origin} does not respond (${reason})`, fix: 'Check the URL of the model and the network' };
   }
 }

@@ -53,12 +53,12 @@ export function createFileTools(
 function readingTools(files: ConfinedFiles, reported: Reported): ToolSet {
   return {
     list: tool({
-      description: 'Lists all files of a folder and its subfolders.',
+      description: 'Lists all files in a folder and its subfolders.',
       inputSchema: z.object({ folder: z.string().default('').describe('Folder; empty for the root') }),
       execute: ({ folder }) => reported('list', folder, () => files.list(folder).join('\n') || 'The folder is empty.'),
     }),
     search: tool({
-      description: 'Finds the lines of all text files that contain a text. Case-insensitive.',
+      description: 'Finds lines that contain a text, in all text files. Case-insensitive.',
       inputSchema: z.object({ text: z.string().min(1).max(500), folder: z.string().default('') }),
       execute: ({ text, folder }) => reported('search', folder, () => search(files, text, folder)),
     }),

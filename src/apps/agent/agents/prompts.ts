@@ -8,7 +8,7 @@ export interface Guidance {
   readonly agentFiles: readonly { readonly path: string; readonly text: string }[];
 }
 
-const task = `You edit the documentation of a software project. The documentation is a folder of MDX and Markdown pages with a docs.json that holds its navigation.
+const task = `You edit the documentation of a software project. The documentation is a folder of MDX and Markdown pages with a docs.json that contains its navigation.
 
 How to work:
 - Use the tools to look around first: list, search and read. Then make the change with edit, write and delete.
@@ -47,7 +47,7 @@ export function conflictText(ref: string, conflicts: readonly Conflict[], prompt
 
 ${list}
 
-A conflict in a file stands between lines that begin with <<<<<<<, ======= and >>>>>>>: above is your change, below is ${ref}. Keep what both sides meant, and leave none of these lines.${
+A conflict in a file is between lines that begin with <<<<<<<, ======= and >>>>>>>: above is your change, below is ${ref}. Keep what both sides meant, and leave none of these lines.${
     prompt === undefined ? '' : `\n\nThen do this:\n\n${prompt}`
   }`;
 }

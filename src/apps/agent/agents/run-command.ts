@@ -142,9 +142,9 @@ function problemOf(
   if (writes)
     return new TurnFailure('could_not_write', `The command cannot write in its folder (${work.redact(writes)}), so it was not run.`);
   if (missing || exit === 127) return new TurnFailure('runner_failed', `The command was not found: ${recipe.run[0]?.split(sep).at(-1)}.`);
-  if (exit > 128) return new TurnFailure('runner_failed', `The command was ended by signal ${exit - 128}.`);
+  if (exit > 128) return new TurnFailure('runner_failed', `The command was terminated by signal ${exit - 128}.`);
   if (exit === 0) return undefined;
-  return new TurnFailure('runner_failed', `The command ended with ${exit}: ${error}`);
+  return new TurnFailure('runner_failed', `The command exited with code ${exit}: ${error}`);
 }
 
 /** Reads the reports of the launcher. Other lines are ignored. */

@@ -80,7 +80,7 @@ export class LocalHost implements CodeHost {
     const [ours, theirs] = await Promise.all([base, branch].map((name) => headCommitOf(at, name)));
     if (ours === undefined || theirs === undefined)
       return notMerged(`The branch "${ours === undefined ? base : branch}" no longer exists.`);
-    if (theirs !== reviewed) return notMerged('The branch of the change has other commits than the reviewed one. Review the change again.');
+    if (theirs !== reviewed) return notMerged('The branch has changed since the review. Review the change again.');
     const from = await gitText(['merge-base', ours, theirs], at).catch(() => undefined);
     if (from === undefined) return notMerged(`"${base}" was replaced and has no commit in common with the change.`);
     // Otherwise the branch was merged by hand, or by a service that was killed before it recorded the merge.

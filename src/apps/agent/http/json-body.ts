@@ -12,7 +12,7 @@ export function parseJsonObject(text: string): Readonly<Record<string, unknown>>
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refusals.badRequest('The body must be a JSON object.');
   const names = new Set<string>();
   for (const name of memberNames(text)) {
-    if (name === '__proto__') throw refusals.badRequest('The body may not have a member "__proto__".');
+    if (name === '__proto__') throw refusals.badRequest('The body must not have a member "__proto__".');
     if (names.has(name)) throw refusals.badRequest(`The body has two members named ${JSON.stringify(name)}.`);
     names.add(name);
   }

@@ -130,7 +130,8 @@ function reasonOf({ errors, exit }: CheckResult): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const line = lines.find((each) => /error/i.test(each)) ?? lines.at(-1) ?? (exit === null ? 'it was stopped' : `it ended with ${exit}`);
+  const line =
+    lines.find((each) => /error/i.test(each)) ?? lines.at(-1) ?? (exit === null ? 'it was stopped' : `it exited with code ${exit}`);
   return `: ${withoutFolders(line)}`;
 }
 

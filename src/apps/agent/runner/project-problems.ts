@@ -19,7 +19,7 @@ export function projectProblems(project: Project): ReadonlyMap<string, string> {
   const command = project.runner === 'command' ? commandProblem(project) : undefined;
   if (command !== undefined) problems.set('command', command);
   const webhook = project.webhook && webhookProblem(project.webhook);
-  if (webhook !== undefined) problems.set('webhook.url', `${webhook}: name another one, or allow it for this project (allowPrivate).`);
+  if (webhook !== undefined) problems.set('webhook.url', `${webhook}: use another URL, or allow it for this project (allowPrivate).`);
   return problems;
 }
 

@@ -23,7 +23,7 @@ export interface Candidate {
   readonly continues?: boolean;
 }
 
-/** All candidates for one place. */
+/** All candidates for one offset. */
 export interface Candidates {
   readonly span: Span;
   /** The part of the span before the offset, by which candidates are selected. */

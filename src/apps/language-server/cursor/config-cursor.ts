@@ -24,7 +24,7 @@ export interface ConfigCursor {
   readonly hasValue: boolean;
 }
 
-/** Paths of one file; `base` is the place in docs.json that its root has. */
+/** Paths of one file; `base` is the path of its root in docs.json. */
 export function configCursor({ text }: EditedDocument, offset: number, base: JSONPath): ConfigCursor | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   const root = parseTree(text, [], { allowTrailingComma: true });
@@ -66,7 +66,7 @@ function keysOf(node: Node): string[] {
   return (node.children ?? []).flatMap(({ children }) => (children?.[0]?.value === undefined ? [] : [String(children[0].value)]));
 }
 
-/** The place in docs.json of the root of `file`: empty for docs.json, the place of a `$ref` for another file. */
+/** The path in docs.json of the root of `file`: empty for docs.json, the path of a `$ref` for another file. */
 export function basePath(files: FileSystem, configFiles: readonly string[], file: string, root: string, depth = 0): JSONPath | undefined {
   if (file === root) return [];
   if (depth > 20) return undefined;

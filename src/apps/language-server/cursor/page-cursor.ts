@@ -9,7 +9,7 @@ interface At {
   readonly before: string;
 }
 
-/** A place in a page. Undefined in `pageCursor` for plain text and code. */
+/** The syntax at an offset of a page. Undefined in `pageCursor` for plain text and code. */
 export type PageCursor =
   | (At & { readonly kind: 'key'; readonly present: readonly string[]; readonly hasValue: boolean })
   /** A value of front matter. */
@@ -42,7 +42,7 @@ export function frontMatterSpan(text: string): Span | undefined {
   return { start, end: blank ? start + blank.index : text.length };
 }
 
-/** The place at `offset`; undefined for plain text and code. */
+/** The syntax at `offset`; undefined for plain text and code. */
 export function pageCursor(text: string, offset: number): PageCursor | undefined {
   const front = frontMatterSpan(text);
   if (front && offset >= front.start && offset <= front.end) return frontMatterCursor(text, offset, front);

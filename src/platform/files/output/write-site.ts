@@ -30,7 +30,8 @@ export function openOutput(options: OutputOptions): Result<Output | undefined> {
       lock.release();
       removeEmptyFolders(made, dirname(place.outDir));
     };
-    if (lock.removedStale) diagnostics.push(recovered('io/stale-lock', `stale lock removed: the build that held ${shownOut} is gone`));
+    if (lock.removedStale)
+      diagnostics.push(recovered('io/stale-lock', `docsgen removed a stale lock: the build that used ${shownOut} is no longer running`));
     const fixed = recover(place);
     if (fixed) diagnostics.push(recovered('io/recovered', `an interrupted build was ${fixed} in ${shownOut}`));
     const foreign = options.forceClean ? undefined : refuseForeignFiles(place, shownOut);

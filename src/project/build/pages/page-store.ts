@@ -124,17 +124,17 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
     },
     html(key) {
       const html = htmlOf(key);
-      if (html === undefined) throw new DamagedStore(`the content of ${key} is gone from the page store`);
+      if (html === undefined) throw new DamagedStore(`the content of ${key} is missing from the page store`);
       return html;
     },
     nodes(key) {
       const text = cache.get(`${key}.nodes`);
-      if (text === undefined) throw new DamagedStore(`what ${key} says is gone from the page store`);
+      if (text === undefined) throw new DamagedStore(`the text of ${key} is missing from the page store`);
       return text;
     },
     sections(key) {
       const text = cache.get(`${key}.text`);
-      if (text === undefined) throw new DamagedStore(`the text of ${key} is gone from the page store`);
+      if (text === undefined) throw new DamagedStore(`the text of ${key} is missing from the page store`);
       return JSON.parse(text) as CompiledPage['sections'];
     },
   };

@@ -30,7 +30,7 @@ export function reportAsPage({ tool, pages, proof, unconverted, checkBefore, che
   const lines = [
     '---',
     'title: Migration report',
-    `description: What docsgen took over from the ${tool} site, and what it could not.`,
+    `description: What docsgen converted from the ${tool} site, and what it could not.`,
     'hidden: true',
     'noindex: true',
     '---',
@@ -39,7 +39,7 @@ export function reportAsPage({ tool, pages, proof, unconverted, checkBefore, che
     '',
     '| What | In the new site | In the old site | Share |',
     '| --- | --: | --: | --: |',
-    row('Old URLs answered', proof.urls),
+    row('Old URLs that work', proof.urls),
     ...factKinds.map((kind) => row(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, proof.counts[kind])),
     '',
     '| Check | Errors | Warnings |',
@@ -49,7 +49,7 @@ export function reportAsPage({ tool, pages, proof, unconverted, checkBefore, che
     '',
   ];
   section(
-    'Old URLs without an answer',
+    'Old URLs that do not work',
     proof.missingUrls.map((url) => code(url)),
   );
   section(
@@ -79,8 +79,8 @@ export function reportAsJson(report: MigrationReport): string {
 export function reportAsText({ pages, proof, unconverted, checkBefore, checkAfter }: MigrationReport): string {
   const counted = (name: string, count: Count) => `  ${name.padEnd(18)} ${`${count.found}/${count.total}`.padStart(13)}  ${share(count)}`;
   const lines = [
-    `${pages} pages; of the old site, the new one has:`,
-    counted('URLs answered', proof.urls),
+    `${pages} pages; found in the new site:`,
+    counted('URLs that work', proof.urls),
     ...factKinds.map((kind) => counted(kind, proof.counts[kind])),
     `${unconverted.length} constructs not converted`,
     ...(checkAfter === undefined

@@ -18,7 +18,7 @@ function values(node: HtmlElement, writer: MarkdownWriter): string {
 function endpointLine(node: HtmlElement): string {
   const method = textOf(find(node, 'method') ?? '').trim();
   const path = textOf(find(node, 'endpoint-path') ?? '').trim();
-  // The copy button holds the absolute URL.
+  // The copy button contains the absolute URL.
   const address = node.children.find((child): child is HtmlElement => isTag(child, 'button'))?.attributes['data-copy'] || path;
   return fence(`${method} ${address.endsWith(path) || !path.startsWith('/') ? address : path}`, 'http');
 }

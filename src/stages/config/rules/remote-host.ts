@@ -13,7 +13,7 @@ export function remoteHostProblem(url: string, path: string): Problem | undefine
   if (!isPrivateHost(hostname)) return undefined;
   return {
     code: 'config/remote-denied',
-    message: `remote specs need security.remote.allow; host ${hostname} is never allowed (${path})`,
-    hint: `allow it with --allow-remote ${protocol === 'http:' ? `http://${host}` : host}, or keep a copy of the file beside docs.json: docsgen.security.remote.allow opens public hosts alone`,
+    message: `docs.json cannot allow the private host ${hostname} (${path})`,
+    hint: `allow it with --allow-remote ${protocol === 'http:' ? `http://${host}` : host}, or save a copy of the file next to docs.json: docsgen.security.remote.allow applies only to public hosts`,
   };
 }

@@ -174,7 +174,7 @@ function checkLocations(objects: Places): SpecProblem[] {
     const place = childOf(holder, 'location');
     const isRight = typeof place?.value !== 'string' || /^\$message\.(?:header|payload)(?:#(?:\/.*)?)?$/.test(place.value);
     return place && !isRight
-      ? [problem(place, `location must be like $message.payload#/id, got "${place.value}"`, 'name a header or the payload')]
+      ? [problem(place, `location must be like $message.payload#/id, got "${place.value}"`, 'refer to a header or the payload')]
       : [];
   });
 }

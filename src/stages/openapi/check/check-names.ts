@@ -99,7 +99,7 @@ function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operation
   const id = childOf(link, 'operationId');
   const reference = childOf(link, 'operationRef');
   if (typeof id?.value === 'string' && !operations.has(id.value)) {
-    const hint = suggestedKey(id.value, [...operations.keys()], 'name an operationId of this description');
+    const hint = suggestedKey(id.value, [...operations.keys()], 'use an operationId of this description');
     return [problem(id, `no operation has the id "${id.value}"`, hint)];
   }
   if (typeof reference?.value === 'string' && reference.value.startsWith('#')) refs.resolve(reference, reference.value);
@@ -109,7 +109,7 @@ function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operation
     const names = [...parameters].map((parameter) => parameter.slice(parameter.indexOf('.') + 1));
     return childrenOf(childOf(link, 'parameters')).flatMap((parameter) => {
       if (parameters.has(parameter.key) || names.includes(parameter.key)) return [];
-      const hint = suggestedKey(parameter.key, names, 'name a parameter of that operation');
+      const hint = suggestedKey(parameter.key, names, 'use a parameter of that operation');
       return [problem(parameter, `${id?.value} has no parameter "${parameter.key}"`, hint, true)];
     });
   }
@@ -121,7 +121,7 @@ function checkLink({ refs, version }: OpenApiDocument, link: SpecNode, operation
 /**
  * OpenAPI 3.1 §4.8.30: scopes are those of OAuth 2 flows. In 3.0 and 2.0 other schemes have none, which is reported
  * once for a scheme, because its scopes are usually repeated in every operation.
- * @param told names of such schemes
+ * @param reported names of such schemes
  */
 function checkScopes(document: OpenApiDocument, requirement: SpecNode, reported: Set<string>): SpecProblem[] {
   return childrenOf(requirement).flatMap((entry) => {
@@ -158,7 +158,7 @@ function checkEncodings(media: SpecNode, reader: SchemaReader): SpecProblem[] {
     return [];
   return encodings.flatMap((encoding) => {
     if (properties.has(encoding.key)) return [];
-    const hint = suggestedKey(encoding.key, [...properties.keys()], 'name a property of the schema');
+    const hint = suggestedKey(encoding.key, [...properties.keys()], 'use a property of the schema');
     return [problem(encoding, `the encoding "${encoding.key}" does not belong to a property`, hint, true)];
   });
 }
@@ -170,7 +170,7 @@ function checkMapping(document: OpenApiDocument, schema: SpecNode): SpecProblem[
     const { value } = entry;
     if (typeof value !== 'string' || /[#/.]/.test(value) || componentOf(document, 'schemas', value)) return [];
     const schemas = Object.keys(objectOf(objectOf(document.root.value, 'components'), 'schemas') ?? {});
-    const hint = suggestedKey(value, schemas, 'name a schema of components.schemas');
+    const hint = suggestedKey(value, schemas, 'use a schema in components.schemas');
     return [problem(entry, `the mapping "${entry.key}" points to the schema "${value}", which does not exist`, hint)];
   });
 }
@@ -189,7 +189,7 @@ function checkVariants(schema: SpecNode, reader: SchemaReader, version: OpenApiD
       return [
         problem(
           variant,
-          `${called} lacks the property "${name}" of the discriminator`,
+          `${called} has no property "${name}", which the discriminator needs`,
           `add ${name} to its properties and to its required list`,
         ),
       ];

@@ -84,7 +84,7 @@ function checkMethods(item: SpecNode): SpecProblem[] {
     const { key } = operation;
     if (!token.test(key)) return [problem(operation, `"${key}" is not a request method`, "use letters, digits and !#$%&'*+-.^_`|~")];
     if (!/^(?:get|put|post|delete|options|head|patch|trace|query)$/i.test(key)) return [];
-    return [problem(operation, `${key} has a field of its own`, `write ${key.toLowerCase()} next to additionalOperations`)];
+    return [problem(operation, `${key} has its own field`, `write ${key.toLowerCase()} next to additionalOperations`)];
   });
 }
 
@@ -189,14 +189,14 @@ function checkQueryString({ refs }: OpenApiDocument, holders: readonly SpecNode[
   const [first, second] = whole;
   if (first === undefined) return [];
   if (second !== undefined)
-    return [problem(second, 'the operation has a second querystring parameter', 'keep one: its value is the whole query')];
+    return [problem(second, 'the operation has a second querystring parameter', 'keep one: it contains the whole query')];
   const single = all.find((entry) => textOf(refs.deref(entry)?.value, 'in') === 'query');
   return single
     ? [
         problem(
           single,
           'the operation has a query parameter next to a querystring parameter',
-          'keep one kind: a querystring parameter is the whole query',
+          'keep one kind: a querystring parameter contains the whole query',
         ),
       ]
     : [];
@@ -245,12 +245,12 @@ function checkNamed(node: SpecNode): SpecProblem[] {
   const name = childOf(node, 'name');
   const place = textOf(node.value, 'in');
   if (name?.value !== '' || place === undefined || place === 'path' || place === 'querystring') return [];
-  return [problem(name, `the ${place} parameter has an empty name`, 'name it', place === 'query' ? 'warning' : 'error')];
+  return [problem(name, `the ${place} parameter has an empty name`, 'add a name', place === 'query' ? 'warning' : 'error')];
 }
 
 const saidElsewhere: Readonly<Record<string, string>> = {
-  accept: 'name the media types under the content of the responses',
-  'content-type': 'name the media type under the content of the request body',
+  accept: 'list the media types under the content of the responses',
+  'content-type': 'write the media type under the content of the request body',
   authorization: 'describe it as a security scheme',
 };
 
@@ -270,7 +270,7 @@ function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecProble
   const name = textOf(value, 'name') ?? '';
   const what = name === '' ? 'the header' : `parameter "${name}"`;
   if (value.schema === undefined && value.content === undefined)
-    problems.push(problem(node, `${what} needs a schema or a content`, 'add schema: {type: string}'));
+    problems.push(problem(node, `${what} needs schema or content`, 'add schema: {type: string}'));
   if (value.schema !== undefined && value.content !== undefined)
     problems.push(problem(node, `${what} has both schema and content`, 'keep one of the two'));
   if (isObject(value.content) && Object.keys(value.content).length !== 1)
@@ -279,7 +279,7 @@ function checkValueHolder(document: OpenApiDocument, node: SpecNode): SpecProble
     problems.push(problem(node, `${what} has both example and examples`, 'keep one of the two'));
   if (value.in === 'querystring' && value.schema !== undefined)
     problems.push(
-      problem(node, `${what} is the whole query: it needs a content, not a schema`, 'put the schema under content and a media type'),
+      problem(node, `${what} contains the whole query, so it needs content, not schema`, 'put the schema under content and a media type'),
     );
   if (document.version === '3.0') return problems;
   if (value.content !== undefined)
@@ -310,14 +310,14 @@ function headerNames({ version }: OpenApiDocument, objects: Structure['objects']
   );
   return [...maps.map((node) => ({ node, name: node.key })), ...named]
     .filter(({ name }) => name !== '' && !token.test(name))
-    .map(({ node, name }) => problem(node, `"${name}" is not a name that a header can have`, "use letters, digits and !#$%&'*+-.^_`|~"));
+    .map(({ node, name }) => problem(node, `"${name}" is not a valid header name`, "use letters, digits and !#$%&'*+-.^_`|~"));
 }
 
 function checkServerVariable({ version }: OpenApiDocument, variable: SpecNode): SpecProblem[] {
   const initial = childOf(variable, 'default');
   const listed = isObject(variable.value) ? variable.value.enum : undefined;
   if (typeof initial?.value === 'string' && Array.isArray(listed) && listed.length > 0 && !listed.includes(initial.value))
-    return [problem(initial, `the default "${initial.value}" is not in the enum`, 'name one of its values, or add it', 'warning')];
+    return [problem(initial, `the default "${initial.value}" is not in the enum`, 'use one of its values, or add it', 'warning')];
   const choices = childOf(variable, 'enum');
   const isEmpty = Array.isArray(choices?.value) && choices.value.length === 0;
   return choices && isEmpty && version !== '3.0'
@@ -334,12 +334,7 @@ function checkComponentNames(node: SpecNode): SpecProblem[] {
     childrenOf(kind)
       .filter(({ key }) => key !== '$ref' && !/^[A-Za-z0-9._-]+$/.test(key))
       .map((component) =>
-        problem(
-          component,
-          `"${component.key}" is not a name that references can carry everywhere`,
-          'use letters, digits, ".", "-" and "_"',
-          'warning',
-        ),
+        problem(component, `"${component.key}" is not a valid name for a component`, 'use letters, digits, ".", "-" and "_"', 'warning'),
       ),
   );
 }

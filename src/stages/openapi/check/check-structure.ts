@@ -90,7 +90,7 @@ export class Walk {
     const found = target && this.#kindOfComponent(target.pointer);
     if (found === undefined || found === wanted) return target;
     const reference = childOf(node, '$ref') as SpecNode;
-    const message = `$ref ${formatValue(reference.value)} points to ${this.#words(found)} instead of ${this.#words(wanted)}`;
+    const message = `$ref ${formatValue(reference.value)} points to ${this.#words(found)}, but ${this.#words(wanted)} is expected`;
     this.say(reference, message, `refer to ${this.#words(wanted)}`);
     return undefined;
   }
@@ -147,7 +147,7 @@ export class Walk {
         this.say(
           member,
           `${key} is not allowed in ${rule.words} of ${version}`,
-          `raise the version to ${since}, or remove it`,
+          `change the version to ${since}, or remove it`,
           undefined,
           true,
         );

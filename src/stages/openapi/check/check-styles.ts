@@ -42,7 +42,7 @@ function checkType(parameter: SpecNode, name: string, style: SpecNode & { readon
   if (wanted === undefined || schema === undefined) return [];
   const { types, isTypeImplied, variants } = reader.flatten([schema]);
   if (types.length === 0 || isTypeImplied || variants.length > 0 || types.some((type) => wanted.includes(type))) return [];
-  const message = `style ${style.value} is for ${wanted.map((type) => words[type]).join(' and ')}: it does not say how "${name}" is written`;
+  const message = `style ${style.value} is for ${wanted.map((type) => words[type]).join(' and ')}, not for "${name}"`;
   return [problem(style, message, 'remove the style, or correct the type', 'warning')];
 }
 

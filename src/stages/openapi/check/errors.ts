@@ -9,7 +9,7 @@ export function directoryGiven(path: string): Diagnostic {
     severity: 'error',
     message: `${path} is a directory`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'name a file, or a glob such as "specs/*.yaml"',
+    hint: 'specify a file, or a glob such as "specs/*.yaml"',
   });
 }
 

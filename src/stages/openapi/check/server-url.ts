@@ -34,7 +34,7 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecProblem[] {
   else if (/[?#]/.test(resolved))
     say(
       `the resolved server URL "${shorten(resolved, 80)}" is not valid: it has a query or a fragment`,
-      'a server URL ends before "?" and "#"',
+      'remove "?" or "#" and what follows',
     );
   else if (scheme !== undefined && !resolved.includes('{') && !URL.canParse(resolved))
     say(`the resolved server URL "${shorten(resolved, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
@@ -68,7 +68,7 @@ function checkVariables(area: ApiArea, server: SpecNode, keys: readonly string[]
         const hint = suggestedKey(
           key,
           used.map(({ name }) => name),
-          `write {${key}} where it belongs, or remove it`,
+          `write {${key}} in the URL, or remove the variable`,
         );
         return say(`key:${pointer}`, `server variable ${key} is not in the URL`, hint, 'warning');
       }),
@@ -100,6 +100,6 @@ export function checkAsyncServer(server: SpecNode): SpecProblem[] {
   // `localhost:1883` looks like a scheme, but is a host with a port.
   const isPort = place !== undefined && /^[\w.-]+:(?:\d|\{)/.test(place);
   if (scheme !== undefined && !isPort && !protocols.has(scheme))
-    say(`${key} "${shorten(place ?? '', 80)}": the scheme ${scheme}: is refused`, 'write the host alone', key);
+    say(`${key} "${shorten(place ?? '', 80)}": the scheme ${scheme}: is not allowed`, 'write only the host', key);
   return problems;
 }

@@ -96,8 +96,8 @@ export class ValueBuilder implements SyntaxSink {
     // An alias inside its own anchor would make an infinite structure.
     if (target === undefined) {
       const isInside = this.#stack.some((frame) => frame.anchor === name);
-      const message = isInside ? `the alias *${name} stands inside its own anchor` : `the alias *${name} has no anchor before it`;
-      throw new SyntaxProblem('parse', message, start, name.length, isInside ? 'use $ref for what holds itself' : undefined);
+      const message = isInside ? `the alias *${name} is inside its own anchor` : `the alias *${name} has no anchor before it`;
+      throw new SyntaxProblem('parse', message, start, name.length, isInside ? 'use $ref for a recursive value' : undefined);
     }
     this.#multiplied += target.aliases;
     if (this.#multiplied > maxMultipliedAliases) {
@@ -128,7 +128,7 @@ function isMerge(frame: Frame | undefined): boolean {
 function merge(target: SpecObject, source: SpecObject | SpecValue[], start: number, merged: Set<string>): void {
   for (const map of Array.isArray(source) ? source : [source]) {
     if (!isObject(map))
-      throw new SyntaxProblem('parse', 'a merge key takes a map, or a list of maps', start, 1, 'write <<: *name of a map');
+      throw new SyntaxProblem('parse', 'a merge key needs a map or a list of maps', start, 1, 'write <<: and an alias of a map');
     for (const key of Object.keys(map)) {
       if (key === '__proto__') throw new SyntaxProblem('proto', 'unknown key __proto__ in a merged map', start, 1, 'remove the key');
       if (key in target) continue;

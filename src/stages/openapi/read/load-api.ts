@@ -146,17 +146,12 @@ function versionOf(file: SpecFile, kind: ApiArea | undefined, severity: ApiSever
   }
   if (kind === 'asyncapi') {
     const message = isObject(value) && value.openapi !== undefined ? 'this is an OpenAPI description' : '"asyncapi" not found';
-    return problem('asyncapi', '', message, 'an AsyncAPI description starts with its version: asyncapi: "3.0.0"');
+    return problem('asyncapi', '', message, 'add the version: asyncapi: "3.0.0"');
   }
   const key = isObject(value) ? ['openapi', 'swagger'].find((name) => value[name] !== undefined) : undefined;
   if (!isObject(value) || key === undefined) {
     const found = isObject(value) && value.asyncapi !== undefined ? ': this is an AsyncAPI description' : '';
-    return problem(
-      'openapi',
-      '',
-      `neither "openapi" nor "swagger" found${found}`,
-      'a description starts with its version: openapi: "3.1.0"',
-    );
+    return problem('openapi', '', `neither "openapi" nor "swagger" found${found}`, 'add the version: openapi: "3.1.0"');
   }
   const version = value[key];
   if (typeof version !== 'string') {

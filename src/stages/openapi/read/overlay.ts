@@ -46,7 +46,7 @@ function readOverlay(path: string, files: FileSystem, limits: RefLimits, diagnos
     const parsed = parseSpecFile(path, files.readText(path), limits.depth);
     if ('file' in parsed) {
       if (isObject(parsed.file.value) && Array.isArray(parsed.file.value.actions)) return parsed.file;
-      diagnostics.push(overlayProblem(top, `${path} has no list "actions"`, 'an overlay starts with overlay: "1.0.0" and lists actions'));
+      diagnostics.push(overlayProblem(top, `${path} has no list "actions"`, 'add overlay: "1.0.0" and a list of actions'));
     } else diagnostics.push(specSyntax('openapi', parsed.location, parsed.problem, 'warning'));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -63,7 +63,7 @@ function carryOut(root: SpecValue, action: SpecValue): { readonly value: SpecVal
   if (!isObject(action) || typeof action.target !== 'string')
     return { value: root, problem: 'an action needs a target, a JSONPath expression' };
   const matches = selectPath(root, action.target);
-  if (matches === undefined) return { value: root, problem: `target ${action.target} is not a JSONPath that can be read` };
+  if (matches === undefined) return { value: root, problem: `target ${action.target} is not a valid JSONPath` };
   if (matches.length === 0) return { value: root, problem: `target ${action.target} matches nothing` };
   if (action.remove === true) return { value: remove(root, matches) };
   let update = action.update;

@@ -38,5 +38,5 @@ export function readingProblems(
   }
   const parsed = parseSpecFile(path, text, defaultLimits.depth);
   if ('problem' in parsed) return [specSyntax(kind, parsed.location, parsed.problem, 'error')];
-  return wasObject && !isObject(parsed.file.value) ? unreadable('holds nothing to refer to') : [];
+  return wasObject && !isObject(parsed.file.value) ? unreadable('contains no value to refer to') : [];
 }

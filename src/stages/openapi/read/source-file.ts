@@ -112,8 +112,8 @@ function ofDescription(problem: SyntaxProblem, text: string): SyntaxProblem {
   const { kind, message, offset, length, hint, detail } = problem;
   const again = (shown: string, help?: string) => new SyntaxProblem(kind, shown, offset, length, help);
   if (detail?.reason === 'empty') return again('the file is empty');
-  if (detail?.reason === 'comment') return again(message, 'JSON has no comments: remove it, or write YAML');
+  if (detail?.reason === 'comment') return again(message, 'remove it, or write YAML');
   if (kind === 'parse' && text[offset] === '<' && text.slice(0, offset).trim() === '')
-    return again('this is HTML or XML, and no description', hint);
+    return again('this is HTML or XML, not an API description', hint);
   return problem;
 }

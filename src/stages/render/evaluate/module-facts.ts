@@ -125,7 +125,7 @@ function nameOf(name: { readonly type: string; readonly name?: string; readonly 
   return name.name ?? String(name.value);
 }
 
-/** Declarations, expressions and arrow functions; the type stands for their common fields. */
+/** Declarations, expressions and arrow functions; the type declares their common fields. */
 export function isFunction(node: Node): node is FunctionDeclaration {
   return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
 }

@@ -111,7 +111,7 @@ class PackageResolver {
     this.#files = files;
   }
 
-  /** The file that an import stands for; `importer` is empty for the entry. */
+  /** The file that an import resolves to; `importer` is empty for the entry. */
   resolve(specifier: string, importer: string, isRequire: boolean): Target {
     const options = { browser: true, require: isRequire, conditions: ['module'] };
     if (/^\.\.?(?:\/|$)/.test(specifier)) return this.#target(this.#fileAt(posix.join(posix.dirname(importer), specifier)));

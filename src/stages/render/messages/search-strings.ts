@@ -24,7 +24,7 @@ const columns: readonly (keyof OwnStrings)[] = [
 ];
 
 const table = `
-en | Search… | Recent searches | Remove from recent searches | No results for “{query}” | Try fewer words, or other ones. | No results for “{query}”; these are for “{other}” | Results: {count} | All | to move | to open | to close | Search could not be loaded. Please try again later. | Or start here
+en | Search… | Recent searches | Remove from recent searches | No results for “{query}” | Try fewer or different words. | No results for “{query}”; these are for “{other}” | Results: {count} | All | to move | to open | to close | Search could not be loaded. Please try again later. | Or start here
 ar | بحث… | عمليات البحث الأخيرة | إزالة من عمليات البحث الأخيرة | لا توجد نتائج لـ «{query}» | جرّب كلمات أقل أو كلمات أخرى. | لا توجد نتائج لـ «{query}»؛ هذه نتائج «{other}» | النتائج: {count} | الكل | للتنقل | للفتح | للإغلاق | تعذّر تحميل البحث. حاول لاحقًا. | أو ابدأ من هنا
 ca | Cerca… | Cerques recents | Treu de les cerques recents | Cap resultat per a «{query}» | Prova amb menys paraules o amb unes altres. | Cap resultat per a «{query}»; aquests són per a «{other}» | Resultats: {count} | Tot | per moure’s | per obrir | per tancar | No s’ha pogut carregar la cerca. Torna-ho a provar més tard. | O comença per aquí
 cs | Hledat… | Nedávná hledání | Odebrat z nedávných hledání | Nic nenalezeno pro „{query}“ | Zkuste méně slov nebo jiná slova. | Nic nenalezeno pro „{query}“; toto jsou výsledky pro „{other}“ | Výsledky: {count} | Vše | pohyb | otevřít | zavřít | Hledání se nepodařilo načíst. Zkuste to později. | Nebo začněte zde

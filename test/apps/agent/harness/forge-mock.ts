@@ -4,12 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, OpenAPIBackend } from 'openapi-backend';
+import type { RemoteHost } from '../../../../src/model/agent/code-hosts.ts';
 import { type DescribedHost, sendJson, serveDescribedHost } from './described-host.ts';
 import { giteaSlice } from './gitea-slice.ts';
 import { gitLabSlice } from './gitlab-slice.ts';
 import type { TestRepository } from './repository.ts';
 
-export type ForgeKind = 'gitlab' | 'gitea';
+/** Every code host with an API, except GitHub, which has its own mock. */
+export type ForgeKind = Exclude<RemoteHost, 'github'>;
 
 export interface ForgeRequest {
   readonly number: number;
@@ -39,7 +41,7 @@ export interface ForgeMock extends DescribedHost {
 type Answer = { readonly status: number; readonly body: unknown };
 
 export async function startForge(kind: ForgeKind, repository: TestRepository, token: string): Promise<ForgeMock> {
-  const words = kind === 'gitlab' ? gitLabWords : giteaWords;
+  const words = forges[kind];
   const pulls: ForgeRequest[] = [];
   const contractErrors: string[] = [];
   const requests: ForgeMock['requests'] = [];
@@ -105,6 +107,10 @@ export async function startForge(kind: ForgeKind, repository: TestRepository, to
 
 /** What is said differently by each host. */
 interface Words {
+  /** Path of its pages of pull requests, which the number follows. */
+  readonly pullPath: string;
+  /** What it puts before the title of a draft. */
+  readonly draft: string;
   readonly slice: typeof gitLabSlice;
   /** Of its lists. */
   readonly parameters: readonly string[];
@@ -121,6 +127,8 @@ interface Words {
 }
 
 const gitLabWords: Words = {
+  pullPath: '/acme/docs/-/merge_requests/',
+  draft: 'Draft: ',
   slice: gitLabSlice,
   parameters: ['state', 'source_branch', 'target_branch', 'order_by', 'sort', 'per_page', 'page'],
   header: 'private-token',
@@ -136,7 +144,7 @@ const gitLabWords: Words = {
   shown: ({ number, head, base, title, state }, url) => ({
     id: number + 1_000,
     iid: number,
-    web_url: `${url}/acme/docs/-/merge_requests/${number}`,
+    web_url: `${url}${gitLabWords.pullPath}${number}`,
     state: state === 'open' ? 'opened' : state,
     source_branch: head,
     target_branch: base,
@@ -145,6 +153,8 @@ const gitLabWords: Words = {
 };
 
 const giteaWords: Words = {
+  pullPath: '/acme/docs/pulls/',
+  draft: 'WIP: ',
   slice: giteaSlice,
   parameters: ['state', 'sort', 'page', 'limit'],
   header: 'authorization',
@@ -159,7 +169,7 @@ const giteaWords: Words = {
   closes: (body) => (body as { state?: string }).state === 'closed',
   shown: ({ number, head, base, title, state }, url) => ({
     number,
-    html_url: `${url}/acme/docs/pulls/${number}`,
+    html_url: `${url}${giteaWords.pullPath}${number}`,
     state: state === 'open' ? 'open' : 'closed',
     merged: state === 'merged',
     title,
@@ -167,3 +177,6 @@ const giteaWords: Words = {
     base: { ref: base, label: base },
   }),
 };
+
+/** A mock for each code host: the compiler asks for one when a host is added to `model/agent/code-hosts.ts`. */
+export const forges: Readonly<Record<ForgeKind, Words>> = { gitlab: gitLabWords, gitea: giteaWords };

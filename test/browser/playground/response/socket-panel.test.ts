@@ -40,7 +40,7 @@ describeInBrowser('the console of a channel', { timeout: 120_000 }, () => {
     await dialog.getByText('Close with a code').click();
     await dialog.getByLabel('Close code', { exact: true }).fill('1001');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await dialog.getByText(/may close with 1000 or 3000–4999/).waitFor();
+    await dialog.getByText(/with a code of 1000 or 3000–4999/).waitFor();
     await dialog.getByLabel('Close code', { exact: true }).fill('4002');
     await dialog.getByLabel('Close reason', { exact: true }).fill('done');
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();

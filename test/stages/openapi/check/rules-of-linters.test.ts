@@ -13,7 +13,7 @@ const schemas = (all: object) => ({ components: { schemas: all } });
 const text = { type: 'string' };
 /** Not written as a literal: objects with this member look like promises. */
 const when = (schema: object) => Object.fromEntries([['then', schema]]);
-const missing = (name: string) => [`warning no property is called "${name}", which is required here`];
+const missing = (name: string) => [`warning "${name}" is required, but is not one of the properties`];
 
 test.each<[string, object, string[]]>([
   [
@@ -59,9 +59,9 @@ test.each<[string, object, string[]]>([
 });
 
 test.each([
-  [1, 'warning nullable is no word of 3.1'],
-  [3, 'warning nullable is no word of 3.1, and 2 more (line 16, line 20)'],
-  [3000, 'warning nullable is no word of 3.1, and 2999 more (line 16, line 20, line 24, …)'],
+  [1, 'warning nullable is not a keyword in 3.1'],
+  [3, 'warning nullable is not a keyword in 3.1, and 2 more (line 16, line 20)'],
+  [3000, 'warning nullable is not a keyword in 3.1, and 2999 more (line 16, line 20, line 24, …)'],
 ])('should report nullable once for %i schemas', (count, expected) => {
   const all = Object.fromEntries(Array.from({ length: count }, (_, index) => [`A${index}`, { ...text, nullable: true }]));
   expect(check({ ...schemas(all), tags: [{ name: 'a' }, { name: 'a' }] })).toEqual([expected, 'warning tag "a" appears twice']);

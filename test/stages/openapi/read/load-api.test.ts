@@ -97,8 +97,8 @@ describe('loadApi', () => {
   });
 
   test.each([
-    ['a list of values', 'x-a: &a [1]\nx-b:\n  <<: *a', 'a merge key takes a map, or a list of maps'],
-    ['an anchor inside itself', 'x-a: &a {p: *a}', 'the alias *a stands inside its own anchor'],
+    ['a list of values', 'x-a: &a [1]\nx-b:\n  <<: *a', 'a merge key needs a map or a list of maps'],
+    ['an anchor inside itself', 'x-a: &a {p: *a}', 'the alias *a is inside its own anchor'],
   ])('should refuse %s', (_, text, message) => {
     expect(load(`openapi: 3.1.0\n${text}\n`).said[0]).toContain(message);
   });

@@ -39,7 +39,7 @@ describe('the frame of a page', () => {
     ];
     const html = (await renderedSite({ navigation: { products } }, stubs('a', 'b'))).page('a');
     const row = (name: string) => new RegExp(`<a class="menu-item"[^>]*href="([^"]*)"(?:(?!</a>).)*${name}.*?</a>`, 's').exec(html);
-    expect(row('Two')?.[0]).toContain('Not there: opens the first page');
+    expect(row('Two')?.[0]).toContain('Not available: opens the first page');
     expect(row('Three')?.[1]).toBe('https://three.example');
     expect(row('Three')?.[0]).not.toContain('Not there');
   });

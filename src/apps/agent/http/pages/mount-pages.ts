@@ -265,7 +265,7 @@ function done(
 function reviewedCommit({ query }: FastifyRequest): string {
   const { commit } = query as { commit?: unknown };
   if (typeof commit === 'string' && /^[0-9a-f]{40,64}$/.test(commit)) return commit;
-  throw refusals.invalidRequest('commit', 'Name the reviewed commit: the "commit" of the change, as a parameter of the URL.');
+  throw refusals.invalidRequest('commit', 'Pass the reviewed commit in the query parameter "commit".');
 }
 
 const updateRefusals = {

@@ -165,7 +165,7 @@ function clashOfTypes(groups: readonly Group[]): Clash | undefined {
   const is = (said: readonly string[]) => `is ${said.join(' or ')}`;
   if (types.pair) {
     const left = types.pair.every(({ said }) => said.includes('null')) ? 'null' : 'nothing';
-    return clash(...types.pair, is, is, 'name one type in both, or leave it out of one', left);
+    return clash(...types.pair, is, is, 'use one type in both, or remove it from one', left);
   }
   const values = narrowed(
     [
@@ -176,7 +176,7 @@ function clashOfTypes(groups: readonly Group[]): Clash | undefined {
     (said) => said.length === 0,
   );
   const allows = (said: readonly SpecValue[]) => `allows ${listed(said.map(formatValue))}`;
-  if (values.pair) return clash(...values.pair, allows, allows, 'let both allow a value');
+  if (values.pair) return clash(...values.pair, allows, allows, 'allow a common value in both');
   const { last: type } = types;
   const { last: value } = values;
   if (!type || !value || type.group === value.group || value.said.some((each) => type.said.some((name) => isOf(name, each))))
@@ -249,11 +249,11 @@ function closedClashes(groups: readonly Group[]): Clash[] {
         first: { ...first, said: names },
         second,
         message: (place: string) =>
-          `${locationName(second.node)} is false and refuses ${listed(names)}, described for the same value (${place})`,
+          `${locationName(second.node)} is false and rejects ${listed(names)}, described for the same value (${place})`,
         left: names.some((name) => required.has(name)) ? 'nothing' : 'less',
         // However many schemas describe other names, the fix is there.
         cause: nodeId(second.node),
-        hint: 'it knows the properties beside itself only: remove it, or describe all of them there',
+        hint: 'remove it, or describe all properties there: it allows only those of its own schema',
       },
     ];
   });

@@ -50,7 +50,12 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
     if (types.some((type) => isOf(type, item.value))) continue;
     const place = item === constant ? locationName(item) : `${locationName(childOf(node, 'enum') as SpecNode)} lists`;
     const is = item === constant ? 'is ' : '';
-    walk.say(item, `${place} ${is}${formatValue(item.value)}, which is no ${types.join(' and no ')}`, fixFor(item.value, types), 'warning');
+    walk.say(
+      item,
+      `${place} ${is}${formatValue(item.value)}, which is not of type ${types.join(' or ')}`,
+      fixFor(item.value, types),
+      'warning',
+    );
   }
 }
 

@@ -88,7 +88,7 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
         else walk.say(names, `${locationName(names)} must be a list of names, got ${kindOf(names.value)}`);
       }
   } else if (key === 'items' && Array.isArray(found) && walk.document.kind === 'openapi')
-    say('a schema', isOld ? 'a list has items of one kind: use anyOf' : 'schemas for single places stand in prefixItems');
+    say('a schema', isOld ? 'use anyOf: all items have one schema' : 'use prefixItems for schemas by position');
   else if (key === 'examples' && !isOld && !Array.isArray(found))
     walk.say(member, `${locationName(member)} must be a list, got ${kindOf(found)}`, 'list the examples, without names', 'warning');
   else return false;
@@ -101,11 +101,13 @@ function checkEdition(key: string, member: SpecNode, walk: SchemaWalk): void {
   if (kind !== 'openapi') return;
   const say = (message: string, hint: string) => walk.say(member, message, hint, 'warning', true, true);
   if (key === 'nullable' && !isOldDialect(walk.document))
-    say(`nullable is no word of ${version}`, 'list null beside the type: type: [string, "null"]');
+    say(`nullable is not a keyword in ${version}`, 'add null to the type: type: [string, "null"]');
   else if (version === '3.0' && newWith31.includes(key))
-    say(`${key} is not known in schemas of 3.0`, 'it came with 3.1: raise the version');
-  else if (version === '2.0' && newWith31.includes(key)) say(`${key} is not known in schemas of 2.0`, 'it came with 3.1');
-  else if (version === '2.0' && newWith30.includes(key)) say(`${key} is not known in schemas of 2.0`, 'it came with 3.0');
+    say(`${key} is not a keyword in 3.0 schemas`, 'change the version to 3.1, which added it');
+  else if (version === '2.0' && newWith31.includes(key))
+    say(`${key} is not a keyword in 2.0 schemas`, 'remove it, or use version 3.1, which added it');
+  else if (version === '2.0' && newWith30.includes(key))
+    say(`${key} is not a keyword in 2.0 schemas`, 'remove it, or use version 3.0, which added it');
 }
 
 function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: boolean): void {
@@ -114,11 +116,11 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
   const { version } = walk.document;
   const listed: readonly SpecValue[] = Array.isArray(member.value) ? member.value : [member.value];
   if (isOld && Array.isArray(member.value)) {
-    walk.say(member, `type is one name in ${version}, not a list`, 'use nullable: true, or anyOf');
+    walk.say(member, `type must be a single name in ${version}, not a list`, 'use nullable: true, or anyOf');
     return;
   }
-  if (listed.length === 0) walk.say(member, 'type is an empty list', 'name a type, or leave it out: any value is valid then');
-  if (new Set(listed).size < listed.length) walk.say(member, 'type names the same type twice', 'keep one of the two');
+  if (listed.length === 0) walk.say(member, 'type is an empty list', 'add a type, or remove it to allow any value');
+  if (new Set(listed).size < listed.length) walk.say(member, 'type lists the same type twice', 'keep one of the two');
   for (const type of listed) {
     const allowed = version === '2.0' ? [...types, 'file'] : types;
     if (typeof type === 'string' && allowed.includes(type)) continue;
@@ -184,13 +186,13 @@ function checkRequired(member: SpecNode, walk: SchemaWalk): void {
     walk.say(
       member,
       `${locationName(member)} must be a list of names, got ${value}`,
-      'name the property in the "required" list of the object that holds it',
+      'add the property to the "required" list of the object that contains it',
     );
   } else if (!isNames(value)) walk.say(member, `${locationName(member)} must be a list of names, got ${kindOf(value)}`);
   else if (new Set(value).size < value.length)
-    walk.say(member, `${locationName(member)} names the same property twice`, 'keep one of the two');
+    walk.say(member, `${locationName(member)} lists the same property twice`, 'keep one of the two');
   else if (value.length === 0 && isOldDialect(walk.document))
-    walk.say(member, `${locationName(member)} is empty`, 'remove it: in this version it must name a property', 'warning');
+    walk.say(member, `${locationName(member)} is empty`, 'remove it: this version does not allow an empty list', 'warning');
 }
 
 function isNames(value: SpecValue): value is string[] {

@@ -51,7 +51,7 @@ export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]):
 }
 
 function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecProblem {
-  const message = `${locationName(target)} is part of itself by allOf: no value can be held against it`;
-  const hint = 'leave this reference out, or refer to what the two have in common';
+  const message = `${locationName(target)} contains itself through allOf, so nothing can be valid`;
+  const hint = 'remove this reference, or move what the two share to a third schema';
   return problemAt(kind, { file: holder.file, pointer: `${holder.pointer}/$ref` }, message, { hint, severity: 'warning' });
 }

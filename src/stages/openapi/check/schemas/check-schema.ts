@@ -105,7 +105,7 @@ function list(node: SpecNode, key: string, walk: SchemaWalk): SpecNode[] {
   if (member === undefined) return [];
   if (Array.isArray(member.value)) {
     if (member.value.length === 0 && walk.document.kind === 'openapi' && !isOldDialect(walk.document))
-      walk.say(member, `${locationName(member)} is empty: it must hold a schema`, 'remove it');
+      walk.say(member, `${locationName(member)} is empty: it must contain a schema`, 'remove it');
     return childrenOf(member);
   }
   walk.say(member, `${locationName(member)} must be a list of schemas, got ${kindOf(member.value)}`);

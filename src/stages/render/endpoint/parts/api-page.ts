@@ -34,7 +34,7 @@ export const ApiContext = /* @__PURE__ */ createContext<ApiPage | undefined>(und
 /** Throws outside a reference page, which is an internal error. */
 export function useApi(): ApiPage {
   const page = useContext(ApiContext);
-  if (page === undefined) throw new Error('a part of a reference page was drawn outside of one');
+  if (page === undefined) throw new Error('a part of a reference page was rendered outside of one');
   return page;
 }
 

@@ -7,7 +7,7 @@ import { withWordBreaks } from '../../../components/word-breaks.tsx';
 import type { ApiMessages } from './api-messages.ts';
 import { fieldAnchor, useApi } from './api-page.ts';
 
-/** An empty alternative makes all others optional; the text says so (OpenAPI 3.1 §4.8.30). */
+/** An empty alternative makes all others optional, which the text mentions (OpenAPI 3.1 §4.8.30). */
 export function Authorizations({ security }: { readonly security: EndpointView['security'] }) {
   const { words } = useApi();
   const alternatives = security.filter((schemes) => schemes.length > 0);
