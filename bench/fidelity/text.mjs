@@ -28,10 +28,11 @@ export function codeText(text) {
 const codeMark =
   /[ \t]*(?:\/\/|\/\*|#|<!--|--|%|;|\{\/\*)[ \t]*\[!code[ \t]+(?:\+\+|--|hl|highlight|focus|word)(?::[^\]]*)?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 
-/** Code without its `[!code …]` comments, which are instructions. */
+/** Code without its `[!code …]` comments, which are instructions. One on a line of its own takes the line with it. */
 export function withoutCodeMarks(text) {
   return text
     .split('\n')
+    .filter((line) => line.trim() === '' || line.replace(codeMark, '').trim() !== '')
     .map((line) => line.replace(codeMark, ''))
     .join('\n');
 }

@@ -1,6 +1,6 @@
 /** The comparison of sources and built pages finds what was taken away, and nothing where nothing was. */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,6 +37,7 @@ First paragraph with **bold** words and a [link](/other#there).
 </Card>
 
 \`\`\`js
+// [!code ++]
 const kept = 1; // [!code highlight]
 \`\`\`
 
@@ -127,6 +128,7 @@ describe('npm run fidelity', () => {
       'picture.png': 'x',
       'card.png': 'x',
     });
+    symlinkSync('missing.mdx', join(folder, 'site', 'dangling.mdx'));
     const { status } = await buildSite({ dir: join(folder, 'site'), outDir: out(), useCache: false });
     expect(status).toBe('built');
   });
@@ -145,6 +147,10 @@ describe('npm run fidelity', () => {
         'for humans only',
       ]),
     );
+  });
+
+  test('names the files that it cannot compare', () => {
+    expect(compareSite(join(folder, 'site'), out()).unreadable).toEqual(['dangling.mdx: a symbolic link without a target']);
   });
 
   test.each(sabotages)('finds %s that is missing, at its line', (_what, kind, html, markdown) => {
