@@ -39,7 +39,8 @@ export function withoutCodeMarks(text) {
 
 /** A URL in canonical form for comparison; empty for one without a target. */
 export function addressKey(href, folder = '', base = '') {
-  const text = href.trim().replaceAll('&amp;', '&');
+  // A backslash is part of the URL, as in Markdown; `URL` would read it as a slash.
+  const text = href.trim().replaceAll('&amp;', '&').replaceAll('\\', '%5C');
   if (text === '') return '';
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) {
     try {

@@ -29,6 +29,7 @@ First paragraph with **bold** words and a [link](/other#there).
 | Name | Value |
 | --- | --- |
 | left | right |
+| <Tooltip tip="Words that explain it">marked</Tooltip> (https://example.com/with\\_escape) | end |
 
 ![A picture](/picture.png)
 
