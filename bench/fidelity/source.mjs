@@ -119,23 +119,37 @@ function parse(text) {
   throw new Unreadable(`${first.message} (${first.line ?? first.place?.line ?? '?'})`);
 }
 
-/** Converts common author syntax that is not MDX, keeping line numbers: HTML comments, URLs in `<…>`, ids in `{#…}`. */
+/**
+ * Converts common author syntax that is not MDX, keeping line numbers: HTML comments, URLs in `<…>`, ids in `{#…}`,
+ * `{{…}}`, and imports with a tag right below them, which are moved to the end.
+ */
 function repaired(text) {
   let inCode = '';
-  return text
+  const imports = [];
+  let isAfterGap = true;
+  const body = text
     .replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
     .split('\n')
     .map((line) => {
       const fence = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
       if (fence && (inCode === '' || (fence.startsWith(inCode) && line.trim() === fence))) inCode = inCode === '' ? fence : '';
+      const canImport = isAfterGap;
+      isAfterGap = line.trim() === '';
       if (inCode !== '' || fence) return line;
+      if (canImport && /^import\s.*\sfrom\s+(['"])[^'"]+\1;?\s*$/.test(line)) {
+        imports.push(line);
+        isAfterGap = true;
+        return '';
+      }
       return line
+        .replace(/\{\{([^{}]*)\}\}/g, '\\{\\{$1\\}\\}')
         .replace(/<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>]+\.[a-z]+)>/g, ' $1 ')
         .replace(/(^#{1,6} .*?)\s*\\?\{#[^}]*\}\s*$/, '$1')
         .replace(/<(?=[\d\s=])/g, '\\<')
         .replace(/<(br|hr|img|input)((?:\s[^<>]*?)?)\s*(?<!\/)>/g, '<$1$2/>');
     })
     .join('\n');
+  return imports.length === 0 ? body : `${body}\n\n${imports.join('\n')}\n`;
 }
 
 /** Whether a component of a module can return `null`, such as one that waits for a choice of the reader. */

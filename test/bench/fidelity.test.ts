@@ -120,7 +120,9 @@ describe('npm run fidelity', () => {
       'away.mdx': '---\ntitle: Away\nurl: https://example.com/away\n---\n',
       'index.mdx': page,
       'other.mdx': '---\ntitle: Other\n---\n\n## There\n\nWords',
-      'third.mdx': '---\ntitle: Third\n---\n\n## There\n\nWords',
+      'third.mdx':
+        '---\ntitle: Third\n---\n\n## There\n\nWords for {{contact.name}}\n\nimport Part from "/snippets/part.mdx";\n<Part word="late" />',
+      'CONTRIBUTING.md': 'How to help',
       'snippets/part.mdx': 'Text with the {word} word.\n',
       'moved.mdx': '---\ntitle: Moved\n---\n\nWords',
       'snippets/plain.jsx': 'export const Plain = ({ name }) => <span>{name}</span>;\n',
@@ -151,7 +153,9 @@ describe('npm run fidelity', () => {
   });
 
   test('names the files that it cannot compare', () => {
-    expect(compareSite(join(folder, 'site'), out()).unreadable).toEqual(['dangling.mdx: a symbolic link without a target']);
+    const { unreadable, absent, pages } = compareSite(join(folder, 'site'), out());
+    expect(unreadable).toEqual(['dangling.mdx: a symbolic link without a target']);
+    expect({ absent, pages }).toEqual({ absent: ['CONTRIBUTING.md'], pages: 5 });
   });
 
   test.each(sabotages)('finds %s that is missing, at its line', (_what, kind, html, markdown) => {
