@@ -50,15 +50,9 @@ function blockStart(offset: number, text: string): number {
 
 /** The first line with a tag above which the code is complete, if the code as a whole is more than imports and exports. */
 function firstTag(code: string): number | undefined {
-  if (isModule(code)) return undefined;
-  let count = 0;
-  for (const { index } of code.matchAll(tagLine)) {
-    count += 1;
-    if (count > maxCandidates) return undefined;
-    const above = code.slice(0, index);
-    if (above.trim() !== '' && isModule(above)) return index;
-  }
-  return undefined;
+  const lines = [...code.matchAll(tagLine)].slice(0, maxCandidates);
+  if (lines.length === 0 || isModule(code)) return undefined;
+  return lines.find(({ index }) => code.slice(0, index).trim() !== '' && isModule(code.slice(0, index)))?.index;
 }
 
 /** Whether a text consists of imports, exports and declarations. */
