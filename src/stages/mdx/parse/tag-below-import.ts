@@ -11,7 +11,7 @@
 import { type Ast, parseModule } from '../expressions/javascript.ts';
 import type { SyntaxTree } from './syntax-tree.ts';
 
-const moduleStatement = /^(?:Import|Export)/;
+const moduleStatement = /^(?:Import|Export|EmptyStatement$)|Declaration$/;
 const emptyLine = /\n[ \t]*\n/;
 const tagLine = /^[ \t]*<[A-Za-z>]/gm;
 /** Each needs a parse of the code above it. */
@@ -58,5 +58,5 @@ function firstTag(code: string): number | undefined {
 /** Whether a text consists of imports, exports and declarations. */
 function isModule(code: string): boolean {
   const program = parseModule(code);
-  return !('reason' in program) && (program.body as Ast[]).every(({ type }) => moduleStatement.test(type) || /Declaration$/.test(type));
+  return !('reason' in program) && (program.body as Ast[]).every(({ type }) => moduleStatement.test(type));
 }
