@@ -15,6 +15,7 @@ description: About it
 import Part from '/snippets/part.mdx';
 import { Plain } from '/snippets/plain.jsx';
 import { Choice } from '/snippets/choice.jsx';
+import { Player } from '/snippets/player.jsx';
 
 # Page
 
@@ -47,6 +48,8 @@ const kept = 1; // [!code highlight]
 <Visibility for="agents">Words for agents</Visibility>
 
 <Visibility for="humans">Words for humans</Visibility>
+
+<Visibility for="humans"><Player /></Visibility>
 
 {/* A comment */}
 
@@ -128,6 +131,7 @@ describe('npm run fidelity', () => {
       'snippets/plain.jsx': 'export const Plain = ({ name }) => <span>{name}</span>;\n',
       'snippets/choice.jsx':
         'export const Choice = ({ of, children }) => {\n  const [chosen] = useState(false);\n  if (!chosen) return null;\n  return <div>{children}</div>;\n};\n',
+      'snippets/player.jsx': 'export const Player = () => <b>Play it aloud</b>;\n',
       'picture.png': 'x',
       'card.png': 'x',
     });
