@@ -78,7 +78,8 @@ for (const site of values.quiet ? [] : sites) {
     console.log(
       `  ${one.file}:${one.line}${one.file === one.page ? '' : ` (${one.page})`}  ${one.form} ${one.kind}, ${one.class}: ${one.text}`,
     );
-  for (const one of site.unreadable ?? []) console.log(`  not read by the reference: ${one}`);
+  for (const one of site.unreadable ?? []) console.log(`  ${site.name}, not read by the reference: ${one}`);
+  for (const one of site.absent ?? []) console.log(`  ${site.name}, not a page of the built site: ${one}`);
 }
 if (values.json) writeFileSync(values.json, JSON.stringify({ totals, sites }, null, 1));
 

@@ -69,7 +69,7 @@ export function compare(source, output, page) {
     if (words.length === 0) continue;
     counts.items.total++;
     if (count(starts, words.join(' '), -1) || items.some((item) => holds(item, words))) continue;
-    if (!output.items.some(({ pieces }) => pieces !== undefined && holds(wordsOf(pieces), words))) tell('items', 'loss', fact, fact.text);
+    if (!output.items.some((item) => isIn(item, words))) tell('items', 'loss', fact, fact.text);
   }
 
   const codes = new Map();
@@ -99,7 +99,7 @@ export function compare(source, output, page) {
       const text = wordsOf(fact.text).join(' ');
       if (text === '') continue;
       counts[kind].total++;
-      if (count(there, text, -1) || found.some((one) => holds(wordsOf(one.text), wordsOf(fact.text)))) continue;
+      if (count(there, text, -1) || found.some((one) => isIn(one, wordsOf(fact.text)))) continue;
       tell(kind, classify(fact), fact, fact.text);
     }
   }
@@ -143,6 +143,11 @@ function classOfAddress(address, form, { isInCode }) {
   if (form === 'markdown' && isInCode) return 'address in code';
   if (form === 'markdown' && address.startsWith('data:')) return 'picture within the page';
   return 'loss';
+}
+
+/** Whether a part of an output has these words, also where its elements are separated only by their style. */
+function isIn({ text, pieces }, wanted) {
+  return holds(wordsOf(text), wanted) || (pieces !== undefined && holds(wordsOf(pieces), wanted));
 }
 
 /** Whether words occur in order, with others between: those of a tooltip, a badge, a number. */

@@ -72,8 +72,9 @@ function read(node, facts) {
     facts.text += '\n';
     text = `\n${text}\n`;
   }
-  if (/^h[1-6]$/.test(tagName ?? '') || classes.includes('step-title') || properties.role === 'heading') facts.headings.push({ text });
-  if (tagName === 'td' || tagName === 'th') facts.cells.push({ text });
+  if (/^h[1-6]$/.test(tagName ?? '') || classes.includes('step-title') || properties.role === 'heading')
+    facts.headings.push({ text, pieces: piecesOf(node) });
+  if (tagName === 'td' || tagName === 'th') facts.cells.push({ text, pieces: piecesOf(node) });
   if (tagName === 'li') facts.items.push({ text, pieces: piecesOf(node) });
   return text;
 }

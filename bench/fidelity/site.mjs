@@ -16,7 +16,9 @@ export function compareSite(root, out) {
   const config = readConfig(root);
   const base = (config.docsgen?.base ?? '').replace(/\/$/, '');
   const site = { pages: 0, computed: 0, links: 0, absent: [], unreadable: [], differences: [], html: zero(), markdown: zero() };
-  const files = pageFiles(root);
+  const found = pageFiles(root);
+  const files = found.filter((file) => existsSync(join(root, file)));
+  site.unreadable.push(...found.filter((file) => !files.includes(file)).map((file) => `${file}: a symbolic link without a target`));
   const redirects = redirectsOf([...linkPages(root, files), ...(config.redirects ?? []), ...homePage(out)]);
   for (const file of files) {
     // A README that the navigation does not list is not a page.

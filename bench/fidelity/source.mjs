@@ -73,7 +73,9 @@ export function readSource(root, file, variables) {
   const fields = frontMatter(text);
   facts.title = String(fields.title ?? '');
   facts.linkTo = linkOf(text);
-  new Reader(root, facts, variables).file(file, text, new Map(), 0);
+  const reader = new Reader(root, facts, variables);
+  reader.file(file, text, new Map(), 0);
+  reader.assignAudiences();
   return facts;
 }
 
@@ -119,23 +121,37 @@ function parse(text) {
   throw new Unreadable(`${first.message} (${first.line ?? first.place?.line ?? '?'})`);
 }
 
-/** Converts common author syntax that is not MDX, keeping line numbers: HTML comments, URLs in `<…>`, ids in `{#…}`. */
+/**
+ * Converts common author syntax that is not MDX, keeping line numbers: HTML comments, URLs in `<…>`, ids in `{#…}`,
+ * `{{…}}`, and imports with a tag right below them, which are moved to the end.
+ */
 function repaired(text) {
   let inCode = '';
-  return text
+  const imports = [];
+  let isAfterGap = true;
+  const body = text
     .replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ' '))
     .split('\n')
     .map((line) => {
       const fence = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
       if (fence && (inCode === '' || (fence.startsWith(inCode) && line.trim() === fence))) inCode = inCode === '' ? fence : '';
+      const canImport = isAfterGap;
+      isAfterGap = line.trim() === '';
       if (inCode !== '' || fence) return line;
+      if (canImport && /^import\s.*\sfrom\s+(['"])[^'"]+\1;?\s*$/.test(line)) {
+        imports.push(line);
+        isAfterGap = true;
+        return '';
+      }
       return line
+        .replace(/\{\{([^{}]*)\}\}/g, '\\{\\{$1\\}\\}')
         .replace(/<((?:https?:\/\/|mailto:)[^\s<>]+|[^\s<>@]+@[^\s<>]+\.[a-z]+)>/g, ' $1 ')
         .replace(/(^#{1,6} .*?)\s*\\?\{#[^}]*\}\s*$/, '$1')
         .replace(/<(?=[\d\s=])/g, '\\<')
         .replace(/<(br|hr|img|input)((?:\s[^<>]*?)?)\s*(?<!\/)>/g, '<$1$2/>');
     })
     .join('\n');
+  return imports.length === 0 ? body : `${body}\n\n${imports.join('\n')}\n`;
 }
 
 /** Whether a component of a module can return `null`, such as one that waits for a choice of the reader. */
@@ -167,6 +183,8 @@ class Reader {
     this.root = root;
     this.facts = facts;
     this.variables = variables;
+    /** The audiences for which the components of a file are used; undefined for all readers. */
+    this.uses = new Map();
   }
 
   /** `scope`: names of texts, snippets and author code. */
@@ -231,6 +249,7 @@ class Reader {
         const code = readText(join(this.root, found));
         at.scope.set(local.name, {
           code: true,
+          file: found,
           isWithoutChildren: !/\bchildren\b|\bprops\b|\.\.\.|\barguments\b/.test(code),
           isConditional: returnsNothing(code, imported?.name ?? 'default'),
         });
@@ -256,7 +275,7 @@ class Reader {
   }
 
   /** Words in a component file: they count only when the HTML has them. */
-  script(file) {
+  script(file, imported = file) {
     this.facts.computed = true;
     this.scripts ??= new Set();
     if (this.scripts.has(file)) return;
@@ -269,19 +288,19 @@ class Reader {
         locations: true,
         allowReturnOutsideFunction: true,
       });
-      this.code(program, undefined, file);
+      this.code(program, undefined, file, imported);
       for (const statement of program.body) {
         if (statement.type !== 'ImportDeclaration') continue;
         const source = String(statement.source.value);
         const path = source.startsWith('.') ? posix.join(posix.dirname(file), source) : source.replace(/^\/+/, '');
-        if (/\.[jt]sx?$/.test(path) && existsSync(join(this.root, path))) this.script(path);
+        if (/\.[jt]sx?$/.test(path) && existsSync(join(this.root, path))) this.script(path, imported);
       }
     } catch {
       /* TypeScript, or invalid: its content is unknown */
     }
   }
 
-  code(tree, node, file) {
+  code(tree, node, file, imported) {
     const walk = (value) => {
       if (typeof value !== 'object' || value === null) return;
       if (Array.isArray(value)) return value.forEach(walk);
@@ -289,12 +308,21 @@ class Reader {
         this.facts.componentWords.push({
           text: value.value.replace(/\s+/g, ' '),
           file,
+          imported,
           line: value.loc?.start.line ?? node?.position?.start.line ?? 1,
         });
       for (const key in value) if (key !== 'loc' && key !== 'range') walk(value[key]);
     };
     this.facts.computed = true;
     walk(tree);
+  }
+
+  /** The words of a component that is used only in content for some readers are for these readers. */
+  assignAudiences() {
+    for (const word of this.facts.componentWords) {
+      const [audience, ...others] = this.uses.get(word.imported) ?? [];
+      if (audience !== undefined && others.length === 0) word.audience = audience;
+    }
   }
 
   blocks(nodes, at) {
@@ -443,6 +471,7 @@ class Reader {
     if (bound?.missing) return;
     if (bound) {
       this.facts.computed = true;
+      if (bound.file) this.uses.set(bound.file, (this.uses.get(bound.file) ?? new Set()).add(at.audience));
       const inside = bound.isConditional ? { ...at, condition: "an author's component that decides whether to show its children" } : at;
       return this.blocks(
         children,

@@ -28,17 +28,19 @@ export function codeText(text) {
 const codeMark =
   /[ \t]*(?:\/\/|\/\*|#|<!--|--|%|;|\{\/\*)[ \t]*\[!code[ \t]+(?:\+\+|--|hl|highlight|focus|word)(?::[^\]]*)?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 
-/** Code without its `[!code …]` comments, which are instructions. */
+/** Code without its `[!code …]` comments, which are instructions. One on a line of its own takes the line with it. */
 export function withoutCodeMarks(text) {
   return text
     .split('\n')
+    .filter((line) => line.trim() === '' || line.replace(codeMark, '').trim() !== '')
     .map((line) => line.replace(codeMark, ''))
     .join('\n');
 }
 
 /** A URL in canonical form for comparison; empty for one without a target. */
 export function addressKey(href, folder = '', base = '') {
-  const text = href.trim().replaceAll('&amp;', '&');
+  // A backslash is part of the URL, as in Markdown; `URL` would read it as a slash.
+  const text = href.trim().replaceAll('&amp;', '&').replaceAll('\\', '%5C');
   if (text === '') return '';
   if (/^[a-z][a-z0-9+.-]*:/i.test(text) || text.startsWith('//')) {
     try {

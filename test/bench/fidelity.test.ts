@@ -1,6 +1,6 @@
 /** The comparison of sources and built pages finds what was taken away, and nothing where nothing was. */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +15,7 @@ description: About it
 import Part from '/snippets/part.mdx';
 import { Plain } from '/snippets/plain.jsx';
 import { Choice } from '/snippets/choice.jsx';
+import { Player } from '/snippets/player.jsx';
 
 # Page
 
@@ -29,6 +30,7 @@ First paragraph with **bold** words and a [link](/other#there).
 | Name | Value |
 | --- | --- |
 | left | right |
+| <Tooltip tip="Words that explain it">marked</Tooltip> (https://example.com/with\\_escape) | end |
 
 ![A picture](/picture.png)
 
@@ -37,6 +39,7 @@ First paragraph with **bold** words and a [link](/other#there).
 </Card>
 
 \`\`\`js
+// [!code ++]
 const kept = 1; // [!code highlight]
 \`\`\`
 
@@ -45,6 +48,8 @@ const kept = 1; // [!code highlight]
 <Visibility for="agents">Words for agents</Visibility>
 
 <Visibility for="humans">Words for humans</Visibility>
+
+<Visibility for="humans"><Player /></Visibility>
 
 {/* A comment */}
 
@@ -118,15 +123,19 @@ describe('npm run fidelity', () => {
       'away.mdx': '---\ntitle: Away\nurl: https://example.com/away\n---\n',
       'index.mdx': page,
       'other.mdx': '---\ntitle: Other\n---\n\n## There\n\nWords',
-      'third.mdx': '---\ntitle: Third\n---\n\n## There\n\nWords',
+      'third.mdx':
+        '---\ntitle: Third\n---\n\n## There\n\nWords for {{contact.name}}\n\nimport Part from "/snippets/part.mdx";\n<Part word="late" />',
+      'CONTRIBUTING.md': 'How to help',
       'snippets/part.mdx': 'Text with the {word} word.\n',
       'moved.mdx': '---\ntitle: Moved\n---\n\nWords',
       'snippets/plain.jsx': 'export const Plain = ({ name }) => <span>{name}</span>;\n',
       'snippets/choice.jsx':
         'export const Choice = ({ of, children }) => {\n  const [chosen] = useState(false);\n  if (!chosen) return null;\n  return <div>{children}</div>;\n};\n',
+      'snippets/player.jsx': 'export const Player = () => <b>Play it aloud</b>;\n',
       'picture.png': 'x',
       'card.png': 'x',
     });
+    symlinkSync('missing.mdx', join(folder, 'site', 'dangling.mdx'));
     const { status } = await buildSite({ dir: join(folder, 'site'), outDir: out(), useCache: false });
     expect(status).toBe('built');
   });
@@ -145,6 +154,12 @@ describe('npm run fidelity', () => {
         'for humans only',
       ]),
     );
+  });
+
+  test('names the files that it cannot compare', () => {
+    const { unreadable, absent, pages } = compareSite(join(folder, 'site'), out());
+    expect(unreadable).toEqual(['dangling.mdx: a symbolic link without a target']);
+    expect({ absent, pages }).toEqual({ absent: ['CONTRIBUTING.md'], pages: 5 });
   });
 
   test.each(sabotages)('finds %s that is missing, at its line', (_what, kind, html, markdown) => {

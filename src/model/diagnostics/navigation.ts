@@ -6,7 +6,7 @@ export const navigation = {
     severity: 'error',
     otherwise: ['warning'],
     failure: 'page',
-    text: 'The root of `navigation` has no list or several lists. Keep [one](/reference/navigation) and move the others into its entries. If a second list has only links, or repeats lists of the same name in the first one, this is a warning and nothing is lost',
+    text: 'The root of `navigation` has no list or several lists. Keep [one](/reference/navigation) and move the others into its entries. If a second list has only links, or repeats lists of the same name in the first one, this is a warning and nothing is lost. If it only lists page files, this is a warning too, and docsgen builds the pages without listing them',
   },
   'config/nav-children': {
     severity: 'error',

@@ -7,7 +7,10 @@ export const pages = {
     failure: 'page',
     text: 'The page is not valid MDX: for example, it contains an unclosed tag, an HTML comment, or an expression that is not JavaScript',
   },
-  'mdx/rescued': { severity: 'warning', text: 'Part of the page is not valid MDX. docsgen treats it as text' },
+  'mdx/rescued': {
+    severity: 'warning',
+    text: 'Part of the page is not valid MDX. docsgen treats it as text, or as if the missing empty line were there',
+  },
   'mdx/frontmatter': { severity: 'warning', text: 'Front matter cannot be parsed, or a value has the wrong type. docsgen ignores it' },
   'mdx/encoding': {
     severity: 'error',

@@ -163,6 +163,15 @@ export function unknownKey(
   return diagnostic('config/unknown-key', { severity, message, location, hint });
 }
 
+/** `config/ignored`: an entry of the navigation uses a key of the old mint.json, which is read as `successor`. */
+export function oldEntryKey(location: SourceLocation, path: string, key: string, successor: string): Diagnostic {
+  return diagnostic('config/ignored', {
+    message: `${quote(key)} in ${path} has the form of the old mint.json; docsgen reads it as ${quote(successor)}`,
+    location,
+    hint: key === 'color' ? 'write "color": { "light": "…", "dark": "…" }' : `rename ${quote(key)} to ${quote(successor)}`,
+  });
+}
+
 // Navigation.
 
 /**
@@ -190,6 +199,17 @@ export function rootLinks(location: SourceLocation, list: string, content: strin
 export function rootRepeats(location: SourceLocation, list: string, content: string): Diagnostic {
   const message = `navigation.${list} repeats the ${list} in navigation.${content}; docsgen leaves it out`;
   return diagnostic('config/nav-pattern', { severity: 'warning', message, location, hint: `remove navigation.${list}` });
+}
+
+/** `config/nav-pattern` as a warning: pages next to the list with the content, which have no location in the navigation. */
+export function rootPages(location: SourceLocation, content: string): Diagnostic {
+  const message = `navigation.pages is next to navigation.${content}; docsgen builds its pages but does not list them in the navigation`;
+  return diagnostic('config/nav-pattern', {
+    severity: 'warning',
+    message,
+    location,
+    hint: `move them into an entry of navigation.${content}`,
+  });
 }
 
 /** `config/nav-children`: lists of several kinds in one node. As a warning: all are shown, pages first. */

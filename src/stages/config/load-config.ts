@@ -13,6 +13,7 @@ import { generatedReferences } from './generated-references.ts';
 import { ConfigLocations, type PlainObject } from './locations.ts';
 import { migrateMintJson } from './migrate/migrate.ts';
 import { notYet } from './not-yet.ts';
+import { replaceOldEntryKeys } from './old-entry-keys.ts';
 import { parsePageEntry } from './page-entry.ts';
 import { readSource } from './read-source.ts';
 import { resolveConfig } from './resolve.ts';
@@ -55,6 +56,7 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
     root = docsJson;
     found.push([legacy(file, notices)]);
   }
+  if (isObject(root)) found.push(replaceOldEntryKeys(root.navigation, places));
   const secrets = checkSecrets(root, places);
   const errors = schemaErrors(root).filter((error) => !refusesNamed(error, isNamed));
   found.push(secrets, explain(errors, root, places));

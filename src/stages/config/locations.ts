@@ -3,7 +3,7 @@
  * where each was written.
  */
 import type { SourceLocation } from '../../model/diagnostic.ts';
-import type { SyntaxNode } from '../../platform/syntax/syntax-node.ts';
+import type { Member, ObjectNode, SyntaxNode } from '../../platform/syntax/syntax-node.ts';
 import { formatPath } from './path.ts';
 
 /** A JSON object without prototype, so that `__proto__` and `toString` are ordinary keys. */
@@ -16,6 +16,7 @@ export type PlainObject = Record<string, unknown>;
 export class ConfigLocations {
   readonly file: string;
   readonly #nodes = new WeakMap<object, SyntaxNode>();
+  readonly #written = new WeakMap<object, Map<string, string>>();
 
   /** `file` is the location of generated values. */
   constructor(file: string) {
@@ -40,11 +41,17 @@ export class ConfigLocations {
     return value;
   }
 
+  /** `owner[key]` was written as `owner[written]`: its location is that of the written key. */
+  rename(owner: object, written: string, key: string): void {
+    const names = this.#written.get(owner) ?? new Map<string, string>();
+    this.#written.set(owner, names.set(key, written));
+  }
+
   /** Location of the value `owner[key]`. */
   value(owner: object, key: string | number): SourceLocation {
     const node = this.#nodes.get(owner);
     const child =
-      node?.type === 'array' ? node.items[key as number] : node?.type === 'object' ? node.members.get(key as string)?.value : undefined;
+      node?.type === 'array' ? node.items[key as number] : node?.type === 'object' ? this.#member(owner, node, key)?.value : undefined;
     if (child !== undefined) return locate(child);
     const value = (owner as Record<string | number, unknown>)[key];
     return typeof value === 'object' && value !== null ? this.start(value) : this.start(owner);
@@ -53,8 +60,12 @@ export class ConfigLocations {
   /** Location of the key of `owner[key]`; for list entries, of the value. */
   key(owner: object, key: string | number): SourceLocation {
     const node = this.#nodes.get(owner);
-    const member = node?.type === 'object' ? node.members.get(key as string) : undefined;
+    const member = node?.type === 'object' ? this.#member(owner, node, key) : undefined;
     return member === undefined ? this.value(owner, key) : member.key.source.locate(member.key.start, member.key.end - member.key.start);
+  }
+
+  #member(owner: object, node: ObjectNode, key: string | number): Member | undefined {
+    return node.members.get(this.#written.get(owner)?.get(key as string) ?? (key as string));
   }
 
   /** Start of an object or list; the start of the file for generated ones. */

@@ -24,7 +24,7 @@ interface Inherited {
   readonly directory: RawDivision['directory'];
 }
 
-const noRootLists = { links: [], repeated: [] } as const;
+const noRootLists = { links: [], repeated: [], unlisted: [] } as const;
 
 /** `apiSpecs` come from `api`, the default of the root. */
 export function resolveNavigation(
@@ -52,14 +52,14 @@ class NavigationResolver {
     const own = this.#ownSpecs(raw);
     const directory = raw.directory ?? inherited.directory;
     const below: Inherited = { specs: own === undefined ? inherited.specs : overrideSpecs(inherited.specs, own), directory };
-    const { links, repeated } = kind === 'root' ? rootLists(raw) : noRootLists;
+    const { links, repeated, unlisted } = kind === 'root' ? rootLists(raw) : noRootLists;
     this.#collectGlobals(raw.global ?? {}, path);
     for (const list of links) this.#collectGlobals({ [list]: raw[list] as readonly RawDivision[] }, path);
     const icon = toIconRef(raw.icon, this.#library, raw.iconType);
     const color = resolveColor(raw.color);
     const banner = resolveBanner(raw.banner);
     const rootPage = typeof raw.root === 'string' && kind === 'group' ? this.#page(raw, 'root') : undefined;
-    const entries = this.#entries(raw, kind, path, below, [...links, ...repeated]);
+    const entries = this.#entries(raw, kind, path, below, [...links, ...repeated, ...unlisted]);
     return {
       kind,
       name,

@@ -1,6 +1,6 @@
 /**
  * How the root of `navigation` is read when it has several lists. The format allows one. A second list is read without
- * loss if it only has links, or if it repeats what the first one contains.
+ * loss if it only has links, if it repeats what the first one contains, or if it only has page files.
  */
 import { childLists } from './divisions.ts';
 import type { PlainObject } from './locations.ts';
@@ -25,6 +25,8 @@ export interface RootLists {
   readonly links: readonly string[];
   /** Lists that repeat what `content` contains. They are left out. */
   readonly repeated: readonly string[];
+  /** `pages` with nothing but page files, which are built like other files that no entry lists. */
+  readonly unlisted: readonly string[];
   /** The list that has the content; undefined if there is none or if several remain, which is an error. */
   readonly content: string | undefined;
 }
@@ -35,9 +37,18 @@ export function rootLists(navigation: PlainObject): RootLists {
   const links = found.filter((name) => linkLists.has(name) && hasOnlyLinks(navigation[name]));
   const rest = rootNames.filter((name) => found.includes(name) && !links.includes(name));
   const [content, ...others] = rest;
-  if (content === undefined) return { found, links: [], repeated: [], content: found.length === 1 ? found[0] : undefined };
-  const isRead = others.every((name) => isRepeated(name, navigation[name], navigation[content]));
-  return isRead ? { found, links, repeated: others, content } : { found, links: [], repeated: [], content: undefined };
+  const none = { found, links: [], repeated: [], unlisted: [] };
+  if (content === undefined) return { ...none, content: found.length === 1 ? found[0] : undefined };
+  const repeated = others.filter((name) => isRepeated(name, navigation[name], navigation[content]));
+  const unlisted = others.filter((name) => !repeated.includes(name));
+  const isRead = unlisted.every((name) => name === 'pages' && hasOnlyFiles(navigation[name]));
+  return isRead ? { found, links, repeated, unlisted, content } : { ...none, content: undefined };
+}
+
+function hasOnlyFiles(list: unknown): boolean {
+  return (
+    Array.isArray(list) && list.length > 0 && list.every((entry) => typeof entry === 'string' && parsePageEntry(entry).kind === 'page')
+  );
 }
 
 function hasOnlyLinks(list: unknown): boolean {

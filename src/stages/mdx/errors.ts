@@ -102,6 +102,14 @@ export const badModule = (at: At, reason: string): Diagnostic =>
 export const badSyntax = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/syntax', { message: reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/, ''), location: at });
 
+/** A tag directly below an import, which MDX reads as code; it is shown. */
+export const tagBelowImport = (at: At): Diagnostic =>
+  diagnostic('mdx/rescued', {
+    message: 'a tag directly below an import is not valid MDX, so docsgen reads it as if there were an empty line',
+    location: at,
+    hint: 'add an empty line before the tag',
+  });
+
 /** Invalid MDX that is clearly meant as text or as a link, and is rendered as such. `fix` is the correct form. */
 export const parsedAsText = (at: At, text: string, fix: string): Diagnostic =>
   diagnostic('mdx/rescued', {

@@ -233,6 +233,39 @@ describe('links to pages of a description that is not read', () => {
   });
 });
 
+describe('listed pages in folders with names of tools', () => {
+  const folders = ['build', 'dist', 'coverage', 'tmp', 'temp'];
+  test('should be built, and named when a rule leaves them out', async () => {
+    const names = folders.map((name) => `${name}/page`);
+    const links = names.map((name) => `[${name}](/${name})`).join('\n');
+    site(
+      { 'index.mdx': links, '.mintignore': 'temp/\n', ...Object.fromEntries(names.map((name) => [`${name}.mdx`, `In ${name}`])) },
+      { pages: ['index', ...names] },
+    );
+    const { status, diagnostics } = await build();
+    expect(status).toBe('built');
+    for (const name of names.slice(0, -1)) expect(page(name)).toContain(`In ${name}`);
+    expect(existsSync(join(out, 'temp'))).toBe(false);
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      expect.stringMatching(/^config\/page-ignored page "temp\/page" is ignored: \.mintignore:1 /),
+      expect.stringMatching(/^links\/broken "\/temp\/page" /),
+    ]);
+  });
+});
+
+describe('page files next to the list with the content', () => {
+  test('should be built without an entry in the navigation', async () => {
+    site({ 'index.mdx': '---\ntitle: Welcome\n---\n\nHome' }, { pages: ['index'], tabs: [{ tab: 'T', pages: ['a', 'b'] }] });
+    const { status, diagnostics } = await build();
+    expect({ status, codes: diagnostics.map(({ code, severity }) => `${severity} ${code}`) }).toEqual({
+      status: 'built',
+      codes: ['warning config/nav-pattern'],
+    });
+    expect(page('')).toContain('Home');
+    expect(page('a')).not.toContain('Welcome');
+  });
+});
+
 describe('a site that does not say its address', () => {
   const notices = async (more: Record<string, unknown>, change: Partial<BuildOptions> = {}) => {
     site({ 'docs.json': docsJson({ pages: ['index', 'a', 'b'] }, more) });

@@ -46,6 +46,8 @@ test('should show the same page once all is read, and what a build writes', asyn
   const second = await live.answer('/guides/p-300');
   expect(first.kind === 'page' && second.kind === 'page' && second.html === first.html).toBe(true);
   await live.work();
+  // A site without a URL is reported by builds alone.
+  expect(live.diagnostics.map(({ code }) => code)).not.toContain('site/address');
   const out = join(folder, 'built');
   await buildSite({ dir: join(folder, 'project'), outDir: out, useCache: false });
   for (const path of ['guides/p-300', 'guides/p-0', 'guides/p-599']) {

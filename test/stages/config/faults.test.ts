@@ -64,15 +64,12 @@ describe('shape', () => {
     expect(lines(text)).toEqual(expected);
   });
 
-  test('should say what takes the place of keys that are written as in mint.json', () => {
-    const text = docs(
-      navigation({ anchors: [{ name: 'Blog', url: 'https://a.test' }], groups: [{ group: 'A', pages: ['index'], url: '' }] }),
-    );
-    const hints = load(text).diagnostics.map(({ message, hint }) => [message, hint]);
-    expect(hints).toEqual([
-      ['navigation.anchors[0].anchor is required', 'rename "name" to "anchor"'],
-      ['unknown key "name" in navigation.anchors[0]', 'write anchor instead: this is a key of the old mint.json format'],
-      ['unknown key "url" in navigation.anchors[0]', 'write href instead: this is a key of the old mint.json format'],
+  test('should say what takes the place of a key of mint.json where only docs.json has the section', () => {
+    const dropdowns = [{ dropdown: 'Blog', url: 'https://a.test' }];
+    const text = docs(navigation({ global: { dropdowns }, groups: [{ group: 'A', pages: ['index'], url: '' }] }));
+    expect(load(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
+      ['navigation.global.dropdowns[0].href is required', 'rename "url" to "href"'],
+      ['unknown key "url" in navigation.global.dropdowns[0]', 'write href instead: this is a key of the old mint.json format'],
       ['unknown key "url" in navigation.groups[0]', 'remove it: it has no effect'],
     ]);
   });
@@ -183,9 +180,9 @@ describe('navigation', () => {
       ],
     ],
     [
-      navigation({ anchors: [{ anchor: 'X', href: 'https://x.y', openapi: 'a.json' }], pages: ['index'] }),
+      navigation({ anchors: [{ anchor: 'X', href: 'https://x.y', openapi: 'a.json' }], groups: [{ group: 'G', pages: ['index'] }] }),
       [
-        'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found anchors and pages (navigation.anchors and navigation.pages)',
+        'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found anchors and groups (navigation.anchors and navigation.groups)',
       ],
     ],
     [
@@ -199,9 +196,15 @@ describe('navigation', () => {
       navigation({ pages: ['/index'], tabs: [{ tab: 'A', groups: [{ group: 'G', pages: ['index'] }] }] }),
       ['warning config/nav-pattern navigation.pages repeats the pages in navigation.tabs; docsgen leaves it out'],
     ],
+    [
+      navigation({ pages: ['start'], tabs: [{ tab: 'A', pages: ['index'] }] }),
+      [
+        'warning config/nav-pattern navigation.pages is next to navigation.tabs; docsgen builds its pages but does not list them in the navigation',
+      ],
+    ],
     ...[
-      { pages: ['start'], tabs: [{ tab: 'A', pages: ['index'] }] },
       { pages: [{ group: 'G', pages: ['index'] }], tabs: [{ tab: 'A', pages: ['index'] }] },
+      { pages: ['start', 'GET /a'], tabs: [{ tab: 'A', pages: ['index'] }] },
     ].map((root): [object, string[]] => [
       navigation(root),
       [
@@ -302,6 +305,44 @@ describe('navigation', () => {
     ],
   ])('%j', (extra, expected) => {
     expect(problems(extra)).toEqual(expected);
+  });
+
+  test('should read the keys of the old mint.json in its sections, at their own locations', () => {
+    const anchors = [
+      { name: 'Blog', icon: 'newspaper', url: 'https://a.b/blog', color: '#2563eb' },
+      { name: 'API', url: 'api', groups: [{ group: 'G', pages: ['b'] }] },
+      { anchor: 'Kept', name: 'Other', href: 'https://a.b/kept', url: 'https://a.b/other' },
+    ];
+    const text = docs(navigation({ global: { anchors: [anchors[0], anchors[2]] }, anchors: [anchors[1]] }));
+    const { value, diagnostics } = load(text);
+    expect(diagnostics.map(({ severity, code, message, hint }) => `${severity} ${code} ${message}: ${hint}`)).toEqual([
+      'warning config/ignored "name" in navigation.global.anchors[0] has the form of the old mint.json; docsgen reads it as "anchor": rename "name" to "anchor"',
+      'warning config/ignored "url" in navigation.global.anchors[0] has the form of the old mint.json; docsgen reads it as "href": rename "url" to "href"',
+      'warning config/ignored "color" in navigation.global.anchors[0] has the form of the old mint.json; docsgen reads it as "color.light": write "color": { "light": "…", "dark": "…" }',
+      'warning config/unknown-key unknown key "name" in navigation.global.anchors[1]: remove it: it has no effect',
+      'warning config/unknown-key unknown key "url" in navigation.global.anchors[1]: remove it: it has no effect',
+      'warning config/ignored "name" in navigation.anchors[0] has the form of the old mint.json; docsgen reads it as "anchor": rename "name" to "anchor"',
+      'warning config/unknown-key unknown key "url" in navigation.anchors[0]: remove it: it is a key of the old mint.json format',
+    ]);
+    for (const { location, message } of diagnostics) {
+      const key = /"(\w+)" in/.exec(message)?.[1] as string;
+      expect(text.slice((location?.column ?? 0) - 1)).toMatch(new RegExp(`^"${key}":`));
+    }
+    expect(value?.globalLinks).toMatchObject([
+      { name: 'Blog', href: 'https://a.b/blog', color: { light: '#2563eb', dark: '#2563eb' } },
+      { name: 'Kept', href: 'https://a.b/kept' },
+    ]);
+    expect(value?.navigation.entries).toMatchObject([{ kind: 'anchor', name: 'API' }]);
+  });
+
+  test('should judge the value of an old key where it is written', () => {
+    expect(lines(docs(navigation({ anchors: [{ name: 'A', url: 'javascript:alert(1)' }], pages: ['index'] })))).toContain(
+      'docs.json:1:102 error config/url-scheme href scheme javascript: not allowed: href must be http, https, mailto or a site path (navigation.anchors[0].href)',
+    );
+    expect(problems(navigation({ groups: [{ name: 'G', pages: ['index'] }] }))).toEqual([
+      'error config/required navigation.groups[0].group is required',
+      'warning config/unknown-key unknown key "name" in navigation.groups[0]',
+    ]);
   });
 
   test('should list the languages for one that it does not know', () => {

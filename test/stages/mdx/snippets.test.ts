@@ -16,6 +16,23 @@ describe('snippets', () => {
     expect(page.dependencies).toEqual(['s.mdx']);
   });
 
+  test.each<['satteri' | 'mdx-js']>([['satteri'], ['mdx-js']])(
+    'should be shown directly below their import, with a warning: %s',
+    (engine) => {
+      const files = { 's.mdx': 'words of {word}' };
+      const shown = (source: string) => compile(source, files, { engine });
+      const page = shown('a\n\nimport S from "/s.mdx";\nexport const f = (x) => (\n  <b>{x}</b>\n);\n  <S word="S" />\nb\n\n[c](/missing)');
+      expect(plain(page)).toMatch(/^<p>a<\/p>.*words of S.*<p><a href="\/missing".*>c<\/a><\/p>$/);
+      expect(problems(page)).toEqual([
+        'warning mdx/rescued 7:1 a tag directly below an import is not valid MDX, so docsgen reads it as if there were an empty line',
+        expect.stringMatching(/^warning links\/broken 10:1 /),
+      ]);
+      expect(problems(shown('import S from "/s.mdx"\n\n```\nimport S from "/s.mdx"\n<S />\n```\n\n<S word="a" />'))).toEqual([]);
+      expect(problems(shown('export const f = () =>\n<b>x</b>\n\n{f()}'))).toEqual([]);
+      expect(problems(shown('import S from "/s.mdx"\nno tag\n\nb')).map((line) => line.split(' ')[1])).toEqual(['mdx/syntax']);
+    },
+  );
+
   test('should be read anew by the same compiler when what they import has changed', () => {
     const files: Record<string, string> = {
       's.mdx': 'import {x} from "/t.mdx"\nimport data from "/d.json"\n\n{x} {data.y}',

@@ -15,6 +15,7 @@ import {
   navChildren,
   pageIsUrl,
   rootLinks,
+  rootPages,
   rootPattern,
   rootRepeats,
   sameName,
@@ -53,11 +54,12 @@ class NavigationChecker {
   }
 
   checkRoot(docs: PlainObject, navigation: PlainObject): void {
-    const { found, links, repeated, content } = rootLists(navigation);
+    const { found, links, repeated, unlisted, content } = rootLists(navigation);
     if (content === undefined) this.diagnostics.push(rootPattern(this.#places.key(docs, 'navigation'), found));
     else {
       for (const list of links) this.diagnostics.push(rootLinks(this.#places.key(navigation, list), list, content));
       for (const list of repeated) this.diagnostics.push(rootRepeats(this.#places.key(navigation, list), list, content));
+      for (const list of unlisted) this.diagnostics.push(rootPages(this.#places.key(navigation, list), content));
     }
     const { api } = docs;
     const from = typeof api === 'object' && api !== null && handsDown(api) ? api : navigation;

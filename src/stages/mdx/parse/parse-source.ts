@@ -11,7 +11,7 @@ import { alertsToCallouts } from './alerts.ts';
 import { boundedEngine, type ParseLimits, ParseTimeout } from './bounded-engine.ts';
 import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
 import { findPlainDollars } from './dollar-signs.ts';
-import { EditedText } from './edited-text.ts';
+import { type Edit, EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
 import { foreignMarkup } from './foreign-markup.ts';
 import { hasHidden, hideCharacters, restoreInTree } from './literal-characters.ts';
@@ -20,6 +20,7 @@ import { findNestingProblem } from './nesting-limit.ts';
 import { hideSimilar, type Locate, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
 import { findHugeTable, maxTableCells, tableProblems } from './table-cells.ts';
+import { tagBelowImport, tagBelowImportAt } from './tag-below-import.ts';
 
 /** The tree always exists; it is empty for a page that could not be repaired. */
 export interface ParsedSource {
@@ -96,7 +97,7 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   }
 }
 
-/** Offset of a line, 0-based; edits do not change the number of lines. */
+/** Offset of a line, 0-based. */
 function lineStart(text: string, line: number): number {
   let start = 0;
   for (let at = 0; at < line; at++) start = text.indexOf('\n', start) + 1;
@@ -113,7 +114,13 @@ function parseWithRepairs(
   const orphans = new Set<number>();
   for (let count = 0; count <= maxRepairs && diagnostics.filter(({ severity }) => severity === 'error').length < maxErrors; count++) {
     const result = engine.parseMdx(edited.text);
-    if (result.type === 'root') return { tree: result, diagnostics };
+    const isTree = result.type === 'root';
+    const tag = isTree ? tagBelowImport(result, edited.text) : tagBelowImportAt(result.offset, edited.text);
+    if (tag !== undefined && edited.replace([insertLine(edited.toOriginal(tag))])) {
+      if (!isMarkdown) diagnostics.push(errors.tagBelowImport(locate(tag)));
+      continue;
+    }
+    if (isTree) return { tree: result, diagnostics };
     if (isMarkdown) return { tree: engine.parseMarkdown(edited.text), diagnostics: [] };
     const fix = repair(edited.text, result, locate);
     const start = fix && edited.toOriginal(fix.start);
@@ -127,6 +134,10 @@ function parseWithRepairs(
   if (!diagnostics.some(({ severity }) => severity === 'error'))
     diagnostics.push(errors.badSyntax(locate(0), 'this page cannot be read as MDX'));
   return { tree: empty, diagnostics };
+}
+
+function insertLine(offset: number): Edit {
+  return { start: offset, end: offset, text: '\n' };
 }
 
 /** Hides each `$` that opens no formula and parses again, until nothing changes: another `$` may then open a formula. */
