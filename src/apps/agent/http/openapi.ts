@@ -112,11 +112,17 @@ function pathParameters(path: string): Node[] {
 
 function queryParameters(query: z.ZodObject | undefined): Node[] {
   if (!query) return [];
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any', override: withoutSafeLimits });
   return Object.entries(properties).map(([name, schema]) => {
     const { description, ...rest } = schema as { readonly description?: string };
     return { name, in: 'query', description, schema: rest };
   });
+}
+
+/** Zod limits every integer to what JavaScript can represent, which says nothing about the API. */
+function withoutSafeLimits({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 const headerParameters: Readonly<Record<string, Node>> = {
@@ -152,7 +158,7 @@ const named = { jobSchema, instructionSchema, jobListSchema, detailSchema, event
 function schemas(): Node {
   const registry = z.registry<{ id: string }>();
   for (const schema of Object.values(named)) registry.add(schema, { id: nameOf(schema) });
-  const { schemas: made } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'output' });
+  const { schemas: made } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'output', override: withoutSafeLimits });
   return Object.fromEntries(
     Object.entries(made).map(([name, schema]) => {
       const { $schema, $id, id, ...rest } = schema as Node;
