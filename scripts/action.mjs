@@ -144,9 +144,12 @@ function shortened(text) {
   return `${text.slice(0, text.lastIndexOf('\n', maxComment))}\n\nThis comment is shortened. The summary of the job has the rest.\n`;
 }
 
-/** Runs docsgen without the secrets of the job. */
+/** Runs docsgen without the secrets of the job, whatever their names: only these variables are passed on. */
 function docsgen(args) {
-  const isKept = ([name]) => !/TOKEN|SECRET|PASSWORD|^INPUT_|^GITHUB_(?:ENV|PATH|OUTPUT|STATE|STEP_SUMMARY)$/.test(name);
+  const isKept = ([name]) =>
+    /^(?:PATH|HOME|USERPROFILE|(?:LOCAL)?APPDATA|SYSTEMROOT|COMSPEC|TMPDIR|TEMP|TMP|XDG_\w+|LANG|LC_\w+|TZ|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|DOCSGEN_(?:CACHE_KEY|WORKERS))$/i.test(
+      name,
+    );
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [join(root, 'bin/docsgen.js'), ...args], {
     encoding: 'utf8',
     env: { ...Object.fromEntries(Object.entries(env).filter(isKept)), NO_COLOR: '1', CI: '1' },

@@ -17,7 +17,12 @@ const entries = [
 /** Files that tests run in separate processes. */
 const tested = ['apps/agent/runner/check-docs', 'stages/openapi/check/check-api', 'stages/config/index', 'platform/files/memory'];
 /** Self-contained files, for processes that need nothing else. */
-const alone = ['stages/render/evaluate/worker', 'apps/agent/sandbox/sandbox-launcher', 'apps/agent/sandbox/sandbox-probe'];
+const alone = [
+  'stages/render/evaluate/worker',
+  'project/migrate/config-worker',
+  'apps/agent/sandbox/sandbox-launcher',
+  'apps/agent/sandbox/sandbox-probe',
+];
 
 /** Packages that stay external. Others are bundled, so that there are fewer files to find. */
 const external = Object.keys(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).dependencies);

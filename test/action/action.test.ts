@@ -2,6 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { load } from 'js-yaml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type GitHubMock, startGitHubMock } from '../apps/agent/harness/github-mock.ts';
@@ -253,6 +254,25 @@ describe('a pull request', () => {
     expect((await run('pull-request', warning, { INPUT_STRICT: 'false' })).exit).toBe(0);
     const error = change({ 'docs/start.mdx': page('Start', '<Card>') });
     expect((await run('pull-request', error, { INPUT_STRICT: 'false' })).exit).toBe(1);
+  });
+
+  test('is read by a docsgen without the secrets of the job', async () => {
+    change({ 'docs/index.mdx': page('Home', 'New.') });
+    const seen = join(folder, 'seen.txt');
+    const recorder = join(folder, 'recorder.mjs');
+    writeFileSync(
+      recorder,
+      `import { appendFileSync } from 'node:fs'; if (/docsgen/.test(process.argv[1])) appendFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env));`,
+    );
+    await run('pull-request', 'change', {
+      NODE_OPTIONS: `--import ${pathToFileURL(recorder).href}`,
+      AWS_ACCESS_KEY_ID: 'secret-canary',
+      npm_config_auth: 'secret-canary',
+      DATABASE_URL: 'secret-canary',
+      DOCSGEN_CACHE_KEY: 'kept-key',
+    });
+    expect(readFileSync(seen, 'utf8')).toContain('kept-key');
+    expect(readFileSync(seen, 'utf8')).not.toMatch(/secret-canary|INPUT_TOKEN/);
   });
 
   test('with pull_request_target is refused', async () => {

@@ -1,5 +1,5 @@
 /** `docsgen preview` in real repositories. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatPreview } from '../../src/cli/report/preview.ts';
@@ -180,6 +180,66 @@ describe('the base', () => {
     writeProject(repository, site({ index: page('Home', 'Welcome.') }));
     expect(await previewOf('--base', 'main')).toMatchObject({ exit: 0, changes: ['added /'] });
   });
+});
+
+test('a repository of strangers starts no program, and nothing outside of it is read', async () => {
+  writeProject(folder, { 'secret.md': 'CANARY-OUTSIDE' });
+  const canary = join(folder, 'canary');
+  const attack = join(folder, 'attack.sh');
+  writeFileSync(attack, `#!/bin/sh\necho "$0 $*" >> '${canary}'\ncat\n`);
+  chmodSync(attack, 0o755);
+  const hooks = join(folder, 'hooks');
+  mkdirSync(hooks);
+  for (const name of ['post-checkout', 'post-index-change', 'reference-transaction']) symlinkSync(attack, join(hooks, name));
+  const html = '<b>x</b> `<script>alert(1)</script>` <!-- --> </td></table><img src=x onerror=alert(1)>';
+  project.commit(site({ index: page('Home', 'Welcome.'), old: page('</title><script>alert(1)</script>', html) }));
+  symlinkSync('../../secret.md', join(repository, 'docs/linked.md'));
+  writeProject(repository, {
+    '.gitattributes': '* filter=evil diff=evil ident\n',
+    '.gitmodules': '[submodule "s"]\n\tpath = docs/s\n\turl = ext::x\n',
+  });
+  project.git('add', '--all');
+  project.git('update-index', '--add', '--cacheinfo', `160000,${project.git('rev-parse', 'HEAD').trim()},docs/s`);
+  project.git('commit', '--quiet', '--message=Links');
+  rmSync(join(repository, 'docs/linked.md'));
+  writeProject(repository, {
+    'docs/index.mdx': page('Home', `Changed. \`${'<img src=x onerror=alert(1)>'}\``),
+    'docs/old.mdx': page('Old', 'Gone.'),
+  });
+  for (const [key, value] of [
+    ['filter.evil.smudge', attack],
+    ['filter.evil.clean', attack],
+    ['filter.evil.process', attack],
+    ['diff.evil.textconv', attack],
+    ['diff.external', attack],
+    ['core.fsmonitor', attack],
+    ['core.hooksPath', hooks],
+    ['core.sshCommand', attack],
+    ['core.pager', attack],
+    ['core.editor', attack],
+    ['gpg.program', attack],
+    ['log.showSignature', 'true'],
+    ['credential.helper', `!${attack}`],
+    ['protocol.ext.allow', 'always'],
+    ['remote.origin.url', `ext::${attack}`],
+    ['extensions.partialClone', 'origin'],
+    ['remote.origin.promisor', 'true'],
+    ['alias.log', `!${attack}`],
+    ['include.path', '/dev/null'],
+  ] as const)
+    project.git('config', key, value);
+  const out = join(folder, 'out');
+  const { exit, stdout } = await run('--base', 'HEAD', '--format', 'markdown', '--out', out, '--no-cache');
+  expect(exit).not.toBe(70);
+  expect(existsSync(canary) ? readFileSync(canary, 'utf8') : '').toBe('');
+  expect(stdout).toContain('2 pages changed');
+  expect(stdout).not.toMatch(/(?<!\\)<(?:script|img)|CANARY/);
+  const differences = readFileSync(join(out, '_docsgen/preview.html'), 'utf8');
+  expect(differences).not.toMatch(/<script|<img|<b>|CANARY/);
+  expect(differences).toContain('&lt;img');
+  for (const base of ['--upload-pack=x', '-x', '', 'HEAD^{/(a+)+$}', 'nope\n::error::x', '@{-1}', 'HEAD:docs'])
+    expect([base, (await run(`--base=${base}`)).exit]).toEqual([base, 2]);
+  expect(existsSync(canary)).toBe(false);
 });
 
 test('pages that need sign-in are compared, and their text is not in the written site', async () => {

@@ -1,5 +1,5 @@
 /** The manifest of the extension is complete, and its parts that need no editor work. */
-import { existsSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { findCommand } from '../../editors/vscode/src/find-command.mjs';
@@ -50,6 +50,14 @@ test('the package of the workspace comes before the command on the PATH', () => 
   expect(findCommand('', [join(made, 'docs')])).toEqual({ command: 'node', args: [script] });
   expect(findCommand('/opt/docsgen', [made])).toEqual({ command: '/opt/docsgen', args: [] });
   expect(findCommand('/opt/docsgen.js', [])).toEqual({ command: 'node', args: ['/opt/docsgen.js'] });
+});
+
+test.runIf(process.getuid?.() === 0)('a package of another user above the workspace is not started', () => {
+  made = temporaryFolder('workspace');
+  writeProject(made, { 'node_modules/docsgen/bin/docsgen.js': '', 'docs/docs.json': '{}' });
+  chownSync(join(made, 'node_modules/docsgen/bin/docsgen.js'), 12_345, 12_345);
+  expect(findCommand('', [join(made, 'docs')]).args).toEqual([]);
+  expect(findCommand('', [made]).args).toHaveLength(1);
 });
 
 test('a preview serves the site, and starts one server for a project', async () => {

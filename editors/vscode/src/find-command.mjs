@@ -1,5 +1,5 @@
 // Finds the docsgen command for a workspace.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
@@ -11,11 +11,20 @@ export function findCommand(configured, folders) {
   for (const folder of folders) {
     for (let at = folder; ; at = dirname(at)) {
       const script = join(at, 'node_modules/docsgen/bin/docsgen.js');
-      if (existsSync(script)) return withNode(script);
+      if (existsSync(script) && (at === folder || isOwn(script))) return withNode(script);
       if (dirname(at) === at) break;
     }
   }
   return process.platform === 'win32' ? { command: 'docsgen.cmd', args: [], shell: true } : { command: 'docsgen', args: [] };
+}
+
+/**
+ * Whether this user, or root, put the file there. A folder above the workspace is not part of what the user trusts, and others
+ * can write to some of them, such as `/tmp`.
+ */
+function isOwn(path) {
+  const user = process.getuid?.();
+  return user === undefined || [user, 0].includes(statSync(path).uid);
 }
 
 /** Scripts run in the Node.js of the system, not in that of the editor. */

@@ -5,6 +5,7 @@ import { findSite, migrateSite } from '../../project/migrate/migrate-site.ts';
 import { reportAsJson, reportAsText, reportPage } from '../../project/migrate/proof/report.ts';
 import { migrateProject } from '../../project/refactor/migrate-project.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
+import { visible } from '../report/code-frame.ts';
 import type { Format } from '../report/formats.ts';
 import { report } from '../report/report.ts';
 
@@ -43,7 +44,10 @@ export async function migrate(dir: string, options: MigrateCommand): Promise<num
   }
   const folder = options.inPlace ? dir : relative('', out) || out;
   if (format === 'json') process.stdout.write(reportAsJson(value));
-  else process.stdout.write(`${reportAsText(value)}Wrote ${folder}; the details are in ${join(folder, reportPage)}\n`);
+  else
+    process.stdout.write(
+      `${reportAsText(value).split('\n').map(visible).join('\n')}Wrote ${folder}; the details are in ${join(folder, reportPage)}\n`,
+    );
   const isComplete = value.proof.isBuilt && value.proof.missing.length === 0 && value.proof.missingUrls.length === 0;
   return options.verify && !isComplete ? exitCodes.input : exitCodes.success;
 }

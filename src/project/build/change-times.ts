@@ -2,10 +2,10 @@
  * Times of the last change of files: the last commit in a git repository, because a checkout sets all file times; the
  * file time elsewhere, and for files with uncommitted changes.
  */
-import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileSystem } from '../../model/file-system.ts';
+import { gitStatus, runGit } from '../../platform/files/git-command.ts';
 
 /** Project path → milliseconds. */
 export type ChangeTimes = (file: string) => number | undefined;
@@ -39,17 +39,18 @@ function rootOf(absolute: string, file: string): string {
 
 function commitTimes(root: string): ReadonlyMap<string, number> | 'no-git' {
   try {
-    if (git(root, 'rev-parse', '--is-inside-work-tree').trim() !== 'true') return 'no-git';
+    if (runGit(root, ['rev-parse', '--is-inside-work-tree']).trim() !== 'true') return 'no-git';
     // The oldest commit of a shallow clone contains all earlier ones, so its times are wrong.
-    if (git(root, 'rev-parse', '--is-shallow-repository').trim() === 'true') return new Map();
+    if (runGit(root, ['rev-parse', '--is-shallow-repository']).trim() === 'true') return new Map();
     const times = new Map<string, number>();
     let time = 0;
-    for (const line of git(root, 'log', '--format=%x00%ct', '--name-only', '--relative', '--no-renames', '-z', '--', '.').split('\0')) {
+    const log = runGit(root, ['log', '--format=%x00%ct', '--name-only', '--relative', '--no-renames', '-z', '--', '.']);
+    for (const line of log.split('\0')) {
       const name = line.replace(/^\n/, '');
       if (/^\d{9,11}$/.test(name.trim())) time = Number(name) * 1000;
       else if (name !== '' && !times.has(name)) times.set(name, time);
     }
-    for (const entry of git(root, 'status', '--porcelain=v1', '-z', '--no-renames', '--', '.').split('\0')) {
+    for (const entry of gitStatus(root, ['--no-renames', '--', '.']).split('\0')) {
       const path = entry.slice(3);
       const changed = path === '' ? undefined : statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
       if (changed !== undefined) times.set(path, changed);
@@ -58,14 +59,4 @@ function commitTimes(root: string): ReadonlyMap<string, number> | 'no-git' {
   } catch {
     return 'no-git';
   }
-}
-
-/** Disables hooks, pagers and file system monitors, because a repository could configure them to run programs. */
-function git(root: string, ...args: readonly string[]): string {
-  return execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.quotePath=false', '-C', root, ...args], {
-    encoding: 'utf8',
-    maxBuffer: 512 * 1_048_576,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, GIT_OPTIONAL_LOCKS: '0', GIT_PAGER: 'cat', LC_ALL: 'C' },
-  });
 }

@@ -99,6 +99,26 @@ export const configRuntime = `
     for (const key of Object.keys(value)) { const made = plain(value[key], depth + 1, next); if (made !== undefined) object[key] = made; }
     return object;
   };
+  // { 'packages/:pkg/docs/(.*)': ':pkg/(.*)' }.
+  const rewritten = (rewrites, paths) => {
+    const rules = Object.entries(rewrites).map(([from, to]) => {
+      const names = [];
+      const source = from.split(/(:\\w+(?:\\([^)]*\\))?[*+]?)/).map((part) => {
+        const name = /^:(\\w+)(\\([^)]*\\))?([*+])?/.exec(part);
+        if (!name) return part.replace(/[.+^\${}|[\\]\\\\]/g, '\\\\$&');
+        names.push(name[1]);
+        return name[2] || (name[3] ? '(.*)' : '([^/]+)');
+      }).join('');
+      return { pattern: new RegExp('^' + source + '$'), names, to: String(to) };
+    });
+    return Object.fromEntries(paths.map((path) => {
+      for (const { pattern, names, to } of rules) {
+        const match = pattern.exec(path);
+        if (match) return [path, to.replace(/:(\\w+)[*+]?/g, (whole, name) => match[names.indexOf(name) + 1] ?? whole).replace(/^\\//, '')];
+      }
+      return [path, path];
+    }));
+  };
   async function read(job) {
     let value = globalThis.$config;
     if (value && value.__esModule && 'default' in value) value = value.default;
@@ -120,6 +140,8 @@ export const configRuntime = `
       for (const key of Object.keys(item)) visit(item[key], depth + 1);
     };
     if (job.paths.length > 0) visit(value, 0);
+    // The patterns are regular expressions of the author, so they are matched here, where time is limited.
+    if (job.rewritten.length > 0 && value && value.rewrites) value.$rewritten = rewritten(value.rewrites, job.rewritten);
     result = JSON.stringify({ value: plain(value, 0, []) });
   }
   globalThis.$docsgen = {

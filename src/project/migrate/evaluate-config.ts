@@ -4,13 +4,10 @@
  */
 import type { Plugin } from 'esbuild';
 import { withEsbuild } from '../../stages/render/esbuild-process.ts';
-import { openEngine } from '../../stages/render/evaluate/engine.ts';
-import { loadEngineCode } from '../../stages/render/evaluate/runtime-bundle.ts';
-import { configRuntime } from './config-runtime.ts';
 import { readLiterals } from './read-literals.ts';
+import { runConfig } from './run-config.ts';
 import { folderOf, joinPath, type SourceFiles } from './source-files.ts';
 
-const limits = { seconds: 10, heapMiB: 256 };
 const extensions = [
   '',
   '.ts',
@@ -45,6 +42,8 @@ export interface ConfigCalls {
   readonly functions?: readonly string[];
   /** Page paths for `createRedirects`. */
   readonly paths?: readonly string[];
+  /** File paths for the patterns of `rewrites`; the result is in `$rewritten`. */
+  readonly rewritten?: readonly string[];
 }
 
 /** `file` is a path of the project. Never rejects because of its content. */
@@ -52,11 +51,9 @@ export async function evaluateConfig(files: SourceFiles, file: string, calls: Co
   let problem: string;
   try {
     const code = await bundle(files, file);
-    const { wasm, wasmHash } = await loadEngineCode();
-    const engine = await openEngine({ code: { wasm, wasmHash, runtime: configRuntime }, limits });
     const facts = `globalThis.$files=${JSON.stringify(files.paths)};globalThis.$texts=${JSON.stringify(readableTexts(files))};`;
-    const job = JSON.stringify({ functions: calls.functions ?? [], paths: calls.paths ?? [] });
-    const reply = engine.run(
+    const job = JSON.stringify({ functions: calls.functions ?? [], paths: calls.paths ?? [], rewritten: calls.rewritten ?? [] });
+    const reply = await runConfig(
       [
         { name: 'facts', code: facts },
         { name: file, code },

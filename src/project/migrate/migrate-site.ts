@@ -1,12 +1,12 @@
 /** `docsgen migrate`: a site of another tool as a docs.json site in a new folder, with the proof of what it kept. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { type ForeignSite, type ForeignTool, findForeignSite, foreignToolNames } from '../../model/foreign-tool.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { cannotWrite, writeFailed } from '../../platform/files/errors.ts';
+import { gitStatus } from '../../platform/files/git-command.ts';
 import { fileError } from '../../platform/files/system-error.ts';
 import { checkProject } from '../check/check-project.ts';
 import { migrateInPlace, migrateOutput, noForeignSite } from './errors.ts';
@@ -60,7 +60,15 @@ export async function migrateSite(options: MigrateOptions, found: ForeignSite): 
     };
     writeFileSync(join(target, reportPage), reportAsPage(report));
     writeFileSync(join(target, reportJson), reportAsJson(report));
-    if (inPlace) replacePages(files, site, target);
+    if (inPlace) {
+      const link = linkInTheWay(files, site, target);
+      if (link !== undefined)
+        return {
+          value: undefined,
+          diagnostics: [migrateOutput(out, `contains the symbolic link "${link}", to which new files would be written`)],
+        };
+      replacePages(files, site, target);
+    }
     return { value: report, diagnostics: [] };
   } catch (error) {
     const { kind, message } = fileError(error, relative('', out) || '.');
@@ -80,8 +88,11 @@ function refusal({ dir, verify, inPlace }: MigrateOptions, out: string): Diagnos
 
 /** Whether git can restore every file. */
 function isClean(dir: string): boolean {
-  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '--', '.'], { cwd: dir, encoding: 'utf8' });
-  return status === 0 && stdout.trim() === '';
+  try {
+    return gitStatus(dir, ['--', '.']) === '';
+  } catch {
+    return false;
+  }
 }
 
 function writeNew(files: SourceFiles, site: SourceSite, out: string) {
@@ -103,11 +114,12 @@ function readUnconverted(files: SourceFiles, site: SourceSite) {
 async function checkBefore(files: SourceFiles, site: SourceSite): Promise<CheckCounts> {
   const folder = mkdtempSync(join(tmpdir(), 'docsgen-before-'));
   try {
-    const from = files.absolute(site.contentFolder);
-    cpSync(from, folder, {
-      recursive: true,
-      filter: (path) => !/(?:^|\/)(?:node_modules|\.git|docsgen-site)(?:\/|$)/.test(relative(from, path)),
-    });
+    const { contentFolder } = site;
+    for (const path of files.below(contentFolder)) {
+      const target = join(folder, contentFolder === '' ? path : path.slice(contentFolder.length + 1));
+      mkdirSync(dirname(target), { recursive: true });
+      copyFileSync(files.absolute(path), target);
+    }
     for (const mark of ['.vitepress', '.gitbook.yaml', 'SUMMARY.md', 'mkdocs.yml', 'mint.json', 'docs.json'])
       rmSync(join(folder, mark), { recursive: true, force: true });
     return await countProblems(folder);
@@ -120,6 +132,14 @@ async function countProblems(dir: string): Promise<CheckCounts> {
   const { diagnostics } = await checkProject({ dir, useCache: false });
   const count = (severity: Diagnostic['severity']) => diagnostics.filter((found) => found.severity === severity).length;
   return { errors: count('error'), warnings: count('warning') };
+}
+
+/** A symbolic link of the old site that the new files would be written through. Old pages are removed before. */
+function linkInTheWay(files: SourceFiles, site: SourceSite, from: string): string | undefined {
+  const removed = new Set(site.pages.map(({ source }) => source));
+  return readdirSync(from, { recursive: true, encoding: 'utf8' }).find(
+    (path) => !removed.has(path) && lstatSync(join(files.root, path), { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
 }
 
 /** Removes the old pages and moves the new files in. */

@@ -5,6 +5,16 @@ import { withEsbuild } from '../../stages/render/esbuild-process.ts';
 // biome-ignore lint/suspicious/noExplicitAny: nodes of any kind are read
 type Node = any;
 
+/** Constants can contain one another many times, so the size of the result has a limit. */
+const maxValues = 200_000;
+const maxDepth = 60;
+
+/** What a reading has used, and the constants of the file. */
+interface Reading {
+  readonly constants: ReadonlyMap<string, Node>;
+  values: number;
+}
+
 /** Undefined if the file has no object to read. Values that are not literals are left out. */
 export async function readLiterals(text: string): Promise<unknown> {
   try {
@@ -23,15 +33,16 @@ export async function readLiterals(text: string): Promise<unknown> {
       if (assigned?.type === 'AssignmentExpression' && code.slice(assigned.left.start, assigned.left.end) === 'module.exports')
         exported = assigned.right;
     }
-    return exported && literalOf(exported, constants, 0);
+    return exported && literalOf(exported, { constants, values: 0 }, 0);
   } catch {
     return undefined;
   }
 }
 
-function literalOf(node: Node, constants: ReadonlyMap<string, Node>, depth: number): unknown {
-  if (depth > 60) return undefined;
-  const of = (inner: Node) => literalOf(inner, constants, depth + 1);
+function literalOf(node: Node, reading: Reading, depth: number): unknown {
+  if (depth > maxDepth || ++reading.values > maxValues) return undefined;
+  const { constants } = reading;
+  const of = (inner: Node) => literalOf(inner, reading, depth + 1);
   switch (node?.type) {
     case 'Literal':
       return node.value;

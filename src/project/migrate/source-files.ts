@@ -1,11 +1,13 @@
 /** The files of the old site, with those in folders that docsgen does not publish (`.vitepress`, `.gitbook`). */
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.cache', '.docusaurus', '.next', '.turbo', '.vercel', '.astro']);
 /** Folders with a leading dot that belong to a site. */
 const keptHidden = /^\.(?:vitepress|gitbook.*|pages|meta\.yml)$/;
 const maxFiles = 200_000;
+/** Files and folders below links: links between folders give every file any number of paths. */
+const maxLinked = 20_000;
 const maxTextBytes = 8 * 1024 * 1024;
 
 /** Read access to a folder; nothing outside its real path is ever read. */
@@ -25,26 +27,28 @@ export interface SourceFiles {
 export function openSource(dir: string, exclude: readonly string[] = []): SourceFiles {
   const root = realpathSync.native(dir);
   const paths: string[] = [];
-  const list = (folder: string, seen: readonly string[]): void => {
+  let linked = 0;
+  const list = (folder: string, seen: readonly string[], isLinked: boolean): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (skipped.has(entry.name) || paths.length >= maxFiles) continue;
+      if (skipped.has(entry.name) || paths.length >= maxFiles || (isLinked && ++linked > maxLinked)) continue;
       if (entry.name.startsWith('.') && !keptHidden.test(entry.name)) continue;
       let real: string;
-      let isFolder: boolean;
+      let stat: Stats;
       try {
         real = realpathSync.native(join(root, path));
-        isFolder = statSync(real).isDirectory();
+        stat = statSync(real);
       } catch {
         continue;
       }
       if (real !== root && !real.startsWith(root + sep)) continue;
       if (exclude.includes(real) || seen.includes(real)) continue;
-      if (isFolder) list(path, [...seen, real]);
-      else paths.push(path);
+      if (stat.isDirectory()) list(path, [...seen, real], isLinked || entry.isSymbolicLink());
+      // A pipe has no end, and a device is no file.
+      else if (stat.isFile()) paths.push(path);
     }
   };
-  list('', [root]);
+  list('', [root], false);
   paths.sort();
   const known = new Set(paths);
   const texts = new Map<string, string | undefined>();
@@ -65,15 +69,18 @@ export function openSource(dir: string, exclude: readonly string[] = []): Source
 function readText(file: string): string | undefined {
   try {
     if (statSync(file).size > maxTextBytes) return undefined;
-    return readFileSync(file, 'utf8')
-      .replace(/^\ufeff/, '')
-      .replace(/\r\n?/g, '\n');
+    return withoutMarks(readFileSync(file, 'utf8').replace(/^\ufeff/, '')).replace(/\r\n?/g, '\n');
   } catch {
     return undefined;
   }
 }
 
-/** `docs/a`, `../b` → `b`; undefined outside of the root. */
+/** Without the private characters that mark code during the conversion (`content/protect.ts`). */
+export function withoutMarks(text: string): string {
+  return text.replace(/[\ue000\ue001]/g, '');
+}
+
+/** `docs`, `../a` → `a`. Outside of the root, the path begins with `..`, and no file has it. */
 export function joinPath(...parts: readonly string[]): string {
   const path = posix.normalize(parts.filter((part) => part !== '').join('/') || '.');
   return path === '.' ? '' : path.replace(/^\.?\//, '').replace(/\/$/, '');

@@ -1,6 +1,6 @@
 /** Writes a migrated site into a folder. The source is only read. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { convertPage } from './content/convert-page.ts';
 import type { PageContext } from './content/page-context.ts';
 import { makeDocsJson, pathOf } from './docs-json.ts';
@@ -27,8 +27,10 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
   const written: string[] = [];
   const unconverted: Unconverted[] = [...site.unconverted];
   const fileOf = new Map<string, string>();
+  /** No name of the old site, however it is made, names a file outside of the new one. */
+  const insideOut = (path: string) => join(out, join(sep, path));
   const write = (path: string, text: string) => {
-    const target = join(out, path);
+    const target = insideOut(path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
     written.push(path);
@@ -61,7 +63,7 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
     write(`${path}.mdx`, `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n`);
   for (const folder of site.staticFolders) for (const path of files.below(folder)) if (!hostFiles.test(path)) resolver.asset(path);
   for (const [source, path] of resolver.assets) {
-    const target = join(out, path);
+    const target = insideOut(path);
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(files.absolute(source), target);
     written.push(path);

@@ -1,5 +1,6 @@
 /** One page: from the Markdown of another tool to MDX of docsgen. */
 import type { DraftPage, SourceSite, Unconverted } from '../model.ts';
+import { withoutMarks } from '../source-files.ts';
 import { convertComponents } from './components.ts';
 import { convertContainers, convertGitbook, convertIndented } from './containers.ts';
 import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
@@ -81,7 +82,7 @@ export function isMdxSource(source: string, { dialect }: Pick<SourceSite, 'diale
 }
 
 function protectHome(values: Values, dialect: SourceSite['dialect']): string {
-  const text = homeText(values, dialect);
+  const text = withoutMarks(homeText(values, dialect));
   return text === '' ? '' : `${text}\n`;
 }
 

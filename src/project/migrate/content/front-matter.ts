@@ -1,6 +1,7 @@
 /** Front matter of other tools as that of docsgen, and the text that a home page has only in its front matter. */
-import { dump, load } from 'js-yaml';
+import { dump } from 'js-yaml';
 import type { Dialect } from '../model.ts';
+import { loadTree } from '../yaml-tree.ts';
 
 /** Values by key. */
 export type Values = Record<string, unknown>;
@@ -30,7 +31,7 @@ export function splitFrontMatter(text: string): Parts {
   if (!match) return { values: {}, body: text, bodyLine: 1 };
   let values: unknown;
   try {
-    values = load(match[1] ?? '');
+    values = loadTree(match[1] ?? '');
   } catch {
     values = undefined;
   }

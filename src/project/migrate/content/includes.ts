@@ -3,25 +3,31 @@ import type { SourceSite } from '../model.ts';
 import { folderOf, joinPath, type SourceFiles } from '../source-files.ts';
 
 const maxDepth = 8;
+/** Files can include one another many times. */
+const maxCharacters = 1024 * 1024;
 
-/** `report` gets includes whose file does not exist; they stay as text. */
+/** `report` gets includes whose file does not exist, or that make the page too large; they stay as text. */
 export function expandIncludes(
   text: string,
   from: string,
   { files, site, report }: { readonly files: SourceFiles; readonly site: SourceSite; readonly report: (what: string) => void },
   depth = 0,
+  used = { characters: 0 },
 ): string {
-  if (depth > maxDepth) return text;
+  if (depth > maxDepth || used.characters > maxCharacters) return text;
   const find = (written: string, folders: readonly string[]): string | undefined =>
     folders.map((folder) => joinPath(folder, written)).find((path) => files.has(path));
   const include = (written: string, folders: readonly string[], part: string | undefined, whole: string, indent = ''): string => {
     const file = find(written, folders);
-    const content = file === undefined ? undefined : selectPart(withoutFrontMatter(files.text(file) ?? ''), part);
+    const content =
+      file === undefined || used.characters > maxCharacters ? undefined : selectPart(withoutFrontMatter(files.text(file) ?? ''), part);
+    // A file without text costs time, too.
+    used.characters += 100 + (content?.length ?? 0);
     if (file === undefined || content === undefined) {
       report(whole.trim());
       return whole;
     }
-    const inner = /\.(?:md|mdx)$/.test(file) ? expandIncludes(content, file, { files, site, report }, depth + 1) : content;
+    const inner = /\.(?:md|mdx)$/.test(file) ? expandIncludes(content, file, { files, site, report }, depth + 1, used) : content;
     return inner
       .replace(/\n$/, '')
       .split('\n')

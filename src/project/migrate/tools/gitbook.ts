@@ -64,6 +64,9 @@ interface Item {
   readonly items: Item[];
 }
 
+/** Items below it are at this level. */
+const maxDepth = 50;
+
 /** `## Section` and nested lists of links. */
 function readSummary(text: string, folder: string): Summary {
   const titles = new Map<string, string>();
@@ -83,7 +86,7 @@ function readSummary(text: string, folder: string): Summary {
     const indent = (match[1] ?? '').replace(/\t/g, '    ').length;
     const target = link?.[2] ?? link?.[3];
     const item: Item = { indent, title: plainLabel(link?.[1] ?? words), target, items: [] };
-    while (open.length > 0 && (open.at(-1)?.indent ?? 0) >= indent) open.pop();
+    while (open.length > 0 && ((open.at(-1)?.indent ?? 0) >= indent || open.length >= maxDepth)) open.pop();
     (open.at(-1)?.items ?? sections.at(-1)?.items)?.push(item);
     open.push(item);
   }

@@ -1,4 +1,5 @@
 /** MkDocs with the Material theme: `mkdocs.yml`, awesome-pages, redirects, blog. https://www.mkdocs.org/user-guide/configuration/ */
+import { globMatcher } from '../glob.ts';
 import type { DraftPage, DraftRedirect, NavEntry, SourceSite, Unconverted } from '../model.ts';
 import { folderOf, joinPath, type SourceFiles } from '../source-files.ts';
 import { asList, asObject, asText, frontMatterOf, headingOf, isPagePath, type Loose, readData, socialsOf, titleOf } from './shared.ts';
@@ -122,16 +123,10 @@ function target(written: string, label: string | undefined, { files, docs, label
   if (/^https?:/.test(written)) return [{ kind: 'link', label: label ?? written, href: written }];
   const path = joinPath(docs, written.replace(/[?#].*$/, ''));
   if (written.includes('*')) {
-    const pattern = new RegExp(
-      `^${path
-        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-        .replace(/\*\*\/?/g, '\ue002')
-        .replace(/\*/g, '[^/]*')
-        .replace(/\ue002/g, '.*')}$`,
-    );
+    const matches = globMatcher(path);
     const entries: NavEntry[] = files
       .below(docs)
-      .filter((each) => isPagePath(each) && pattern.test(each))
+      .filter((each) => isPagePath(each) && matches(each))
       .map((source) => ({ kind: 'page', source }));
     return label === undefined ? entries : [{ kind: 'group', label, entries }];
   }

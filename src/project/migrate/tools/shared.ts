@@ -1,7 +1,7 @@
 /** Helpers of the tool modules. */
-import { load } from 'js-yaml';
 import { splitFrontMatter, type Values } from '../content/front-matter.ts';
 import type { SourceFiles } from '../source-files.ts';
+import { loadTree } from '../yaml-tree.ts';
 
 /** Any mapping of a configuration. */
 // biome-ignore lint/suspicious/noExplicitAny: configurations of other tools have any shape
@@ -23,12 +23,14 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** YAML or JSON; undefined if it is invalid. */
+/** YAML or JSON; undefined if it is invalid or too large with its aliases. */
 export function readData(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     // Tags of other languages (`!!python/name:…`, `!ENV`) have no value here.
-    return load(text.replace(/!!python\/\S+(?:[ \t]+['"][^'"]*['"])?/g, '').replace(/!(?:ENV|relative)\b[ \t]*(\[[^\]\n]*\]|\S*)/g, ''));
+    return loadTree(
+      text.replace(/!!python\/\S+(?:[ \t]+['"][^'"]*['"])?/g, '').replace(/!(?:ENV|relative)\b[ \t]*(\[[^\]\n]*\]|\S*)/g, ''),
+    );
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** VitePress: `.vitepress/config`. https://vitepress.dev/reference/site-config */
 import { evaluateConfig } from '../evaluate-config.ts';
+import { globMatcher } from '../glob.ts';
 import type { DraftPage, NavEntry, NavSection, SourceSite, Unconverted } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
 import { asList, asObject, asText, type Loose, socialsOf, titleOf } from './shared.ts';
@@ -18,27 +19,32 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
     });
   const content = joinPath(folder, asText(config.srcDir) ?? '');
   const base = (asText(config.base) ?? '/').replace(/\/$/, '');
-  const excluded = asList(config.srcExclude).map((glob) => globPattern(String(glob)));
+  const excluded = asList(config.srcExclude).map((glob) => globMatcher(String(glob)));
   const locales = asObject(config.locales);
-  const rewrites = rewriter(asObject(config.rewrites));
   const isClean = config.cleanUrls === true;
   const pages: DraftPage[] = [];
-  for (const source of files.below(content)) {
-    const path = content === '' ? source : source.slice(content.length + 1);
-    if (
+  const inside = (source: string) => (content === '' ? source : source.slice(content.length + 1));
+  const sources = files.below(content).filter((source) => {
+    const path = inside(source);
+    return !(
       !/\.md$/.test(path) ||
       path.startsWith('.') ||
       path.includes('/.') ||
       /(?:^|\/)(?:node_modules|public|snippets)\//.test(path) ||
-      excluded.some((pattern) => pattern.test(path))
-    )
-      continue;
+      excluded.some((matches) => matches(path))
+    );
+  });
+  const rewritten = await rewrittenPaths(files, configFile, config, sources.map(inside));
+  if (rewritten === undefined)
+    unconverted.push({ file: configFile, line: 1, what: 'rewrites', hint: 'move the pages to the paths that they had in the old site' });
+  for (const source of sources) {
+    const path = inside(source);
     if (/\[[^\]]+\]/.test(path)) {
       unconverted.push({ file: source, line: 1, what: 'dynamic route', hint: 'write one page for each of its paths' });
       continue;
     }
     if (/^README\.md$/i.test(path) && files.has(joinPath(content, 'index.md'))) continue;
-    const written = rewrites(path).replace(/\.md$/, '');
+    const written = (rewritten?.get(path) ?? path).replace(/\.md$/, '');
     const url = `/${written.replace(/(^|\/)index$/, '').replace(/\/$/, '')}`;
     pages.push({ source, url, ...(!isClean && !/(^|\/)index$/.test(written) && { aliases: [`${url}.html`] }) });
   }
@@ -160,36 +166,15 @@ function settingsOf(config: Loose, theme: Loose, publicFolder: string): SourceSi
   };
 }
 
-function globPattern(glob: string): RegExp {
-  const source = glob
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*\*\/?/g, '\ue002')
-    .replace(/\*/g, '[^/]*')
-    .replace(/\ue002/g, '(?:.*/)?');
-  return new RegExp(`^${source}${glob.endsWith('**') ? '.*' : ''}$`);
-}
-
-/** `'packages/:pkg/docs/(.*)': ':pkg/(.*)'`. */
-function rewriter(rewrites: Loose): (path: string) => string {
-  const rules = Object.entries(rewrites).map(([from, to]) => {
-    const names: string[] = [];
-    const source = from
-      .split(/(:\w+(?:\([^)]*\))?[*+]?)/)
-      .map((part) => {
-        const name = /^:(\w+)(\([^)]*\))?([*+])?/.exec(part);
-        if (!name) return part.replace(/[.+^${}|[\]\\]/g, '\\$&');
-        names.push(name[1] ?? '');
-        return name[2] ?? (name[3] ? '(.*)' : '([^/]+)');
-      })
-      .join('');
-    return { pattern: new RegExp(`^${source}$`), names, to: String(to) };
-  });
-  return (path) => {
-    for (const { pattern, names, to } of rules) {
-      const match = pattern.exec(path);
-      if (!match) continue;
-      return to.replace(/:(\w+)[*+]?/g, (whole, name: string) => match[names.indexOf(name) + 1] ?? whole).replace(/^\//, '');
-    }
-    return path;
-  };
+/** The paths that `rewrites` gives to page files; undefined if they cannot be found out. */
+async function rewrittenPaths(
+  files: SourceFiles,
+  configFile: string,
+  config: Loose,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (Object.keys(asObject(config.rewrites)).length === 0 || paths.length === 0) return new Map();
+  const { value, problem } = await evaluateConfig(files, configFile, { rewritten: paths });
+  if (problem !== undefined) return undefined;
+  return new Map(Object.entries(asObject(asObject(value).$rewritten)).map(([from, to]) => [from, String(to)]));
 }
