@@ -158,7 +158,11 @@ const named = { jobSchema, instructionSchema, jobListSchema, detailSchema, event
 function schemas(): Node {
   const registry = z.registry<{ id: string }>();
   for (const schema of Object.values(named)) registry.add(schema, { id: nameOf(schema) });
-  const { schemas: made } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}`, io: 'output', override: withoutSafeLimits });
+  const { schemas: made } = z.toJSONSchema(registry, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: 'output',
+    override: withoutSafeLimits,
+  });
   return Object.fromEntries(
     Object.entries(made).map(([name, schema]) => {
       const { $schema, $id, id, ...rest } = schema as Node;
