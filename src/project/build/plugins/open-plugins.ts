@@ -29,55 +29,83 @@ export interface OpenPlugins extends PagePlugins {
   close(): void;
 }
 
-/** Undefined if no plugin could be loaded. `dir`: the project folder. The caller must close the result. */
-export function openPlugins(config: SiteConfig, files: FileSystem, dir: string): Result<OpenPlugins | undefined> {
-  const root = realpathSync.native(dir);
+/** The entries of docs.json that name an installed plugin. */
+interface FoundPlugins {
+  readonly settings: Record<PluginList, PluginSetting[]>;
+  readonly specs: Record<PluginList, PluginSpec[]>;
+  /** Folders in `node_modules`. */
+  readonly packages: readonly string[];
+}
+
+function findPlugins(config: SiteConfig, files: FileSystem, root: string): Result<FoundPlugins> {
   const diagnostics: Diagnostic[] = [];
-  const settings: Record<PluginList, PluginSetting[]> = { remark: [], rehype: [] };
-  const plugins: Record<PluginList, PluginSpec[]> = { remark: [], rehype: [] };
+  const settings: FoundPlugins['settings'] = { remark: [], rehype: [] };
+  const specs: FoundPlugins['specs'] = { remark: [], rehype: [] };
   const packages: string[] = [];
   for (const [list, entries] of Object.entries(listsOf(config)) as [PluginList, readonly PluginSetting[]][]) {
     for (const setting of entries) {
       const found = findPlugin(setting, files, root);
-      if ('code' in found) diagnostics.push(found);
-      else {
-        settings[list].push(setting);
-        plugins[list].push({
-          name: setting.name,
-          specifier: found.specifier,
-          ...('options' in setting && { options: plainOptions(setting.options) }),
-        });
-        if (found.folder !== undefined) packages.push(found.folder);
+      if ('code' in found) {
+        diagnostics.push(found);
+        continue;
       }
+      settings[list].push(setting);
+      const options = 'options' in setting ? { options: plainOptions(setting.options) } : {};
+      specs[list].push({ name: setting.name, specifier: found.specifier, ...options });
+      if (found.folder !== undefined) packages.push(found.folder);
     }
   }
-  if (settings.remark.length + settings.rehype.length === 0) return { value: undefined, diagnostics };
-  const child = new SyncProcess({
-    program: pluginProgram,
-    execArgv: ['--experimental-import-meta-resolve', '--disable-warning=ExperimentalWarning', ...permissions([root, ...packages])],
-    cwd: root,
-    env: environment(),
-  });
-  const request: LoadRequest = {
-    kind: 'load',
-    plugins,
-    parent: pathToFileURL(join(root, 'docs.json')).href,
-    hasMath: config.styling.latex !== false,
+  return { value: { settings, specs, packages }, diagnostics };
+}
+
+/** Undefined if no plugin could be loaded. `dir`: the project folder. The caller must close the result. */
+export function openPlugins(config: SiteConfig, files: FileSystem, dir: string): Result<OpenPlugins | undefined> {
+  const root = realpathSync.native(dir);
+  const found = findPlugins(config, files, root);
+  const { settings, specs: plugins, packages } = found.value;
+  const [first] = [...settings.remark, ...settings.rehype];
+  if (first === undefined) return { value: undefined, diagnostics: found.diagnostics };
+  const start = () => {
+    const execArgv = [
+      '--experimental-import-meta-resolve',
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+      ...permissions([root, ...packages]),
+    ];
+    return new SyncProcess({ program: pluginProgram, execArgv, cwd: root, env: environment() });
   };
+  const parent = pathToFileURL(join(root, 'docs.json')).href;
+  const request: LoadRequest = { kind: 'load', plugins, parent, hasMath: config.styling.latex !== false };
+  const child = start();
   const loaded = tryAsk<Loaded>(child, request);
   if ('type' in loaded) {
     child.close();
-    const first = settings.remark[0] ?? (settings.rehype[0] as PluginSetting);
-    return { value: undefined, diagnostics: [...diagnostics, pluginNotLoaded(first.location, first.name, `the plugins ${loaded.reason}`)] };
+    const stopped = pluginNotLoaded(first.location, first.name, `the plugins ${loaded.reason}`);
+    return { value: undefined, diagnostics: [...found.diagnostics, stopped] };
   }
-  for (const { list, index, reason } of loaded.problems) {
+  const problems = loaded.problems.map(({ list, index, reason }) => {
     const { location, name } = settings[list][index] as PluginSetting;
-    diagnostics.push(pluginNotLoaded(location, name, reason));
-  }
-  return { value: openedPlugins(child, root, loaded, config), diagnostics };
+    return pluginNotLoaded(location, name, reason);
+  });
+  const restart = () => {
+    const next = start();
+    tryAsk(next, request);
+    return next;
+  };
+  return { value: openedPlugins({ first: child, restart }, root, loaded, config), diagnostics: [...found.diagnostics, ...problems] };
 }
 
-function openedPlugins(child: SyncProcess, root: string, { files }: Loaded, config: SiteConfig): OpenPlugins {
+/** A page on which a plugin does not finish must not be the end of the others; one that always ends the process is. */
+const maxRestarts = 3;
+
+function openedPlugins(
+  { first, restart }: { readonly first: SyncProcess; readonly restart: () => SyncProcess },
+  root: string,
+  { files }: Loaded,
+  config: SiteConfig,
+): OpenPlugins {
+  let child = first;
+  let restarts = 0;
   const projectPath = (absolute: string) => {
     const path = relative(root, absolute).split(sep).join('/');
     return path === '' || path.startsWith('../') || path.startsWith('node_modules/') || path.includes(':') ? undefined : path;
@@ -89,8 +117,14 @@ function openedPlugins(child: SyncProcess, root: string, { files }: Loaded, conf
     ownFiles: new Set(files.flatMap(([path]) => projectPath(path) ?? [])),
     projectPath,
     isCurrent: (other) =>
-      child.isRunning && settingsText(other) === written && [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
-    process: (file, text, format) => tryAsk<PluginPage>(child, { kind: 'page', path: join(root, file), text, format }),
+      restarts < maxRestarts && settingsText(other) === written && [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
+    process: (file, text, format) => {
+      if (!child.isRunning && restarts < maxRestarts) {
+        restarts += 1;
+        child = restart();
+      }
+      return tryAsk<PluginPage>(child, { kind: 'page', path: join(root, file), text, format });
+    },
     close: () => child.close(),
   };
 }

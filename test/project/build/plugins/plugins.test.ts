@@ -81,7 +81,9 @@ describe('a site with plugins', () => {
     expect(page).toMatch(/<h2 id="set-up"[\s\S]*href="#set-up"[\s\S]*<h2 id="set-up-2"[\s\S]*href="#set-up-2"/);
     expect(page).not.toContain('heading-anchor" href="#set-up"');
     const copy = markdown();
-    expect(copy).toContain('Ship it 🚀, it costs \\$5 and \\$6');
+    expect(copy).toContain('Ship it 🚀, it costs $5 and $6, but $x^2$ is a formula.');
+    expect(copy).toContain('> **Tip: A tip**');
+    expect(copy).toContain('## Set up\n\n## Set up\n');
     expect(copy).toContain('A cat 🐱');
     expect(copy).toContain('const a = 1;');
   });
@@ -137,16 +139,17 @@ export default ({ sign }) => (tree, file) => {
 
   test('should report messages of plugins as warnings at their positions', async () => {
     project({
-      remarkPlugins: ['./lint.mjs'],
+      remarkPlugins: ['./lint.ts'],
       files: {
-        'lint.mjs': `export default () => (tree, file) => file.message('write less', tree.children[1].children[0].position);`,
+        'lint.ts': `import type { Node } from './types.ts';
+export default () => (tree: Node, file: { message(...values: unknown[]): void }) => file.message('write less', tree.children[1].children[0].position);`,
         'index.mdx': '---\ntitle: Start\n---\n\nOne\n\n**Two** three\n',
       },
     });
     const { status, found } = await build();
     expect([status, found]).toEqual([
       'built',
-      [{ code: 'plugins/message', message: './lint.mjs: write less', hint: undefined, at: 'index.mdx:7:1' }],
+      [{ code: 'plugins/message', message: './lint.ts: write less', hint: undefined, at: 'index.mdx:7:1' }],
     ]);
   });
 
