@@ -22,8 +22,11 @@ if (env.GITHUB_EVENT_NAME === 'pull_request_target') {
   process.exit(1);
 }
 
-const remote = input('ALLOW_REMOTE') === '' ? [] : ['--allow-remote', input('ALLOW_REMOTE')];
-const checked = docsgen(['check', dir, '--format', 'github', ...remote]);
+// Plugins of a fork would run with the access of this job.
+const isFork = event.pull_request && event.pull_request.head.repo?.full_name !== event.pull_request.base.repo.full_name;
+const plugins = isFork ? ['--no-plugins'] : [];
+const options = [...plugins, ...(input('ALLOW_REMOTE') === '' ? [] : ['--allow-remote', input('ALLOW_REMOTE')])];
+const checked = docsgen(['check', dir, '--format', 'github', ...options]);
 process.stdout.write(checked.stdout);
 printAsText(checked.stderr);
 // Without `strict`, the next command decides: it fails only because of errors.
@@ -45,7 +48,7 @@ async function comparePullRequest() {
     const url = input('PREVIEW_URL') === '' ? [] : ['--url', input('PREVIEW_URL')];
     const preview = docsgen([
       ...['preview', dir, '--base', base, '--format', 'markdown', '--out', out, '--force-clean'],
-      ...['--base-path', input('BASE_PATH'), ...url, ...remote],
+      ...['--base-path', input('BASE_PATH'), ...url, ...options],
     ]);
     printAsText(preview.stderr);
     // 2: the base cannot be built, which the pull request did not cause.
@@ -56,14 +59,13 @@ async function comparePullRequest() {
   const body = `### Documentation\n\n${verdict()}\n\n${text}\n`;
   summarize(body);
   // The token of a job for a fork can only read.
-  const isFork = event.pull_request.head.repo?.full_name !== event.pull_request.base.repo.full_name;
   if (!isFork && input('COMMENT') !== 'false' && input('TOKEN') !== '') await writeComment(body);
 }
 
 function buildSite() {
   const out = join(env.RUNNER_TEMP ?? '', 'docsgen-site');
   const strict = isStrict ? ['--strict'] : [];
-  const built = docsgen(['build', dir, '--out', out, '--base', input('BASE_PATH'), '--force-clean', ...strict, ...remote]);
+  const built = docsgen(['build', dir, '--out', out, '--base', input('BASE_PATH'), '--force-clean', ...strict, ...options]);
   printAsText(built.stdout + built.stderr);
   failed ||= built.status !== 0;
   if (!failed) output('site', out);

@@ -13,6 +13,8 @@ const entries = [
   'platform/files/output/write-worker',
   'stages/social-images/card-worker',
   'stages/mdx/parse/parse-process',
+  'stages/mdx/plugins/plugin-process',
+  'platform/sync-process/relay',
 ];
 /** Files that tests run in separate processes. */
 const tested = ['apps/agent/runner/check-docs', 'stages/openapi/check/check-api', 'stages/config/index', 'platform/files/memory'];

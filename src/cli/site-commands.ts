@@ -41,6 +41,7 @@ const allowErrorsOption = new Option('--allow-errors', 'write the site even if p
 const noCacheOption = new Option('--no-cache', 'compile every page again instead of using the cache');
 const cacheDirOption = new Option('--cache-dir <dir>', 'folder for the cache of compiled pages');
 const forceCleanOption = new Option('--force-clean', 'empty the output folder first, even if docsgen did not write its files');
+const noPluginsOption = new Option('--no-plugins', 'do not load the plugins of the project, which are code that runs in Node.js');
 const quietOption = new Option('-q, --quiet', 'print only problems');
 const debugOption = new Option('--debug', 'print stack traces for internal errors');
 /** Hosts of whole API descriptions, or of what a description refers to. */
@@ -59,6 +60,7 @@ function addBuild(program: Command, finish: Finish): void {
     .addOption(strictOption)
     .addOption(allowErrorsOption)
     .addOption(formatOption)
+    .addOption(noPluginsOption)
     .addOption(noCacheOption)
     .addOption(cacheDirOption)
     .addOption(allowDescriptionsOption)
@@ -83,6 +85,7 @@ function addDev(program: Command, finish: Finish): void {
     .addOption(baseOption)
     .option('--open', 'open the site in the browser')
     .option('--no-open', 'do not open the browser (default)')
+    .addOption(noPluginsOption)
     .addOption(noCacheOption)
     .addOption(cacheDirOption)
     .addOption(allowReferencesOption)
@@ -126,6 +129,7 @@ function addCheck(program: Command, finish: Finish): void {
     .addOption(new Option('--only-fetch', 'only download the API descriptions of the hosts in --allow-remote into the cache').hideHelp())
     .addOption(new Option('--no-fetch', 'use only cached copies of remote descriptions').hideHelp())
     .addOption(formatOption)
+    .addOption(noPluginsOption)
     .addOption(noCacheOption)
     .addOption(cacheDirOption)
     .addOption(quietOption)
@@ -144,6 +148,7 @@ function addPreview(program: Command, finish: Finish): void {
     .option('--url <url>', 'URL of the new site, to link its pages in the summary', parseSiteUrl)
     .addOption(new Option('--format <format>', 'format of the summary').choices(previewFormats).default('pretty'))
     .addOption(allowDescriptionsOption)
+    .addOption(noPluginsOption)
     .addOption(noCacheOption)
     .addOption(cacheDirOption)
     .addOption(forceCleanOption)
@@ -161,6 +166,7 @@ function addRename(program: Command, finish: Finish): void {
     .option('--dir <dir>', 'folder that contains docs.json', '.')
     .option('--dry-run', 'print the changes without making them')
     .option('--no-redirect', 'do not add redirects from the old paths')
+    .addOption(noPluginsOption)
     .addOption(debugOption)
     .action(async (from, to, options) => finish(await (await import('./commands/rename.ts')).rename(from, to, options)));
 }
@@ -174,6 +180,7 @@ function addExport(program: Command, finish: Finish): void {
     .option('--zip', 'also write a ZIP archive next to the folder')
     .addOption(allowErrorsOption)
     .addOption(formatOption)
+    .addOption(noPluginsOption)
     .addOption(noCacheOption)
     .addOption(cacheDirOption)
     .addOption(allowDescriptionsOption)
@@ -199,8 +206,9 @@ function addLanguageServer(program: Command, finish: Finish): void {
     .option('--stdio', 'use standard input and output (default)')
     // Some editors pass the id of their process; the protocol library reads it.
     .addOption(new Option('--clientProcessId <id>').hideHelp())
+    .option('--plugins', 'load the plugins of the projects, which are code that runs in Node.js')
     .addOption(debugOption)
-    .action(async () => finish(await (await import('./commands/language-server.ts')).languageServer()));
+    .action(async (options) => finish(await (await import('./commands/language-server.ts')).languageServer(options)));
 }
 
 function addOpenapiCheck(program: Command, finish: Finish): void {

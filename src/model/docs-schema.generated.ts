@@ -429,6 +429,13 @@ export type DocsSchema = {
       /** Maximum number of pages in the search results. */
       readonly results?: number;
     };
+    /** How pages are read. */
+    readonly markdown?: {
+      /** remark plugins, in the order in which they run on the Markdown of every page. */
+      readonly remarkPlugins?: readonly (Plugin)[];
+      /** rehype plugins, in the order in which they run on the HTML of every page. */
+      readonly rehypePlugins?: readonly (Plugin)[];
+    };
     /** Replacements for parts of the page and for built-in components. */
     readonly overrides?: {
       /** MDX file with the content of the header. */
@@ -482,6 +489,9 @@ export type Href = string;
 
 /** An absolute URL. */
 export type Url = string;
+
+/** A plugin: the name of an installed package or a path such as ./plugins/badge.mjs, or a list of that and its options. */
+export type Plugin = string | readonly unknown[];
 
 /** A path in the docs folder, or a URL. */
 export type Asset = string;

@@ -194,6 +194,15 @@ export type SiteAuth = AuthSettings & {
   readonly publicFiles: readonly string[];
 };
 
+/** A plugin of docs.json. */
+export interface PluginSetting {
+  /** The name of a package, or a path that begins with `./` or `/`. */
+  readonly name: string;
+  /** As written; absent = none. */
+  readonly options?: unknown;
+  readonly location: SourceLocation;
+}
+
 /** All settings from docs.json and the command line, for every stage after `config/`. */
 export interface SiteConfig {
   /** `docs.json` or `mint.json`, relative to the project. */
@@ -286,6 +295,8 @@ export interface SiteConfig {
       /** Hosts from which API descriptions may be fetched: `api.example.com`, `*.example.com`, `*`. */
       readonly remote: { readonly allow: readonly string[] };
     };
+    /** Plugins that change the pages of the site, in the order in which they run. */
+    readonly markdown: { readonly remarkPlugins: readonly PluginSetting[]; readonly rehypePlugins: readonly PluginSetting[] };
     /** Built-in parts that the project replaces. Paths of project files. */
     readonly overrides: {
       readonly parts: ReadonlyMap<FramePart, string>;

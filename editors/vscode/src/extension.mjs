@@ -41,7 +41,7 @@ async function restart() {
   client = new LanguageClient(
     'docsgen',
     'docsgen',
-    { command, args: [...args, 'language-server'], transport: TransportKind.stdio, options: { shell } },
+    { command, args: [...args, 'language-server', '--plugins'], transport: TransportKind.stdio, options: { shell } },
     {
       documentSelector: [
         { scheme: 'file', language: 'mdx' },

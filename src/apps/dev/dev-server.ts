@@ -30,6 +30,8 @@ export interface DevServerOptions {
   readonly cacheDir?: string | undefined;
   /** Hosts from which API descriptions may be fetched, in addition to those in docs.json. */
   readonly allowRemote?: readonly string[];
+  /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
+  readonly usePlugins?: boolean | undefined;
   /** Origins on private networks that playgrounds may reach through the server, in addition to loopback servers in descriptions. */
   readonly proxyAllowPrivate?: readonly string[];
   /** Command of the editor. */
@@ -144,13 +146,25 @@ class DevSession {
   #isClosed = false;
 
   constructor(options: DevServerOptions) {
-    const { dir, base = '', useCache, cacheDir, allowRemote = [], host, allowedHosts = [], editor, proxyAllowPrivate = [] } = options;
+    const {
+      dir,
+      base = '',
+      useCache,
+      cacheDir,
+      allowRemote = [],
+      usePlugins,
+      host,
+      allowedHosts = [],
+      editor,
+      proxyAllowPrivate = [],
+    } = options;
     this.#options = options;
     this.#live = new LiveSite({
       dir,
       base,
       cacheDir,
       allowRemote,
+      usePlugins,
       ...(useCache !== undefined && { useCache }),
       onProgress: () => this.#onProgress(),
     });

@@ -11,6 +11,8 @@ import { fileUri, type ProjectView } from './project-view.ts';
 /** `dir` is absolute. */
 export interface EditedProjectOptions {
   readonly dir: string;
+  /** Load the plugins that docs.json names: code that runs in Node.js. */
+  readonly usePlugins: boolean;
   /** Receives all diagnostics of a file when they have changed. */
   readonly publish: (file: string, diagnostics: readonly Diagnostic[]) => void;
   /** Receives internal errors of background work. */
@@ -55,7 +57,7 @@ export class EditedProject {
   constructor(options: EditedProjectOptions) {
     this.dir = options.dir;
     this.#options = options;
-    this.#live = new LiveSite({ dir: options.dir, texts: this.#texts });
+    this.#live = new LiveSite({ dir: options.dir, usePlugins: options.usePlugins, texts: this.#texts });
   }
 
   /** Reads the project, once for all callers; its check follows in the background. */

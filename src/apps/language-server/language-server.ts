@@ -35,6 +35,8 @@ export interface LanguageServerOptions {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly version: string;
+  /** Load the plugins of the projects: code that runs in Node.js. Default false, because editors open folders of any origin. */
+  readonly usePlugins?: boolean;
 }
 
 /** How often docsgen checks that the editor still exists. */
@@ -46,7 +48,7 @@ const filters = [{ scheme: 'file', pattern: { glob: '**/*' } }];
  * Serves until the editor sends `exit`, closes the streams or ends. Resolves with the exit code that the protocol asks for:
  * 0 after a `shutdown` request, else 1.
  */
-export async function serveLanguage({ input, output, version }: LanguageServerOptions): Promise<number> {
+export async function serveLanguage({ input, output, version, usePlugins = false }: LanguageServerOptions): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const watchDog: WatchDog = {
     shutdownReceived: false,
@@ -60,7 +62,7 @@ export async function serveLanguage({ input, output, version }: LanguageServerOp
     watchDog,
     ProposedFeatures.all,
   );
-  const server = new LanguageServer(connection, version);
+  const server = new LanguageServer(connection, version, usePlugins);
   const ended = () => resolve(watchDog.shutdownReceived ? 0 : 1);
   input.on('end', ended).on('close', ended);
   server.listen();
@@ -98,10 +100,11 @@ class LanguageServer {
   #canWatchFolders = false;
   #folders: readonly string[] = [];
 
-  constructor(connection: Connection, version: string) {
+  constructor(connection: Connection, version: string, usePlugins: boolean) {
     this.#connection = connection;
     this.#version = version;
     this.#workspace = new Workspace({
+      usePlugins,
       publish: (dir, file, diagnostics) => this.#publish(dir, file, diagnostics),
       onError: (error) =>
         connection.console.error(`internal error in docsgen: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),

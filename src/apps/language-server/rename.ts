@@ -60,7 +60,11 @@ export async function rename(
 ): Promise<RenameOutcome> {
   const store = openPageStore({ dir });
   try {
-    const plan = await planRename(view.site.files, renames, { addRedirects: true, store });
+    const plan = await planRename(view.site.files, renames, {
+      addRedirects: true,
+      store,
+      withPlugins: async (site) => ({ ...site, ...(view.site.plugins && { plugins: view.site.plugins }) }),
+    });
     return 'moves' in plan ? { edit: workspaceEdit(view, plan, movesFiles) } : { problems: plan };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

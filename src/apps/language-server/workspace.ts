@@ -17,6 +17,7 @@ export interface WorkspaceOptions {
   /** `dir` is the folder of the project. */
   readonly publish: (dir: string, file: string, diagnostics: readonly Diagnostic[]) => void;
   readonly onError: EditedProjectOptions['onError'];
+  readonly usePlugins: boolean;
 }
 
 const configNames = ['docs.json', 'mint.json'];
@@ -79,8 +80,8 @@ export class Workspace {
   #project(dir: string): EditedProject {
     let project = this.#projects.get(dir);
     if (project === undefined) {
-      const { publish, onError } = this.#options;
-      project = new EditedProject({ dir, publish: (file, diagnostics) => publish(dir, file, diagnostics), onError });
+      const { publish, onError, usePlugins } = this.#options;
+      project = new EditedProject({ dir, usePlugins, publish: (file, diagnostics) => publish(dir, file, diagnostics), onError });
       this.#projects.set(dir, project);
       project.open().catch(onError);
     }

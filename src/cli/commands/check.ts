@@ -18,6 +18,7 @@ interface Options {
   readonly fetch: boolean;
   readonly format: Format;
   readonly cache: boolean;
+  readonly plugins: boolean;
   readonly cacheDir?: string;
   readonly quiet?: boolean;
 }
@@ -40,6 +41,7 @@ export async function check(dir: string, options: Options): Promise<number> {
     dir,
     ...(options.only && { only: options.only }),
     useCache: options.cache,
+    usePlugins: options.plugins,
     cacheDir: options.cacheDir,
     ...(options.external && { outside: { signal } }),
     fix: options.fix === true,

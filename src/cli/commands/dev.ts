@@ -12,6 +12,7 @@ interface Options {
   readonly base: string;
   readonly open?: boolean;
   readonly cache: boolean;
+  readonly plugins: boolean;
   readonly cacheDir?: string;
   readonly allowRemote: readonly string[];
   readonly proxyAllowPrivate: readonly string[];
@@ -33,6 +34,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
     strictPort: options.strictPort === true,
     base: options.base,
     useCache: options.cache,
+    usePlugins: options.plugins,
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,
     proxyAllowPrivate: options.proxyAllowPrivate,

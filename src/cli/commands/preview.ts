@@ -16,6 +16,7 @@ interface Options {
   readonly format: PreviewFormat;
   readonly allowRemote: readonly string[];
   readonly cache: boolean;
+  readonly plugins: boolean;
   readonly cacheDir?: string;
   readonly forceClean?: boolean;
   readonly quiet?: boolean;
@@ -34,6 +35,7 @@ export async function preview(dir: string, options: Options): Promise<number> {
     outDir: options.out,
     basePath: options.basePath,
     useCache: options.cache,
+    usePlugins: options.plugins,
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,
     forceClean: options.forceClean === true,

@@ -7,15 +7,16 @@ interface Options {
   readonly dir: string;
   readonly dryRun?: boolean;
   readonly redirect: boolean;
+  readonly plugins: boolean;
 }
 
 /**
  * `docsgen rename`: moves pages and files, and prints a summary. With `dryRun`, it writes nothing and prints a diff before the last line.
  * Returns the exit code.
  */
-export async function rename(from: string, to: string, { dir, dryRun, redirect }: Options): Promise<number> {
+export async function rename(from: string, to: string, { dir, dryRun, redirect, plugins }: Options): Promise<number> {
   const isDryRun = dryRun === true;
-  const result = await renameInProject({ dir, from, to, isDryRun, addRedirects: redirect });
+  const result = await renameInProject({ dir, from, to, isDryRun, addRedirects: redirect, usePlugins: plugins });
   report(result.diagnostics, 'pretty', dir);
   if (isDryRun) process.stdout.write(result.diff);
   if (result.moved.length > 0) process.stdout.write(renameSummary(result, isDryRun));

@@ -17,6 +17,7 @@ export interface SharedBuildOptions {
   readonly allowErrors?: boolean;
   readonly format: Format;
   readonly cache: boolean;
+  readonly plugins: boolean;
   readonly cacheDir?: string;
   readonly allowRemote: readonly string[];
   readonly forceClean?: boolean;
@@ -42,6 +43,7 @@ export async function runBuild<Result extends BuildResult>(
     outDir: out,
     allowErrors: options.allowErrors === true,
     useCache: options.cache,
+    usePlugins: options.plugins,
     workers: parseWorkers(process.env.DOCSGEN_WORKERS),
     cacheDir: options.cacheDir,
     allowRemote: options.allowRemote,

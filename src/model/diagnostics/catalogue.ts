@@ -14,6 +14,7 @@ import { files } from './files.ts';
 import { navigation } from './navigation.ts';
 import { pageCode } from './page-code.ts';
 import { pages } from './pages.ts';
+import { plugins } from './plugins.ts';
 
 /** The tables of the reference page, by the name in their markers. Problems of both API formats appear once, as `openapi/…`. */
 export const tables = {
@@ -24,6 +25,7 @@ export const tables = {
   navigation,
   pages,
   'page-code': pageCode,
+  plugins,
   appearance,
   'api-descriptions': { ...apiDescriptions, ...withArea('openapi', sharedApiDescriptions) },
   'api-checks': { ...apiChecks, ...withArea('openapi', sharedApiChecks) },
@@ -40,6 +42,7 @@ export const catalogue = {
   ...navigation,
   ...pages,
   ...pageCode,
+  ...plugins,
   ...appearance,
   ...apiDescriptions,
   ...apiChecks,

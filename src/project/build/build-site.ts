@@ -28,6 +28,7 @@ import { siteAddressMissing } from './errors.ts';
 import { Findings } from './findings.ts';
 import { type LoadedSite, planSite } from './load-site.ts';
 import { DamagedStore, dropStore, openPageStore, type PageStore, storeFolder } from './pages/page-store.ts';
+import { withPlugins } from './plugins/site-plugins.ts';
 import type { Progress, Stage } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
@@ -60,6 +61,8 @@ export interface BuildOptions {
   readonly cacheDir?: string | undefined;
   /** Additional hosts from which descriptions may be fetched; also private ones and `http://host:port`. */
   readonly allowRemote?: readonly string[];
+  /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
+  readonly usePlugins?: boolean | undefined;
   /** Allow removing files in the output folder that docsgen did not write. */
   readonly forceClean?: boolean;
   /** Write compressed copies (`.br`, `.gz`) beside the files. */
@@ -169,7 +172,7 @@ async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | un
   const resources = new BuildResources(run.options);
   try {
     resources.startWorkers(project);
-    const site = planPages(run, project, resources);
+    const site = await loadPlugins(run, planPages(run, project, resources), resources);
     await startPublicSearch(run, site, resources);
     const compiled = await compilePages(run, site, resources);
     const written = await writeRendered(run, site, compiled, resources);
@@ -199,6 +202,7 @@ class BuildResources {
   readonly store: PageStore;
   threads: readonly WorkerThread[] = [];
   search: SiteSearch | undefined;
+  plugins: LoadedSite['plugins'];
   sources: ReturnType<typeof pageReadCache> | undefined;
   readonly #options: Attempt;
 
@@ -224,6 +228,7 @@ class BuildResources {
   async close(): Promise<void> {
     await Promise.all(this.threads.map((thread) => thread.close()));
     this.store.cache.close();
+    this.plugins?.close();
     await this.search?.close();
   }
 }
@@ -237,6 +242,13 @@ function planPages({ options, findings, watch }: Run, { files, config }: Project
   const site = findings.keep(watch.time('load', () => planSite(files, config, readAllPages, options.groups)));
   findings.keepUnverifiable(site.config, files);
   return site;
+}
+
+/** Step one, third part: loads the plugins of the site. */
+async function loadPlugins({ options, findings, watch }: Run, site: LoadedSite, resources: BuildResources): Promise<LoadedSite> {
+  const loaded = findings.keep(await watch.time('load', () => withPlugins(site, options)));
+  resources.plugins = loaded.plugins;
+  return loaded;
 }
 
 /** With sign-in, each audience has its own search. */

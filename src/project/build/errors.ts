@@ -24,6 +24,42 @@ export function nothingToMigrate(): Diagnostic {
   });
 }
 
+/** `plugins/not-installed`: `install` is the command that installs the package; undefined for a file. */
+export function pluginNotInstalled(location: SourceLocation, name: string, install: string | undefined): Diagnostic {
+  return diagnostic('plugins/not-installed', {
+    message: install === undefined ? `plugin file "${name}" does not exist in the project` : `plugin "${name}" is not installed`,
+    location,
+    hint: install === undefined ? 'correct the path; it begins at the folder of docs.json' : `run ${install}`,
+  });
+}
+
+/** A plugin in a file that every page would load as its script. */
+export function pluginScript(location: SourceLocation, name: string): Diagnostic {
+  return diagnostic('plugins/load', {
+    message: `plugin file "${name}" is not an .mjs, .cjs, .ts, .mts or .cts file`,
+    location,
+    hint: 'rename it to .mjs: every page of the site loads the .js files of the project',
+  });
+}
+
+/** `plugins/load`: its module throws, or exports no plugin. */
+export function pluginNotLoaded(location: SourceLocation, name: string, reason: string): Diagnostic {
+  return diagnostic('plugins/load', {
+    message: `plugin "${name}" cannot be loaded: ${shortened(reason, 300)}`,
+    location,
+    hint: 'install a version that supports unified 11, or correct the file',
+  });
+}
+
+/** `plugins/off`: the user switched them off. */
+export function pluginsOff(file: string): Diagnostic {
+  return diagnostic('plugins/off', {
+    message: 'the plugins of this site are not loaded, because --no-plugins is set, or because this program needs --plugins to load them',
+    location: { file, line: 1, column: 1 },
+    hint: 'change the option if you trust the code of this project',
+  });
+}
+
 /** A page requires sign-in for its playground; `config/` reports the setting for the whole site. */
 export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {

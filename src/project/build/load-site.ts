@@ -18,6 +18,7 @@ import { authorSkill } from './author-skill.ts';
 import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
 import { siteEndpoints } from './pages/endpoint-sources.ts';
 import { type FramePartSource, frameParts } from './pages/frame-parts.ts';
+import type { OpenPlugins } from './plugins/open-plugins.ts';
 
 /** Plain data and lookups. Immutable, except for page sources in a watched site (`live-project.ts`). */
 export interface LoadedSite extends Site {
@@ -33,6 +34,8 @@ export interface LoadedSite extends Site {
   readonly written: WrittenPaths;
   /** The operations of reference pages. */
   readonly endpoints: EndpointPages;
+  /** Plugins of the project; absent without any, and where they must not run. */
+  readonly plugins?: OpenPlugins;
 }
 
 interface LoadSiteOptions {

@@ -12,6 +12,7 @@ import { checkApi } from '../../stages/openapi/check/check-api.ts';
 import { compileSite } from '../build/compile-site.ts';
 import { loadSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
+import { withPlugins } from '../build/plugins/site-plugins.ts';
 import type { Progress } from '../build/progress.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import { type BuildStatus, mergeDuplicates, statusOf } from '../build/result.ts';
@@ -33,6 +34,8 @@ export interface CheckOptions {
   readonly cacheDir?: string | undefined;
   /** Additional hosts from which API descriptions may be fetched. */
   readonly allowRemote?: readonly string[];
+  /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
+  readonly usePlugins?: boolean | undefined;
   /** Use existing copies of remote descriptions only. */
   readonly isOffline?: boolean;
   /** Also checks links to other sites. */
@@ -96,9 +99,9 @@ async function checkFiles(
 ): Promise<{ readonly diagnostics: readonly Diagnostic[]; readonly pages: number }> {
   const { value: files, diagnostics: remote } = await watch.time('load', () => withRemoteDescriptions(project, options));
   const loaded = watch.time('load', () => loadSite(files, '', { isNamed: namedBy(options.allowRemote ?? []) }));
-  const site = loaded.value;
-  const loading = [...remote, ...loaded.diagnostics];
-  if (site === undefined) return { diagnostics: loading, pages: 0 };
+  if (loaded.value === undefined) return { diagnostics: [...remote, ...loaded.diagnostics], pages: 0 };
+  const { value: site, diagnostics: plugins } = await withPlugins(loaded.value, options);
+  const loading = [...remote, ...loaded.diagnostics, ...plugins];
   const store = openPageStore(options);
   try {
     const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
@@ -113,6 +116,7 @@ async function checkFiles(
     return { diagnostics: withoutUnverifiable(diagnostics, unread), pages: site.pages.length };
   } finally {
     store.cache.close();
+    site.plugins?.close();
   }
 }
 

@@ -17,6 +17,8 @@ import { nearbyPages, readPagesPartially } from '../../stages/content/partial-co
 import { filesByKind } from '../../stages/content/read-pages.ts';
 import { urlOf } from '../../stages/navigation/routes.ts';
 import { type LoadedSite, loadSite, planSite } from '../build/load-site.ts';
+import type { OpenPlugins } from '../build/plugins/open-plugins.ts';
+import { hasPlugins, type PluginOptions, withPlugins } from '../build/plugins/site-plugins.ts';
 import { type RemoteOptions, withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import { createYielder } from '../build/yield-to-event-loop.ts';
 import { LastDescriptions } from './last-descriptions.ts';
@@ -46,12 +48,13 @@ const nearPages = 200;
 export class LiveProject {
   readonly #dir: string;
   readonly #base: string;
-  readonly #remote: RemoteOptions;
+  readonly #remote: RemoteOptions & PluginOptions;
   /** Unsaved texts of open files by project path. */
   readonly #texts: ReadonlyMap<string, string>;
   readonly #memo = new ContentMemo();
   readonly #descriptions = new LastDescriptions();
   #site: LoadedSite | undefined;
+  #plugins: OpenPlugins | undefined;
   #diagnostics: readonly Diagnostic[] = [];
   /** Diagnostics from listing the folder. */
   #outside: readonly Diagnostic[] = [];
@@ -63,7 +66,7 @@ export class LiveProject {
   #isWhole = false;
 
   /** `texts`: unsaved texts of open files by project path, which replace those on disk; it may change between readings. */
-  constructor(base: string, remote: RemoteOptions, texts: ReadonlyMap<string, string> = new Map()) {
+  constructor(base: string, remote: RemoteOptions & PluginOptions, texts: ReadonlyMap<string, string> = new Map()) {
     this.#texts = texts;
     this.#dir = remote.dir;
     this.#base = base;
@@ -123,7 +126,8 @@ export class LiveProject {
       const { value: files } = this.#openProject();
       if (files.list().length <= fewFiles) return undefined;
       const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
-      if (config === undefined) return undefined;
+      // Loading plugins takes longer than reading the pages.
+      if (config === undefined || hasPlugins(config)) return undefined;
       const isAsked = (path: string) => urlOf(path) === url;
       const around = nearbyPages(config.navigation, isAsked, nearPages);
       const isNear = (file: string) => around.has(withoutPageExtension(file)) || isAsked(withoutPageExtension(file));
@@ -171,9 +175,11 @@ export class LiveProject {
         memo: this.#memo,
         isNamed: namedBy(this.#remote.allowRemote ?? []),
       });
-      this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics];
-      if (loaded.value) {
-        this.#site = loaded.value;
+      const site = loaded.value && (await withPlugins(loaded.value, this.#remote, this.#plugins));
+      this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics, ...(site?.diagnostics ?? [])];
+      if (site) {
+        this.#site = site.value;
+        this.#plugins = site.value.plugins;
         this.#isWhole = true;
       }
     } catch (error) {
@@ -181,6 +187,11 @@ export class LiveProject {
       this.#diagnostics = [...outside, unreadable(error)];
     }
     return 'site';
+  }
+
+  /** Ends the process of the plugins. */
+  close(): void {
+    this.#plugins?.close();
   }
 
   /** Existing files with changed content. */
@@ -195,7 +206,7 @@ export class LiveProject {
     const again: SourcePage[] = [];
     for (const path of paths) {
       const entry = this.#entry(site.files, path);
-      if (entry === undefined || isPartOfFrame(site, path)) return this.read(paths);
+      if (entry === undefined || isPartOfFrame(site, path) || site.plugins?.ownFiles.has(path)) return this.read(paths);
       if (plainAsset.test(path) && !isConfig(site, path)) continue;
       const file = this.#tryAgain(site, entry);
       if (file === undefined) return this.read(paths);

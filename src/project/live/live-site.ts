@@ -28,6 +28,8 @@ export interface LiveSiteOptions {
   readonly cacheDir?: string | undefined;
   /** Additional hosts from which descriptions may be fetched. */
   readonly allowRemote?: readonly string[];
+  /** Load the plugins that docs.json names. Default true. */
+  readonly usePlugins?: boolean | undefined;
   /** Unsaved texts of open files by project path. Call `refresh` after changing it. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Called when there is progress, such as a page compiled in the background. */
@@ -65,8 +67,8 @@ export class LiveSite {
   readonly #gone = new Set<string>();
   #isClosed = false;
 
-  constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], texts, onProgress = () => {} }: LiveSiteOptions) {
-    this.#project = new LiveProject(base, { dir, cacheDir, allowRemote }, texts);
+  constructor({ dir, base = '', useCache, cacheDir, allowRemote = [], usePlugins, texts, onProgress = () => {} }: LiveSiteOptions) {
+    this.#project = new LiveProject(base, { dir, cacheDir, allowRemote, usePlugins }, texts);
     this.#store = openPageStore({ dir, ...(useCache !== undefined && { useCache }), cacheDir });
     this.#answers = new LiveResponses(this.#state());
     this.#onProgress = onProgress;
@@ -191,6 +193,7 @@ export class LiveSite {
     await this.#check.close();
     await this.#background;
     await this.#pages?.close();
+    this.#project.close();
     this.#store.cache.save();
     this.#store.cache.close();
   }

@@ -1,5 +1,5 @@
 /** Compares a project with the same project at another commit: builds and checks both, then compares pages and diagnostics. */
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
@@ -19,7 +19,7 @@ import { baseNotBuilt } from './errors.ts';
 
 /** Only the folder and the commit are required. */
 export interface PreviewOptions
-  extends Pick<BuildOptions, 'dir' | 'useCache' | 'cacheDir' | 'allowRemote' | 'forceClean' | 'onProgress' | 'signal'> {
+  extends Pick<BuildOptions, 'dir' | 'useCache' | 'cacheDir' | 'allowRemote' | 'usePlugins' | 'forceClean' | 'onProgress' | 'signal'> {
   /** What to compare with: a branch, a tag or a commit. */
   readonly base: string;
   /** Where to write the new site with its page of differences; by default, it is not kept. */
@@ -64,7 +64,7 @@ export async function previewProject(options: PreviewOptions): Promise<PreviewRe
 }
 
 async function compare({ commit, dir }: BaseCheckout, work: string, options: PreviewOptions): Promise<PreviewResult> {
-  const base = dir === undefined ? emptySite : await version(dir, join(work, 'base'), options);
+  const base = dir === undefined ? emptySite : await version(withPackages(dir, options), join(work, 'base'), options);
   if (base.status === 'interrupted') return { status: 'interrupted', diagnostics: [] };
   if (base.built === undefined) {
     const diagnostics = [...errorsOf(base.diagnostics), baseNotBuilt(options.base)];
@@ -85,6 +85,13 @@ async function compare({ commit, dir }: BaseCheckout, work: string, options: Pre
   return { status: written.length > 0 ? statusOf(written) : head.status, diagnostics: written, preview };
 }
 
+/** The plugins of both versions use the installed packages, which are not part of a commit. */
+function withPackages(checkout: string, { dir, usePlugins }: PreviewOptions): string {
+  const [packages, link] = [join(dir, 'node_modules'), join(checkout, 'node_modules')];
+  if (usePlugins !== false && existsSync(packages) && !existsSync(link)) symlinkSync(realpathSync(packages), link, 'junction');
+  return checkout;
+}
+
 interface Version {
   readonly status: BuildStatus;
   readonly diagnostics: readonly Diagnostic[];
@@ -96,9 +103,10 @@ const emptySite: Version = { status: 'built', diagnostics: [], built: { pages: n
 
 /** Both versions use the cache of the project, so pages that are the same in both are compiled once. */
 async function version(dir: string, outDir: string, options: PreviewOptions): Promise<Version> {
-  const { useCache, allowRemote, onProgress, signal } = options;
+  const { useCache, allowRemote, usePlugins, onProgress, signal } = options;
   const shared = {
     dir,
+    usePlugins,
     cacheDir: storeFolder(options),
     ...(useCache !== undefined && { useCache }),
     ...(allowRemote && { allowRemote }),

@@ -9,6 +9,7 @@ import { type FileChanges, finishReplacing, replaceFiles } from '../../platform/
 import { type CompiledSite, compileSite } from '../build/compile-site.ts';
 import { type LoadedSite, loadSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
+import { withPlugins } from '../build/plugins/site-plugins.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import { type BuildStatus, statusOf } from '../build/result.ts';
 import { stopwatch } from '../build/stopwatch.ts';
@@ -31,6 +32,8 @@ export interface RenameOptions {
   readonly addRedirects?: boolean;
   /** Report the changes without writing them. */
   readonly isDryRun?: boolean;
+  /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
+  readonly usePlugins?: boolean | undefined;
   readonly useCache?: boolean;
   readonly cacheDir?: string | undefined;
 }
@@ -84,6 +87,14 @@ export interface RenamePlan {
   readonly site: LoadedSite;
 }
 
+/** What planning needs besides the files. */
+export interface RenameWork {
+  readonly addRedirects: boolean;
+  readonly store: PageStore;
+  /** Adds the plugins to a site; the caller closes them. */
+  readonly withPlugins: (site: LoadedSite) => Promise<LoadedSite>;
+}
+
 /**
  * Plans renames that happen together: loads the current site, plans all edits, and loads the resulting site in memory. Returns the reasons
  * if it is impossible or would cause new problems. Writes nothing. Throws `FileError`.
@@ -91,7 +102,7 @@ export interface RenamePlan {
 export async function planRename(
   files: FileSystem,
   renames: readonly Pick<RenameOptions, 'from' | 'to'>[],
-  { addRedirects, store }: { readonly addRedirects: boolean; readonly store: PageStore },
+  { addRedirects, store, withPlugins }: RenameWork,
 ): Promise<RenamePlan | readonly Diagnostic[]> {
   const list: FileMove[] = [];
   for (const { from, to } of renames) {
@@ -99,13 +110,13 @@ export async function planRename(
     if (diagnostics.length > 0) return diagnostics;
     list.push(...value);
   }
-  const before = await lookAt(files, store);
+  const before = await lookAt(files, store, withPlugins);
   if (before.site === undefined) return before.diagnostics;
   const moves = new FileMoves(list);
   if (moves.has(before.site.config.file)) return [configNotEditable(before.site.config.file)];
   const planned = renameEdits(before.site, before.compiled, moves, addRedirects);
   if ('code' in planned) return [planned];
-  const after = await lookAt(overlay(files, changesOf(files, moves, planned.edits)), store);
+  const after = await lookAt(overlay(files, changesOf(files, moves, planned.edits)), store, withPlugins);
   const broken = newProblems(before, after, moves);
   if (broken.length > 0) return [wouldBreak(broken.length), ...broken];
   return { moves, ...planned, site: before.site };
@@ -122,7 +133,14 @@ async function rename(
   if (diagnostics.length > 0) return ended(diagnostics);
   const foreign = list.find(({ from, to }) => existsSync(join(root, to)) && from.toLowerCase() !== to.toLowerCase());
   if (foreign) return ended([pathExists(foreign.to)]);
-  const plan = await planRename(files, [options], { addRedirects: options.addRedirects !== false, store });
+  let plugins: LoadedSite['plugins'];
+  const attach = async (site: LoadedSite) => {
+    const { value } = await withPlugins(site, options, plugins);
+    plugins = value.plugins;
+    return value;
+  };
+  const plan = await planRename(files, [options], { addRedirects: options.addRedirects !== false, store, withPlugins: attach });
+  plugins?.close();
   if (!('moves' in plan)) return ended(plan);
   const { moves, edits, redirects } = plan;
   const diff = diffOf(files, moves, edits);
@@ -147,10 +165,11 @@ interface Look {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function lookAt(files: FileSystem, store: PageStore): Promise<Look> {
+async function lookAt(files: FileSystem, store: PageStore, withPlugins: RenameWork['withPlugins']): Promise<Look> {
   // Loads nothing over the network, so all hosts are allowed.
-  const { value: site, diagnostics } = loadSite(files, '', { isNamed: (url) => /^https?:/i.test(url) });
-  if (site === undefined) return { site, compiled: undefined as never, diagnostics };
+  const { value, diagnostics } = loadSite(files, '', { isNamed: (url) => /^https?:/i.test(url) });
+  if (value === undefined) return { site: value, compiled: undefined as never, diagnostics };
+  const site = await withPlugins(value);
   const compiled = await compileSite(site, { store, watch: stopwatch(undefined) });
   return { site, compiled: compiled.value, diagnostics: [...diagnostics, ...compiled.diagnostics] };
 }

@@ -2,7 +2,8 @@
 
 import { toContextual } from '../../model/contextual.ts';
 import type { SourceLocation } from '../../model/diagnostic.ts';
-import type { ApiSettings, FontFace, FramePart, SiteConfig } from '../../model/site-config.ts';
+import type { Plugin } from '../../model/docs-schema.generated.ts';
+import type { ApiSettings, FontFace, FramePart, PluginSetting, SiteConfig } from '../../model/site-config.ts';
 import { urlScheme } from '../../shared/url.ts';
 import type { DocsJson } from './docs-json.ts';
 import type { ConfigLocations } from './locations.ts';
@@ -123,6 +124,10 @@ function resolveOwnSettings({ docsgen, integrations }: DocsJson, places: ConfigL
     hasAuth: docsgen?.auth !== undefined,
     ...optional('auth', docsgen?.auth && resolveAuth(docsgen.auth)),
     ...optional('mcpUrl', docsgen?.mcp?.url),
+    markdown: {
+      remarkPlugins: resolvePlugins(docsgen?.markdown?.remarkPlugins, places),
+      rehypePlugins: resolvePlugins(docsgen?.markdown?.rehypePlugins, places),
+    },
     overrides: resolveOverrides(docsgen?.overrides, places),
     // Disabling telemetry also disables the feedback question.
     ...optional('feedbackUrl', integrations?.telemetry?.enabled === false ? undefined : docsgen?.feedback?.url),
@@ -172,6 +177,15 @@ function resolveApi(docs: DocsJson, places: ConfigLocations): ApiSettings {
       ...optional('auth', auth?.method && { method: auth.method, ...optional('name', auth.name) }),
     },
   };
+}
+
+function resolvePlugins(list: readonly Plugin[] | undefined, places: ConfigLocations): PluginSetting[] {
+  return (list ?? []).map((entry, index) => {
+    const location = places.value(list as object, index);
+    if (typeof entry === 'string') return { name: entry, location };
+    const [name, ...options] = entry;
+    return { name: String(name), ...(options.length > 0 && { options: options[0] }), location: places.value(entry, 0) };
+  });
 }
 
 function resolveOverrides(raw: NonNullable<DocsJson['docsgen']>['overrides'], places: ConfigLocations): SiteConfig['docsgen']['overrides'] {

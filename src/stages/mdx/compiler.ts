@@ -27,7 +27,7 @@ import { withoutTitle } from './tree/title-heading.ts';
  * still compiled as far as possible, with diagnostics.
  */
 export function createCompiler(options: CompilerOptions): PageCompiler {
-  const { maxNesting, variables, latex, codeCache } = options;
+  const { maxNesting, variables, latex, codeCache, plugins } = options;
   const highlighter = createHighlighter(options.codeTheme, options.customLanguages);
   const services: Services = {
     options,
@@ -37,6 +37,7 @@ export function createCompiler(options: CompilerOptions): PageCompiler {
       maxNesting,
       ...(variables && { variables }),
       ...(latex !== undefined && { latex }),
+      ...(plugins && { plugins }),
     }),
     highlighter: codeCache ? cachedHighlighter(highlighter, codeCache) : highlighter,
   };

@@ -346,6 +346,26 @@ export const unknownLanguage = (at: At, language: string, nearest: string | unde
     hint: nearest === undefined ? undefined : `did you mean ${nearest}?`,
   });
 
+/** A plugin of docs.json threw on this page. */
+export const pluginFailed = (at: At, plugin: string, reason: string): Diagnostic =>
+  diagnostic('plugins/failed', {
+    message: `plugin ${plugin} failed: ${shorten(reason, 300)}`,
+    location: at,
+    hint: 'fix the page or the options of the plugin in docs.json, or remove the plugin',
+  });
+
+/** Their process ended, or did not answer. */
+export const pluginsStopped = (at: At, reason: string): Diagnostic =>
+  diagnostic('plugins/failed', {
+    message: `the plugins ${reason}`,
+    location: at,
+    hint: 'remove plugins from docs.json to find the one that fails',
+  });
+
+/** A message that a plugin reported, as linters do. */
+export const pluginMessage = (at: At, plugin: string, reason: string): Diagnostic =>
+  diagnostic('plugins/message', { message: `${plugin}: ${shorten(reason, 300)}`, location: at });
+
 /** `reason` comes from KaTeX, or names a command that is not allowed. */
 export const badMath = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/math', { message: `${reason}; formula shown as source`, location: at });

@@ -77,6 +77,10 @@ class Loader implements ModuleLoader {
       diagnostics: [...parsed.diagnostics],
       dependencies: new Set([file]),
     };
+    for (const path of parsed.read) {
+      // The page depends on what they contain.
+      if (this.#log.functions.readText(path) !== undefined) draft.dependencies.add(path);
+    }
     for (const node of parsed.tree.children) {
       if (node.type === 'mdxjsEsm') this.#readStatements(draft, node.value, node.position?.start.offset ?? 0, [...chain, file]);
     }

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { LightDark } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import type { CodeCache } from './code/cached-highlighter.ts';
+import type { PagePlugins } from './plugins/page-plugins.ts';
 
 /** The target of a link. */
 export interface ResolvedLink {
@@ -49,6 +50,8 @@ export interface CompilerOptions {
   readonly replacements?: ReadonlyMap<string, string>;
   /** Maximum nesting of lists and quotes. */
   readonly maxNesting: number;
+  /** Plugins of the project, which read pages and snippets; without them, the engine does. */
+  readonly plugins?: PagePlugins;
   /** Default: `satteri`, or `mdx-js` if its binary is missing. */
   readonly engine?: 'satteri' | 'mdx-js';
 }

@@ -203,7 +203,6 @@ describe('settings that only people change', () => {
     ],
     ['integrations', withSettings({ integrations: { gtm: { tagId: 'GTM-1' } } }), 'integrations'],
     ['overrides', withSettings({ docsgen: { ...settings.docsgen, overrides: { header: 'index.mdx' } } }), 'plugins'],
-    ['plugins of Markdown', withSettings({ docsgen: { ...settings.docsgen, markdown: { plugins: ['x'] } } }), 'plugins'],
     ['a redirect to another site', withSettings({ redirects: [...settings.redirects, other] }), 'redirects'],
     ['a redirect without a scheme', withSettings({ redirects: [{ source: '/x', destination: '//evil.example' }] }), 'redirects'],
     ['a redirect with a backslash', withSettings({ redirects: [{ source: '/x', destination: '/\\evil.example' }] }), 'redirects'],
@@ -229,6 +228,18 @@ describe('settings that only people change', () => {
   test.each(refused)('%s', async (_title, left, allowance) => {
     expect((await judged(left)).violations.join('; ')).toContain(`"${allowance}"`);
     expect((await judged(left, { paths: [], allow: [allowance] })).violations).toEqual([]);
+  });
+
+  test.each([
+    ['the plugins of a site', withSettings({ docsgen: { ...settings.docsgen, markdown: { remarkPlugins: ['x'] } } }), 'docsgen.markdown'],
+    [
+      'a script that a plugin may import',
+      { ...withSettings({ docsgen: { ...settings.docsgen, markdown: { rehypePlugins: [['./plugins/a.mjs', {}]] } } }), 'new.js': '1;' },
+      'runs in Node.js',
+    ],
+  ])('%s, whatever is allowed', async (_title, left, reason) => {
+    const everything = { paths: [], allow: ['plugins', 'settings', 'scripts', 'security', 'access', 'integrations'] } as const;
+    expect((await judged(left, { ...everything, allow: [...everything.allow] })).violations.join('; ')).toContain(reason);
   });
 
   test('settings that cannot be read any more', async () => {

@@ -79,6 +79,7 @@ export async function openSite(files: Files = site): Promise<EditedSite> {
   const published = new Map<string, readonly Diagnostic[]>();
   const errors: unknown[] = [];
   const project = new EditedProject({
+    usePlugins: false,
     dir,
     publish: (file, diagnostics) => published.set(file, diagnostics),
     onError: (error) => errors.push(error),

@@ -22,6 +22,7 @@ import {
   fileOf,
   guardedChanges,
   guardedTags,
+  hasOwnPlugins,
   isNamed,
   namedDescriptions,
   readSiteSettings,
@@ -214,6 +215,8 @@ function refusalOfContent(comparison: Comparison, { change, before, now }: Conte
     const reason = refusalOfData(comparison, path, { isGone, text, was: change.entry && was });
     if (reason !== undefined) return reason;
   }
+  if (checked.kind === 'script' && (hasOwnPlugins(comparison.before) || hasOwnPlugins(comparison.after)))
+    return 'may be part of a plugin of the site, which runs in Node.js; only people may change it';
   if (checked.kind === 'media' && /\.svg$/i.test(path) && !isGone) {
     const running = scriptInSvg(now);
     if (running !== undefined && (!change.entry || scriptInSvg(before) === undefined))
@@ -344,6 +347,10 @@ function refusalsOfSettings({ tree, policy, before, after }: Comparison, plain: 
   if (after.value === undefined) return ['cannot be read after the change, so its settings cannot be compared'];
   const routes = new Set([...tree.entries.keys()].filter((path) => /\.mdx?$/i.test(path)).map(routeOf));
   return guardedChanges(before, after, routes)
-    .filter(({ allowance }) => !policy.allow.includes(allowance))
-    .map(({ setting, allowance }) => `changes "${setting}"; the project does not allow "${allowance}"`);
+    .filter(({ allowance }) => allowance === undefined || !policy.allow.includes(allowance))
+    .map(({ setting, allowance }) =>
+      allowance === undefined
+        ? `changes "${setting}"; only people may change which plugins run`
+        : `changes "${setting}"; the project does not allow "${allowance}"`,
+    );
 }

@@ -66,10 +66,10 @@ export function isNamed(path: string, names: readonly string[]): boolean {
   return names.some((name) => path === name || path.startsWith(`${name}/`));
 }
 
-/** A change of a guarded setting, and the allowance that would permit it. */
+/** A change of a guarded setting, and the allowance that would permit it; none would if it is absent. */
 export interface GuardedChange {
   readonly setting: string;
-  readonly allowance: Allowance;
+  readonly allowance?: Allowance | undefined;
 }
 
 /** Top-level keys that affect only pages, their order and their look. All others are guarded, including unknown ones. */
@@ -85,9 +85,10 @@ const guardedOwn: Readonly<Record<string, Allowance>> = {
   auth: 'access',
   overrides: 'plugins',
   plugins: 'plugins',
-  markdown: 'plugins',
   components: 'plugins',
 };
+/** Names code that runs in Node.js, with the permissions of whoever builds the site. */
+const onlyPeople = new Set(['markdown']);
 const freeOwn = new Set(['search', 'socialImages']);
 
 /**
@@ -97,7 +98,7 @@ const freeOwn = new Set(['search', 'socialImages']);
 export function guardedChanges(before: SiteSettings, after: SiteSettings, routes: ReadonlySet<string>): readonly GuardedChange[] {
   const [was, is] = [before.value ?? {}, after.value ?? {}];
   const changes: GuardedChange[] = [];
-  const compare = (setting: string, allowance: Allowance, a: unknown, b: unknown) => {
+  const compare = (setting: string, allowance: Allowance | undefined, a: unknown, b: unknown) => {
     if (!isDeepStrictEqual(a, b)) changes.push({ setting, allowance });
   };
   for (const key of keysOf(was, is)) {
@@ -108,7 +109,8 @@ export function guardedChanges(before: SiteSettings, after: SiteSettings, routes
   if (!isDeepStrictEqual(was.docsgen, is.docsgen) && !(isPlain(was.docsgen) && isPlain(is.docsgen)))
     changes.push({ setting: 'docsgen', allowance: 'settings' });
   for (const key of keysOf(own, newOwn))
-    if (!freeOwn.has(key)) compare(`docsgen.${key}`, guardedOwn[key] ?? 'settings', own[key], newOwn[key]);
+    if (!freeOwn.has(key))
+      compare(`docsgen.${key}`, onlyPeople.has(key) ? undefined : (guardedOwn[key] ?? 'settings'), own[key], newOwn[key]);
   // Readers send form input to the servers and through the proxy that these settings name.
   const [api, newApi] = [objectOf(was.api), objectOf(is.api)];
   for (const key of ['playground', 'mdx', 'baseUrl', 'auth']) compare(`api.${key}`, 'settings', api[key], newApi[key]);
@@ -117,6 +119,15 @@ export function guardedChanges(before: SiteSettings, after: SiteSettings, routes
   const oldRedirects = new Set(outerRedirects(was.redirects));
   if (outerRedirects(is.redirects).some((each) => !oldRedirects.has(each))) changes.push({ setting: 'redirects', allowance: 'redirects' });
   return changes;
+}
+
+/** Whether the site has plugins in files of the project. They may import any other module of it. */
+export function hasOwnPlugins({ value }: SiteSettings): boolean {
+  let found = false;
+  walk(objectOf(objectOf(value?.docsgen).markdown), (_, member) => {
+    found ||= typeof member === 'string' && /^\.{0,2}\//.test(member);
+  });
+  return found;
 }
 
 /** Redirects to other sites, with destinations resolved as browsers do. */

@@ -81,7 +81,7 @@ export async function checkDocs(
   const scratch = mkdtempSync(join(tmpdir(), 'docsgen-check-'));
   const remoteOptions = fetched ? ['--allow-remote', fetched.hosts.join(','), '--cache-dir', fetched.copies] : [];
   try {
-    const result = await run(['check', folder, '--no-cache', '--no-fetch', '--format', 'json', ...remoteOptions], {
+    const result = await run(['check', folder, '--no-cache', '--no-fetch', '--no-plugins', '--format', 'json', ...remoteOptions], {
       readable: fetched ? [folder, fetched.copies] : [folder],
       scratch,
       hasNetwork: false,

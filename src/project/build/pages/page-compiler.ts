@@ -17,6 +17,7 @@ import type { HighlightedCode } from '../../../stages/mdx/code/highlighter.ts';
 import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import { createCompiler } from '../../../stages/mdx/compiler.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
+import type { PagePlugins } from '../../../stages/mdx/plugins/page-plugins.ts';
 import { writtenFields } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
 import { createContentContext, renderContent } from '../../../stages/render/page/render-content.tsx';
 import { errorNotice } from './error-notice.ts';
@@ -28,6 +29,7 @@ import { compilerFunctions } from './site-queries.ts';
 export interface CompilerSite {
   readonly config: SiteConfig;
   readonly files: FileSystem;
+  readonly plugins?: PagePlugins;
 }
 
 /** The stored page, and its nodes for further processing. */
@@ -83,6 +85,7 @@ export class AuthorPageCompiler {
       componentNames,
       replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),
       maxNesting: config.docsgen.limits.mdxNesting,
+      ...(site.plugins && { plugins: site.plugins }),
     });
   }
 

@@ -128,7 +128,8 @@ export function longestRun(text: string, character: string): number {
 function link({ attributes }: HtmlElement, content: string): string {
   const { href = '', title } = attributes;
   const text = content.trim();
-  if (href === '') return content;
+  // rehype-autolink-headings hides the links of headings to themselves.
+  if (href === '' || (text === '' && attributes['aria-hidden'] === 'true')) return content;
   const name = text || escapeText((attributes['aria-label'] || title || href).replace(/\s+/g, ' ').trim());
   // White space at the ends belongs to the surrounding text.
   const [before, after] = [/^\s/.test(content) ? ' ' : '', /\s$/.test(content) ? ' ' : ''];

@@ -13,6 +13,17 @@ export function headingIdMarks(text: string): string {
   return text.replace(/^([ \t>]*#{1,6}[ \t].*)\{#([^}\s]+)\}([ \t]*)$/gm, `$1${open}#$2${close}$3`);
 }
 
+/** The text of a heading without the id at its end, if there is one. */
+export function headingIdOf(text: string): { readonly id: string; readonly text: string } | undefined {
+  const match = new RegExp(`\\s*${open}#(.+)${close}\\s*$`).exec(text);
+  return match ? { id: match[1] as string, text: text.slice(0, match.index) } : undefined;
+}
+
+/** Characters of ids elsewhere, as in code. */
+export function withBraces(text: string): string {
+  return text.replaceAll(open, '{').replaceAll(close, '}');
+}
+
 /** After parsing: changes the tree in place. Ids move to their headings; other occurrences become braces again. */
 export function takeHeadingIds(nodes: readonly SyntaxNode[]): void {
   for (const node of nodes) {

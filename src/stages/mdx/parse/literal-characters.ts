@@ -32,7 +32,8 @@ export function hasHidden(text: string): boolean {
   return anyHidden.test(text);
 }
 
-function restoreCharacters(text: string): string {
+/** The text with the original characters. */
+export function restoreCharacters(text: string): string {
   return text.replace(hiddenInText, (character) => show.get(character) ?? character);
 }
 

@@ -7,6 +7,7 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { SourceText } from '../../../model/source-text.ts';
 import { variableUse } from '../../../shared/variables.ts';
 import * as errors from '../errors.ts';
+import { type PagePlugins, PluginEngine } from '../plugins/page-plugins.ts';
 import { alertsToCallouts } from './alerts.ts';
 import { boundedEngine, type ParseLimits, ParseTimeout } from './bounded-engine.ts';
 import { emphasisMarks, removeMarks } from './cjk-emphasis.ts';
@@ -32,6 +33,8 @@ export interface ParsedSource {
   /** The text that the tree's offsets refer to. */
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** Project paths of files that plugins read for this text. */
+  readonly read: readonly string[];
 }
 
 /** `maxNesting` limits the nesting of lists and quotes; without `variables`, `{{name}}` is not replaced. */
@@ -41,6 +44,8 @@ export interface ParseSettings {
   readonly variables?: Readonly<Record<string, string>>;
   /** `false` leaves every `$` unchanged; undefined distinguishes formulas from other dollar signs. */
   readonly latex?: boolean;
+  /** Plugins that change the tree. */
+  readonly plugins?: PagePlugins;
   /** For tests. */
   readonly parseLimits?: ParseLimits;
 }
@@ -59,9 +64,9 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   const source = new SourceText(file, body, bodyLine);
   let edited = new EditedText(body);
   const locate: Locate = (offset, length) => source.locate(edited.toOriginal(offset), length);
-  const parsed = (tree: SyntaxTree, diagnostics: readonly Diagnostic[]): ParsedSource => {
+  const parsed = (tree: SyntaxTree, diagnostics: readonly Diagnostic[], read: readonly string[] = []): ParsedSource => {
     if (hasHidden(edited.text)) restoreInTree(tree.children);
-    return { file, tree, source, locate, text: edited.text, diagnostics };
+    return { file, tree, source, locate, text: edited.text, diagnostics, read };
   };
 
   if (settings.variables) fillVariables(edited, settings.variables);
@@ -72,7 +77,9 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
   const table = findHugeTable(edited.text);
   if (table !== undefined) return parsed(empty, [errors.hugeTable(locate(table), maxTableCells)]);
 
-  const engine = boundedEngine(settings.engine, settings.parseLimits);
+  // The process of the plugins has a time limit of its own.
+  const withPlugins = settings.plugins && new PluginEngine(settings.plugins, file);
+  const engine = withPlugins ?? boundedEngine(settings.engine, settings.parseLimits);
   try {
     return parseBounded(engine);
   } catch (error) {
@@ -89,11 +96,18 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
     if (isDeeperThan(tree.children, levels)) return parsed(empty, [...diagnostics, errors.tooDeep(locate(0), levels)]);
     const emphasised = withEmphasis(tree, edited, engine, isMarkdown, levels);
     if (emphasised) ({ tree, edited } = emphasised);
+    const changed = withPlugins?.finish(edited.text, source, locate);
+    if (changed) {
+      tree = changed.tree;
+      if (emphasised) removeMarks(tree.children);
+      if (isDeeperThan(tree.children, levels))
+        return parsed(empty, [...diagnostics, ...changed.diagnostics, errors.tooDeep(locate(0), levels)]);
+    }
     linkLocalUrls(tree.children, edited.text);
     const tables = tableProblems(tree.children, edited.text, locate);
     const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
     const foreign = foreignMarkup(tree.children, edited.text, locate);
-    return parsed(tree, [...diagnostics, ...tables, ...alerts, ...foreign]);
+    return parsed(tree, [...diagnostics, ...(changed?.diagnostics ?? []), ...tables, ...alerts, ...foreign], changed?.read);
   }
 }
 

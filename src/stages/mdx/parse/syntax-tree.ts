@@ -8,6 +8,8 @@ export interface Position {
 
 interface Node {
   readonly position?: Position;
+  /** Of a node that a plugin made: the position of the node around it, for messages. */
+  readonly near?: Position;
 }
 
 /** Decoded text: entities and escapes are resolved. */

@@ -38,11 +38,12 @@ export interface Context {
 }
 
 /** Location of the whole node, or of its first `length` characters; the start of the file for a generated node. */
-export function locationOf(node: { readonly position?: SyntaxNode['position'] }, context: Context, length?: number): SourceLocation {
-  const start = node.position?.start.offset ?? 0;
-  const end = node.position?.end.offset ?? start;
-  return context.module.parsed.locate(start, length ?? Math.max(1, end - start));
+export function locationOf(node: Pick<SyntaxNode, 'position' | 'near'>, context: Context, length?: number): SourceLocation {
+  const { start, end } = node.position ?? node.near ?? noPosition;
+  return context.module.parsed.locate(start.offset, length ?? Math.max(1, end.offset - start.offset));
 }
+
+const noPosition = { start: { offset: 0 }, end: { offset: 0 } };
 
 /** Location of an attribute's value in the tag, including quotes; the tag's first character if the value is not literal. */
 export function attributeLocation(node: JsxNode, name: string, context: Context): SourceLocation {

@@ -30,6 +30,7 @@ export function writeHeading(
   const hasAnchor =
     depth > 1 &&
     !context.inLink &&
+    !children.some(isLinkOfPlugin) &&
     // `aria-labelledby` cannot reference an id with a space.
     !/\s/.test(id) &&
     !entries.some(([name, value]) => name === 'noAnchor' && value !== false && value !== 'false');
@@ -41,6 +42,11 @@ export function writeHeading(
     out.append(content.finish());
     if (hasAnchor) out.html(`<a class="heading-anchor" href="#${escapeHtml(id)}" aria-labelledby="${escapeHtml(id)}"></a>`);
   });
+}
+
+/** A link to the heading itself, as rehype-autolink-headings adds one. */
+function isLinkOfPlugin(node: SyntaxNode): boolean {
+  return node.type === 'element' && node.tagName === 'a' && node.near !== undefined && String(node.properties.href).startsWith('#');
 }
 
 /**

@@ -42,7 +42,9 @@ function isPlainHeading(node: SyntaxNode): node is ElementNode {
   return node.children.every(isPlainText);
 }
 
+/** A link without text was added to the heading by a plugin. */
 function isPlainText(node: SyntaxNode): boolean {
+  if (node.type === 'element' && node.position === undefined && textOf([node]) === '') return true;
   return node.type === 'text' || (node.type === 'element' && /^(?:em|strong|code)$/.test(node.tagName) && node.children.every(isPlainText));
 }
 

@@ -1,0 +1,219 @@
+/**
+ * Starts the process that runs the plugins of a project, and loads them there. It may read the project, the installed
+ * packages and docsgen, and has none of the environment variables of the command. It may not write files or start
+ * processes: see docs/reference/security.mdx.
+ */
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
+import type { FileSystem } from '../../../model/file-system.ts';
+import { resolveProjectPath } from '../../../model/project-path.ts';
+import type { PluginSetting, SiteConfig } from '../../../model/site-config.ts';
+import { fingerprint } from '../../../platform/cache/fingerprint.ts';
+import { NoAnswer, SyncProcess } from '../../../platform/sync-process/sync-process.ts';
+import type { PagePlugins, PluginStop } from '../../../stages/mdx/plugins/page-plugins.ts';
+import { pluginProgram } from '../../../stages/mdx/plugins/program.ts';
+import type { Loaded, LoadRequest, PluginList, PluginPage, PluginSpec } from '../../../stages/mdx/plugins/protocol.ts';
+import { pluginNotInstalled, pluginNotLoaded, pluginScript } from '../errors.ts';
+
+/** Seconds for loading all plugins, and for one page. */
+const timeLimit = 60;
+
+/** The loaded plugins of a project. */
+export interface OpenPlugins extends PagePlugins {
+  /** Whether the plugins of this configuration would be the same, with files that have not changed since. */
+  isCurrent(config: SiteConfig): boolean;
+  /** Project paths of the files of plugins that are part of the project. */
+  readonly ownFiles: ReadonlySet<string>;
+  close(): void;
+}
+
+/** The entries of docs.json that name an installed plugin. */
+interface FoundPlugins {
+  readonly settings: Record<PluginList, PluginSetting[]>;
+  readonly specs: Record<PluginList, PluginSpec[]>;
+  /** Folders in `node_modules`. */
+  readonly packages: readonly string[];
+}
+
+function findPlugins(config: SiteConfig, files: FileSystem, root: string): Result<FoundPlugins> {
+  const diagnostics: Diagnostic[] = [];
+  const settings: FoundPlugins['settings'] = { remark: [], rehype: [] };
+  const specs: FoundPlugins['specs'] = { remark: [], rehype: [] };
+  const packages: string[] = [];
+  for (const [list, entries] of Object.entries(listsOf(config)) as [PluginList, readonly PluginSetting[]][]) {
+    for (const setting of entries) {
+      const found = findPlugin(setting, files, root);
+      if ('code' in found) {
+        diagnostics.push(found);
+        continue;
+      }
+      settings[list].push(setting);
+      const options = 'options' in setting ? { options: plainOptions(setting.options) } : {};
+      specs[list].push({ name: setting.name, specifier: found.specifier, ...options });
+      if (found.folder !== undefined) packages.push(found.folder);
+    }
+  }
+  return { value: { settings, specs, packages }, diagnostics };
+}
+
+/** Undefined if no plugin could be loaded. `dir`: the project folder. The caller must close the result. */
+export function openPlugins(config: SiteConfig, files: FileSystem, dir: string): Result<OpenPlugins | undefined> {
+  const root = realpathSync.native(dir);
+  const found = findPlugins(config, files, root);
+  const { settings, specs: plugins, packages } = found.value;
+  const [first] = [...settings.remark, ...settings.rehype];
+  if (first === undefined) return { value: undefined, diagnostics: found.diagnostics };
+  const start = () => {
+    const execArgv = [
+      '--experimental-import-meta-resolve',
+      '--disable-warning=ExperimentalWarning',
+      '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
+      ...permissions([root, ...packages]),
+    ];
+    return new SyncProcess({ program: pluginProgram, execArgv, cwd: root, env: environment() });
+  };
+  const parent = pathToFileURL(join(root, 'docs.json')).href;
+  const request: LoadRequest = { kind: 'load', plugins, parent, hasMath: config.styling.latex !== false };
+  const child = start();
+  const loaded = tryAsk<Loaded>(child, request);
+  if ('type' in loaded) {
+    child.close();
+    const stopped = pluginNotLoaded(first.location, first.name, `the plugins ${loaded.reason}`);
+    return { value: undefined, diagnostics: [...found.diagnostics, stopped] };
+  }
+  const problems = loaded.problems.map(({ list, index, reason }) => {
+    const { location, name } = settings[list][index] as PluginSetting;
+    return pluginNotLoaded(location, name, reason);
+  });
+  const restart = () => {
+    const next = start();
+    tryAsk(next, request);
+    return next;
+  };
+  return { value: openedPlugins({ first: child, restart }, root, loaded, config), diagnostics: [...found.diagnostics, ...problems] };
+}
+
+/** A page on which a plugin does not finish must not be the end of the others; one that always ends the process is. */
+const maxRestarts = 3;
+
+function openedPlugins(
+  { first, restart }: { readonly first: SyncProcess; readonly restart: () => SyncProcess },
+  root: string,
+  { files }: Loaded,
+  config: SiteConfig,
+): OpenPlugins {
+  let child = first;
+  let restarts = 0;
+  const projectPath = (absolute: string) => {
+    const path = relative(root, absolute).split(sep).join('/');
+    return path === '' || path.startsWith('../') || path.startsWith('node_modules/') || path.includes(':') ? undefined : path;
+  };
+  const written = settingsText(config);
+  const stamps = new Map(files.map(([path]) => [path, stampOf(path)]));
+  return {
+    key: fingerprint([written, process.version, ...files.flatMap(([path, hash]) => [relative(root, path), hash])]),
+    ownFiles: new Set(files.flatMap(([path]) => projectPath(path) ?? [])),
+    projectPath,
+    isCurrent: (other) =>
+      restarts < maxRestarts && settingsText(other) === written && [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
+    process: (file, text, format) => {
+      if (!child.isRunning && restarts < maxRestarts) {
+        restarts += 1;
+        child = restart();
+      }
+      return tryAsk<PluginPage>(child, { kind: 'page', path: join(root, file), text, format });
+    },
+    close: () => child.close(),
+  };
+}
+
+function listsOf({ docsgen: { markdown } }: SiteConfig): Record<PluginList, readonly PluginSetting[]> {
+  return { remark: markdown.remarkPlugins, rehype: markdown.rehypePlugins };
+}
+
+/** What of docs.json decides what the plugins do, without locations. */
+function settingsText(config: SiteConfig): string {
+  const lists = Object.values(listsOf(config)).map((list) => list.map(({ location: _, ...setting }) => setting));
+  return JSON.stringify([lists, config.styling.latex]);
+}
+
+/** Options as JSON: parts of docs.json have no prototype, which plugins do not expect. */
+function plainOptions(options: unknown): unknown {
+  return JSON.parse(JSON.stringify(options));
+}
+
+function tryAsk<Answer>(child: SyncProcess, request: unknown): Answer | PluginStop {
+  try {
+    return child.ask(request, timeLimit) as Answer;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { type: 'stop', reason: error.ended === undefined ? `did not finish in ${timeLimit} seconds` : `stopped: ${error.ended}` };
+  }
+}
+
+interface FoundPlugin {
+  readonly specifier: string;
+  /** Folder of a package in `node_modules`. */
+  readonly folder?: string;
+}
+
+/** Extensions of modules that pages do not load. */
+const moduleFile = /\.(?:[cm]js|[cm]?ts)$/;
+
+function findPlugin({ name, location }: PluginSetting, files: FileSystem, root: string): FoundPlugin | Diagnostic {
+  if (/^\.{0,2}\//.test(name)) {
+    const path = resolveProjectPath('', name);
+    if (path !== undefined && files.has(path) && !moduleFile.test(path)) return pluginScript(location, name);
+    const absolute = path === undefined ? undefined : files.absolute(path);
+    if (absolute === undefined || !files.has(path as string)) return pluginNotInstalled(location, name, undefined);
+    return { specifier: pathToFileURL(absolute).href };
+  }
+  const packageName = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*/.exec(name)?.[0] ?? '';
+  const rest = name.slice(packageName.length);
+  const folder = join(root, 'node_modules', packageName);
+  if (
+    packageName === '' ||
+    !/^(?:\/[\w.~-]+)*$/.test(rest) ||
+    /(?:^|\/)\.\.?(?:\/|$)/.test(name) ||
+    !existsSync(join(folder, 'package.json'))
+  )
+    return pluginNotInstalled(location, name, installCommand(packageName, files.folder));
+  return { specifier: name, folder };
+}
+
+/** Without `--prefix`, npm would install into a folder above that has a package.json. */
+function installCommand(packageName: string, folder = '.'): string | undefined {
+  if (packageName === '') return undefined;
+  return `npm install --prefix ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} ${packageName}`;
+}
+
+/** Links into a package store (pnpm) and to packages of a workspace lead to other folders. */
+function permissions(folders: readonly string[]): string[] {
+  const readable = new Set<string>();
+  for (const folder of [...folders, docsgenFolder()]) {
+    const real = realpathSync.native(folder);
+    const at = real.indexOf(`${sep}node_modules${sep}`);
+    readable.add(at === -1 ? real : real.slice(0, at + `${sep}node_modules`.length));
+  }
+  return ['--permission', ...[...readable].map((folder) => `--allow-fs-read=${folder}`)];
+}
+
+/** The package folder of docsgen. */
+function docsgenFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+/** Windows needs the folder of the system; the time zone is the same everywhere, so that output is. */
+function environment(): Record<string, string> {
+  const { SystemRoot } = process.env;
+  return { NODE_ENV: 'production', TZ: 'UTC', LANG: 'C.UTF-8', ...(SystemRoot !== undefined && { SystemRoot }) };
+}
+
+function stampOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeMs} ${stat.ino}` : '';
+}

@@ -1,0 +1,77 @@
+/** The messages between docsgen and the process that runs plugins. */
+import type { ParseProblem, SyntaxTree } from '../parse/syntax-tree.ts';
+
+/** A plugin to load. `name` as in docs.json. */
+export interface PluginSpec {
+  readonly name: string;
+  /** The specifier for `import`, as seen from `parent`: a package name, or the URL of a file. */
+  readonly specifier: string;
+  /** Absent = the plugin gets none. */
+  readonly options?: unknown;
+}
+
+/** The lists of docs.json. */
+export type PluginList = 'remark' | 'rehype';
+
+/** Loads all plugins; the first request. */
+export interface LoadRequest {
+  readonly kind: 'load';
+  readonly plugins: Readonly<Record<PluginList, readonly PluginSpec[]>>;
+  /** URL of the file that names them: packages are found from there. */
+  readonly parent: string;
+  /** Whether `$` begins a formula. */
+  readonly hasMath: boolean;
+}
+
+/** A plugin that cannot be loaded; `index` counts in its list. */
+export interface LoadProblem {
+  readonly list: PluginList;
+  readonly index: number;
+  readonly reason: string;
+}
+
+/** The answer to `LoadRequest`. */
+export interface Loaded {
+  readonly problems: readonly LoadProblem[];
+  /** Absolute path and SHA-256 of each file of the plugins, sorted. */
+  readonly files: readonly (readonly [path: string, hash: string])[];
+}
+
+/** Parses a page and runs the plugins on it. */
+export interface PageRequest {
+  readonly kind: 'page';
+  /** Absolute path, for plugins. */
+  readonly path: string;
+  readonly text: string;
+  readonly format: 'mdx' | 'md';
+}
+
+/** A problem that a plugin found in the page or caused. */
+export interface PluginProblem {
+  /** As in docs.json; the source of a message. */
+  readonly plugin: string;
+  readonly reason: string;
+  /** In the text of the request, UTF-16 code units. */
+  readonly offset?: number;
+  readonly length?: number;
+}
+
+/** The answer to `PageRequest`: a syntax error, or a tree. */
+export type PluginPage =
+  | ParseProblem
+  | {
+      readonly type: 'page';
+      /** After the plugins; without them if one failed. */
+      readonly tree: SyntaxTree;
+      /** Before the plugins, for texts whose syntax docsgen corrects by its tree. */
+      readonly plain?: SyntaxTree;
+      /** The plugin that failed. */
+      readonly failure?: PluginProblem;
+      /** Messages of plugins (`file.message`). */
+      readonly messages: readonly PluginProblem[];
+      /** Absolute paths of files that plugins read meanwhile. */
+      readonly read: readonly string[];
+    };
+
+/** All requests. */
+export type PluginRequest = LoadRequest | PageRequest;
