@@ -1,10 +1,11 @@
 /** One page: from the Markdown of another tool to MDX of docsgen. */
 import type { DraftPage, SourceSite, Unconverted } from '../model.ts';
 import { convertComponents } from './components.ts';
-import { convertContainers, convertGitbook, convertIndented } from './containers.ts';
+import { convertContainers, convertIndented } from './containers.ts';
 import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
 import { convertFence } from './fence-info.ts';
 import { homeText, printFrontMatter, splitFrontMatter, type Values } from './front-matter.ts';
+import { convertGitbook } from './gitbook-blocks.ts';
 import { type PageContext, takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
 import { convertLinks } from './links.ts';
