@@ -4,9 +4,9 @@
  */
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../../model/file-system.ts';
-import { divisionsOf } from '../../model/nav-divisions.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
 import type { NavDivision, SiteConfig } from '../../model/site-config.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { classifyFile, type FileKind } from './classify-files.ts';
 import { ContentMemo } from './content-memo.ts';
