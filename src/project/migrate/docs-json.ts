@@ -57,7 +57,6 @@ export function makeDocsJson(
   const links: LinkPage[] = [];
   const { settings } = site;
   const docsJson: Record<string, unknown> = {
-    $schema: 'https://mintlify.com/docs.json',
     theme: 'mint',
     name: settings.name || 'Documentation',
     ...(settings.description && { description: settings.description }),
