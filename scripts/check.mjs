@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, layers, doc comments, unused exports, lock file, then the fast tests. Runs all
+// `npm run check`: format, lint, types, layers, sizes, doc comments, unused exports, lock file, then the fast tests. Runs all
 // steps, several at once; exits with 1 if one failed. A second run looks only at what has changed: `--no-cache` does not.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -44,6 +44,7 @@ const steps = [
   { name: 'unused exports', args: commandOf('knip', 'knip', ['--no-progress', '--cache', '--cache-location', join(cache, 'knip')]) },
   { name: 'types: browser', args: types('src/browser/tsconfig.json', 'browser') },
   { name: 'layers and cycles', args: ['scripts/check-layers.mjs'] },
+  { name: 'sizes', args: ['scripts/check-sizes.mjs'] },
   { name: 'doc comments', args: ['scripts/check-comments.mjs'] },
   { name: 'lock law', args: ['scripts/check-lock.mjs'] },
 ];

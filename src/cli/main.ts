@@ -1,6 +1,6 @@
 /** Runs the command line: arguments in, exit code out. The commands are defined in `program.ts`. */
 import { CommanderError } from 'commander';
-import { withoutFolders } from '../model/without-folders.ts';
+import { withoutFolders } from '../model/plain-text.ts';
 import { exitCodes } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 

@@ -1,4 +1,6 @@
-import type { Page } from './page.ts';
+/** Where URLs lead, as `navigation/` resolves them: links of authors, and redirects. */
+import type { SourceLocation } from './diagnostic.ts';
+import type { LinkAccess, Page } from './page.ts';
 
 /** The resolved target of a URL that an author wrote. */
 export interface LinkTarget {
@@ -25,4 +27,18 @@ export interface LinkTarget {
   readonly differsInCase?: boolean;
   /** The destination of a redirect, as written in docs.json. */
   readonly redirect?: string;
+}
+
+/** Self-contained: the host's redirect files, the server and the HTML redirect pages are all derived from this. */
+export interface ResolvedRedirect {
+  /** Site path with a leading slash, without a trailing one, neither percent-encoded nor with base. */
+  readonly source: string;
+  /** Site path (same form, may end in `?query` and `#fragment`) or absolute URL. */
+  readonly destination: string;
+  readonly permanent: boolean;
+  /** Has wildcards or parameters: only a host or server can answer it, not a static file. */
+  readonly isPattern: boolean;
+  readonly location: SourceLocation;
+  /** For the redirect of an external link page: who is redirected. */
+  readonly access?: LinkAccess;
 }

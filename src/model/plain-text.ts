@@ -1,4 +1,4 @@
-/** Removes terminal control sequences from program output. */
+/** Text that comes from other programs or goes to them: control sequences, control characters and folders of the host. */
 
 /**
  * Operating system commands, device control and private strings (ESC ] … BEL or ESC \), control sequences (ESC [ …), other sequences
@@ -26,4 +26,21 @@ export function plainText(text: string): string {
     .replaceAll('\r', '\n')
     .replace(sequences, '')
     .replace(controls, '');
+}
+
+/**
+ * Replaces absolute paths in messages of the operating system and of programs by their last part, because they reveal
+ * the folders of the host.
+ */
+export function withoutFolders(text: string): string {
+  return text.replace(/(?:\/[\w.@+-]+)+\/(?=[\w.@+-]+)/g, '…/');
+}
+
+/**
+ * Whether a text has ASCII control characters, which are invisible and can end lines or names in programs that receive
+ * the text.
+ */
+export function hasControlCharacter(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the control characters are the point
+  return /[\u0000-\u001f\u007f]/.test(text);
 }

@@ -130,6 +130,18 @@ describe('the base', () => {
     });
   });
 
+  test('is refused without a temporary folder', async () => {
+    project.commit(site({ index: page('Home', 'Welcome.') }));
+    const { exit, stderr } = await runWarm(['preview', 'docs', '--base', 'main'], {
+      cwd: repository,
+      env: { TMPDIR: join(folder, 'none') },
+    });
+    expect({ exit, stderr }).toEqual({
+      exit: 2,
+      stderr: expect.stringContaining('cli/preview-checkout the files of "main" cannot be written to a temporary folder: ENOENT'),
+    });
+  });
+
   test('needs a repository', async () => {
     writeProject(folder, site({ index: page('Home', 'Welcome.') }));
     const { exit, stderr } = await runWarm(['preview', 'docs', '--base', 'main'], { cwd: folder });

@@ -1,6 +1,6 @@
 /** The laws of the repository that `npm run check` also enforces, with proofs that the checks can fail. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { repository } from '../harness/cli.ts';
@@ -17,6 +17,7 @@ function checkIn(script: string, files: Record<string, string>): { status: numbe
   folders.push(folder);
   mkdirSync(join(folder, 'scripts'));
   cpSync(join(repository, 'scripts', script), join(folder, 'scripts', script));
+  symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'));
   writeProject(folder, files);
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', script)], { encoding: 'utf8' });
   return { status, text: stdout + stderr };
@@ -58,6 +59,47 @@ describe('layers', () => {
 
   test('hold in this repository', () => {
     const { status, stdout } = spawnSync(process.execPath, [join(repository, 'scripts/check-layers.mjs')], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d{3,} files, 0 problems\n$/) });
+  });
+});
+
+describe('sizes', () => {
+  const lines = (count: number) => '  f();\n'.repeat(count);
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a function', { 'src/a.ts': `\n\nexport function a(): void {\n${lines(59)}}\n` }, 'src/a.ts:3: a has 61 lines'],
+    ['an arrow function', { 'src/b/a.ts': `const a = async () => {\n${lines(59)}};\n` }, 'src/b/a.ts:1: a has 61 lines'],
+    ['a method', { 'src/a.ts': `class A {\n  async #b() {\n${lines(59)}  }\n}\n` }, 'src/a.ts:2: #b has 61 lines'],
+    ['a component', { 'src/a.tsx': `const A = () => (\n<>\n${'<br />\n'.repeat(58)}</>\n);\n` }, 'src/a.tsx:1: A has 62 lines'],
+    [
+      'a function with a long function inside',
+      { 'src/a.ts': `function a() {\n  return { b() {\n${lines(59)}  } };\n}\n` },
+      'src/a.ts:1: a has 63 lines, more than 60\nsrc/a.ts:2: b has 61 lines',
+    ],
+    ['a file', { 'src/a.ts': 'f();\n'.repeat(421) }, 'src/a.ts:421: the file has 421 lines'],
+    [
+      'a folder',
+      Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`src/b/${index}.ts`, ''])),
+      'src/b: the folder has 26 source files',
+    ],
+    ['a file that is not TypeScript', { 'src/a.ts': `${lines(60)}function {` }, 'src/a.ts:61: '],
+  ])('refuses %s', (_name, files, text) => {
+    const outcome = checkIn('check-sizes.mjs', files);
+    expect(outcome.text).toContain(text);
+    expect(outcome.status).toBe(1);
+  });
+
+  test('accepts the largest that is allowed, and generated files', () => {
+    const outcome = checkIn('check-sizes.mjs', {
+      'src/a.ts': `function a(): void {\n${lines(58)}}\n${'f();\n'.repeat(360)}`,
+      'src/a.generated.ts': 'f();\n'.repeat(1000),
+      ...Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`src/b/${index}.ts`, ''])),
+    });
+    expect(outcome).toEqual({ status: 0, text: '26 files, 0 problems\n' });
+  });
+
+  test('hold in this repository', () => {
+    const { status, stdout } = spawnSync(process.execPath, [join(repository, 'scripts/check-sizes.mjs')], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^\d{3,} files, 0 problems\n$/) });
   });
 });

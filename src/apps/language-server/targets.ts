@@ -1,8 +1,7 @@
 /** What a reference at an offset leads to: a page, another file of the project, or an operation of an API description. */
 import type { SourceLocation } from '../../model/diagnostic.ts';
-import { findImported, importedFile } from '../../model/import-path.ts';
 import type { Page } from '../../model/page.ts';
-import { resolveProjectPath } from '../../model/project-path.ts';
+import { findImported, importedFile, resolveProjectPath } from '../../model/project-path.ts';
 import { parsePageEntry } from '../../stages/config/index.ts';
 import { pageFiles } from '../../stages/navigation/page-lookup.ts';
 import { referenceOf } from '../../stages/openapi/operation-reference.ts';

@@ -81,6 +81,10 @@ export const pages = {
     severity: 'warning',
     text: 'The documentation folder contains a private key, a password file or a similar file. docsgen does not publish it',
   },
+  'content/not-yet': {
+    severity: 'notice',
+    text: 'Pages have `graphql` or `sdk` in their front matter, for references that this version of docsgen does not generate. The pages show only their own content',
+  },
   'content/node-program': { severity: 'notice', text: 'The documentation folder contains a Node.js script. docsgen does not publish it' },
   'content/script-module': {
     severity: 'notice',

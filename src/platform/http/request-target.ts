@@ -1,5 +1,5 @@
 /** Parses the raw target of a request. The path is decoded once. A target that is not a plain path is rejected, never normalized. */
-import { hasControlCharacter } from '../../model/control-character.ts';
+import { hasControlCharacter } from '../../model/plain-text.ts';
 
 const longest = 4_000;
 /** An empty segment before the last one, or a dot segment. */

@@ -3,8 +3,8 @@
  * from the result is for that audience, so later stages need not check access.
  */
 
-import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavDivision, SiteConfig, SpecRef } from '../../model/site-config.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import { loginHref, logoutHref } from '../../shared/site/sign-in.ts';
 import { canUsePlayground, canView, type Reader, siteForReader } from '../../stages/navigation/audience.ts';
 import { homePage } from '../../stages/navigation/home-page.ts';

@@ -2,7 +2,7 @@
 
 import type { PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
-import { fileText } from '../../model/file-text.ts';
+import { fileText } from '../../model/file-system.ts';
 import type { Page } from '../../model/page.ts';
 import { brokenLink } from '../../stages/mdx/errors.ts';
 import type { LinkResolver } from '../../stages/navigation/links.ts';

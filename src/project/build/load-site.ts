@@ -2,8 +2,8 @@
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
+import type { ResolvedRedirect } from '../../model/link-target.ts';
 import type { Page } from '../../model/page.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
 import type { Site } from '../../model/site.ts';
 import type { FramePart, SiteConfig } from '../../model/site-config.ts';
 import { loadConfig } from '../../stages/config/index.ts';

@@ -5,8 +5,8 @@
 import { posix } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
-import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { SiteConfig, SpecRef } from '../../model/site-config.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import { defaultDirectory } from '../../stages/openapi/read/api-library.ts';
 
 /**

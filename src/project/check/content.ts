@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavDivision } from '../../model/site-config.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView } from './site-view.ts';

@@ -1,8 +1,8 @@
 /** Adapts a loaded and compiled site for the rules of a check. */
 
 import type { FileSystem } from '../../model/file-system.ts';
-import { fileText } from '../../model/file-text.ts';
-import { divisionsOf } from '../../model/nav-divisions.ts';
+import { fileText } from '../../model/file-system.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import { writtenStrings } from '../../stages/config/written-strings.ts';
 import { classifyFile } from '../../stages/content/classify-files.ts';
 import { ImportScan } from '../../stages/content/imports.ts';

@@ -2,10 +2,9 @@
 import type { PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
-import type { LinkTarget } from '../../model/link-target.ts';
+import type { LinkTarget, ResolvedRedirect } from '../../model/link-target.ts';
 import type { NavTree } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 

@@ -2,7 +2,7 @@
 import type { Message } from 'esbuild';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
-import { fileText } from '../../model/file-text.ts';
+import { fileText } from '../../model/file-system.ts';
 import { NestedTooDeeply, withEsbuild } from '../../stages/render/esbuild-process.ts';
 import * as errors from './site-errors.ts';
 

@@ -3,8 +3,7 @@
  * code samples.
  */
 
-import { findImported, importedPath } from '../../model/import-path.ts';
-import { withoutPageExtension } from '../../model/project-path.ts';
+import { findImported, importedPath, withoutPageExtension } from '../../model/project-path.ts';
 import { relativePath, rewriteHref } from '../../shared/rewrite-href.ts';
 import { codeRanges } from './code-ranges.ts';
 import type { FileMoves } from './file-moves.ts';

@@ -57,7 +57,6 @@ export function makeDocsJson(
   const links: LinkPage[] = [];
   const { settings } = site;
   const docsJson: Record<string, unknown> = {
-    $schema: 'https://mintlify.com/docs.json',
     theme: 'mint',
     name: settings.name || 'Documentation',
     ...(settings.description && { description: settings.description }),
@@ -69,7 +68,7 @@ export function makeDocsJson(
   const navLinks = (settings.links ?? []).filter(({ href, label }) => href !== '' && label !== '');
   if (navLinks.length > 0)
     docsJson.navbar = {
-      links: navLinks.slice(0, 8).map(({ label, href }) => ({ label, href: resolver.resolve(href, 'link', { source: '', url: '/' }) })),
+      links: navLinks.slice(0, 8).map(({ label, href }) => ({ label, href: resolver.resolve(href, { source: '', url: '/' }) })),
     };
   if (settings.socials && Object.keys(settings.socials).length > 0) docsJson.footer = { socials: settings.socials };
   if (settings.integrations && Object.keys(settings.integrations).length > 0) docsJson.integrations = settings.integrations;
@@ -87,7 +86,7 @@ function redirectsOf(site: SourceSite, resolver: TargetResolver) {
     ...site.pages.flatMap((page) => (page.aliases ?? []).map((source) => ({ source, destination: page.url }))),
     ...site.redirects.map(({ source, destination }) => ({
       source,
-      destination: resolver.resolve(destination, 'link', { source: '', url: '/' }),
+      destination: resolver.resolve(destination, { source: '', url: '/' }),
     })),
   ];
   return all.filter(({ source, destination }) => {

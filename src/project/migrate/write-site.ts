@@ -2,10 +2,10 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { convertPage } from './content/convert-page.ts';
-import type { PageContext } from './content/page-context.ts';
+import type { PageContext } from './content/imports.ts';
 import { makeDocsJson, pathOf } from './docs-json.ts';
 import type { SourceSite, Unconverted } from './model.ts';
-import { createResolver } from './resolve-targets.ts';
+import { TargetResolver } from './resolve-targets.ts';
 import type { SourceFiles } from './source-files.ts';
 
 /** What was written. */
@@ -23,7 +23,7 @@ const hostFiles =
 
 /** `out` is an empty or new folder. Throws system errors. */
 export function writeSite(files: SourceFiles, site: SourceSite, out: string): WrittenMigration {
-  const resolver = createResolver(files, site);
+  const resolver = new TargetResolver(files, site);
   const written: string[] = [];
   const unconverted: Unconverted[] = [...site.unconverted];
   const fileOf = new Map<string, string>();
@@ -39,7 +39,7 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
   const context: PageContext = {
     files,
     site,
-    resolve: resolver.resolve,
+    resolve: (target, from) => resolver.resolve(target, from),
     snippet(source) {
       const known = snippets.get(source);
       if (known !== undefined) return known;
@@ -58,7 +58,10 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
     if (page.source !== '') fileOf.set(page.source, path);
     unconverted.push(...rest);
   }
-  const { docsJson, links } = makeDocsJson(withAssets(site, files, resolver.asset), resolver);
+  const { docsJson, links } = makeDocsJson(
+    withAssets(site, files, (source) => resolver.asset(source)),
+    resolver,
+  );
   for (const { path, title, url } of links)
     write(`${path}.mdx`, `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n`);
   for (const folder of site.staticFolders) for (const path of files.below(folder)) if (!hostFiles.test(path)) resolver.asset(path);

@@ -8,6 +8,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../model/diagnostic.ts';
+import { fileError } from '../../platform/files/system-error.ts';
 import { baseNotWritten, notARepository, unknownRef } from './errors.ts';
 
 /** The project as it was at a commit. The caller must remove it. */
@@ -32,7 +33,12 @@ export function checkOutBase(dir: string, ref: string): Result<BaseCheckout | un
   const commit = commitOf(dir, ref);
   if (commit === undefined) return { value: undefined, diagnostics: [unknownRef(ref)] };
   if (!hasFile(dir, `${commit}:${prefix}docs.json`)) return { value: { commit, dir: undefined, remove: () => undefined }, diagnostics: [] };
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-preview-'));
+  let folder: string;
+  try {
+    folder = temporaryFolder();
+  } catch (error) {
+    return { value: undefined, diagnostics: [baseNotWritten(ref, fileError(error, tmpdir()).message)] };
+  }
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     checkOut(dir, folder, commit, prefix);
@@ -41,6 +47,11 @@ export function checkOutBase(dir: string, ref: string): Result<BaseCheckout | un
     remove();
     return { value: undefined, diagnostics: [baseNotWritten(ref, reasonOf(error))] };
   }
+}
+
+/** A new folder at its real path, with which git prints the same paths. Throws system errors. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-preview-'));
 }
 
 function commitOf(dir: string, ref: string): string | undefined {

@@ -1,21 +1,22 @@
 /** Compares a project with the same project at another commit: builds and checks both, then compares pages and diagnostics. */
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { readManifest } from '../../platform/files/output/manifest.ts';
 import { openOutput } from '../../platform/files/output/write-site.ts';
+import { fileError } from '../../platform/files/system-error.ts';
 import { siteRecordName } from '../../shared/site/site-record.ts';
 import { type BuildOptions, buildSite } from '../build/build-site.ts';
 import { type BuiltPages, readBuiltPages } from '../build/built-pages.ts';
 import { storeFolder } from '../build/pages/page-store.ts';
 import { type BuildStatus, mergeDuplicates, statusOf } from '../build/result.ts';
 import { checkProject } from '../check/check-project.ts';
-import { type BaseCheckout, checkOutBase } from './base-checkout.ts';
+import { type BaseCheckout, checkOutBase, temporaryFolder } from './base-checkout.ts';
 import { compareDiagnostics, comparePages, type PageChange } from './compare-sites.ts';
 import { differencesPage, differencesPath } from './differences-page.ts';
-import { baseNotBuilt } from './errors.ts';
+import { baseNotBuilt, baseNotWritten } from './errors.ts';
 
 /** Only the folder and the commit are required. */
 export interface PreviewOptions
@@ -54,12 +55,18 @@ export async function previewProject(options: PreviewOptions): Promise<PreviewRe
   if (statusOf(opened.diagnostics) === 'refused') return { status: 'refused', diagnostics: opened.diagnostics };
   const { value: checkout, diagnostics } = checkOutBase(options.dir, options.base);
   if (checkout === undefined) return { status: statusOf(diagnostics), diagnostics };
-  const work = mkdtempSync(join(realpathSync(tmpdir()), 'docsgen-preview-'));
+  let work: string | undefined;
   try {
+    work = temporaryFolder();
     return await compare(checkout, work, options);
+  } catch (error) {
+    // Only the folder: a comparison returns its problems.
+    if (work !== undefined) throw error;
+    const diagnostics = [baseNotWritten(options.base, fileError(error, tmpdir()).message)];
+    return { status: statusOf(diagnostics), diagnostics };
   } finally {
     checkout.remove();
-    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+    if (work !== undefined) rmSync(work, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -84,3 +84,12 @@ export function scriptThatCannotRun(file: string, problem: Exclude<ScriptProblem
 function mebibytes(bytes: number): string {
   return `${(bytes / 1_048_576).toFixed(1)} MiB`;
 }
+
+/** `content/not-yet`: reported once, at the first of `pages` pages with these keys. */
+export function notGenerated(location: SourceLocation, keys: readonly string[], pages: number): Diagnostic {
+  return diagnostic('content/not-yet', {
+    message: `this version of docsgen generates no references from ${keys.map((key) => `\`${key}\``).join(' and ')} in front matter${pages > 1 ? ` (${pages} pages)` : ''}`,
+    location,
+    hint: 'write the content of these pages as Markdown',
+  });
+}

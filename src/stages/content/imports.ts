@@ -1,7 +1,7 @@
 /**
  * The project files that a source text imports, found without parsing it: enough to distinguish snippets from pages.
  */
-import { importedFile } from '../../model/import-path.ts';
+import { importedFile } from '../../model/project-path.ts';
 
 /** `import a from "./x"`, `import "./x"`, `export … from "./x"`, in column 0, as MDX and modules have them. */
 const statement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;

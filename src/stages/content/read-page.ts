@@ -2,8 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { type FileEntry, FileError, type FileSystem } from '../../model/file-system.ts';
-import { fileText, isUtf16 } from '../../model/file-text.ts';
+import { type FileEntry, FileError, type FileSystem, fileText, isUtf16 } from '../../model/file-system.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../../model/source-page.ts';

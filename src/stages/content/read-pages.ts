@@ -4,13 +4,14 @@
  */
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileEntry, FileSystem } from '../../model/file-system.ts';
-import { divisionsOf } from '../../model/nav-divisions.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
 import type { NavDivision, SiteConfig } from '../../model/site-config.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
+import { SourceText } from '../../model/source-text.ts';
 import { classifyFile, type FileKind } from './classify-files.ts';
 import { ContentMemo } from './content-memo.ts';
-import { nodeProgram, scriptThatCannotRun, secretFile, svgScript } from './errors.ts';
+import { nodeProgram, notGenerated, scriptThatCannotRun, secretFile, svgScript } from './errors.ts';
 import { ImportScan } from './imports.ts';
 import { type PageReader, type ReadFile, scanText } from './read-page.ts';
 import { isSecretFile } from './secret-file.ts';
@@ -40,7 +41,20 @@ export function readPages({ files, config, memo = new ContentMemo() }: ContentIn
   const isListed = listedFiles(config);
   const reader = new ContentReader(files, config, memo);
   for (const { entry, kind } of filesByKind(files, config, isListed)) reader.add(entry, kind);
-  return { value: reader.content(isListed), diagnostics: reader.diagnostics };
+  const value = reader.content(isListed);
+  return { value, diagnostics: [...reader.diagnostics, ...ungeneratedReferences(files, value.pages)] };
+}
+
+/** One notice, at the first page, for pages that expect a reference which docsgen does not generate. */
+function ungeneratedReferences(files: FileSystem, pages: readonly SourcePage[]): Diagnostic[] {
+  const isUsed = (key: string) => pages.some(({ frontMatter }) => key in frontMatter.extra);
+  const keys = ['graphql', 'sdk'].filter(isUsed);
+  const found = pages.filter(({ frontMatter }) => keys.some((key) => key in frontMatter.extra));
+  const [first] = found;
+  if (first === undefined) return [];
+  const source = new SourceText(first.file, files.readText(first.file));
+  const [key = ''] = keys.filter((each) => each in first.frontMatter.extra);
+  return [notGenerated(source.locate(Math.max(0, source.text.search(new RegExp(`^${key}\\s*:`, 'm'))), key.length), keys, found.length)];
 }
 
 class ContentReader {

@@ -1,5 +1,5 @@
 /** Finds words in JavaScript strings that may be class names, because page code can put them on its elements. */
-import { importedFile } from '../../model/import-path.ts';
+import { importedFile } from '../../model/project-path.ts';
 import type { CompilerOptions } from './options.ts';
 
 /** Every word of every string. Most are not class names; the stylesheet ignores those that it does not know. */

@@ -3,7 +3,7 @@
  * the values that are known without running JavaScript. A snippet is parsed once, until its inputs change.
  */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
-import { findImported, importTarget } from '../../model/import-path.ts';
+import { findImported, importTarget } from '../../model/project-path.ts';
 import { fateOfNames } from '../../shared/components/failed-imports.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';

@@ -3,9 +3,9 @@
  * navigation and the redirects, so that later stages need not know about access.
  */
 
+import type { ResolvedRedirect } from '../../model/link-target.ts';
 import type { NavLocation, NavNode, NavPage, NavTree } from '../../model/nav-tree.ts';
 import type { LinkAccess, Page, PageAccess } from '../../model/page.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { encodePath, isExternal } from '../../shared/url.ts';
 import { neighbours } from './adjacent-pages.ts';
 import { firstPageIn } from './nav-tree.ts';

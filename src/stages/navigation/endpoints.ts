@@ -1,6 +1,7 @@
 /** Entries that name operations. `navigation/` does not depend on `openapi/`: the caller passes an `EndpointSource`. */
+
+import { operationTitle } from '../../model/endpoint.ts';
 import type { EndpointSource } from '../../model/generated-page.ts';
-import { operationTitle } from '../../model/operation-title.ts';
 
 /** For a site without API descriptions. */
 export const noEndpoints: EndpointSource = {

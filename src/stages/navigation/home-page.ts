@@ -3,9 +3,9 @@
  * sections.
  */
 
+import type { ResolvedRedirect } from '../../model/link-target.ts';
 import type { NavNode, NavTree } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { encodePath } from '../../shared/url.ts';
 
 /** Three cases for the code that writes the site: only in the last one does it create a redirect file. */

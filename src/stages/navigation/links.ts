@@ -3,10 +3,9 @@
  * folders, so relative links become root-relative.
  */
 
-import type { LinkTarget } from '../../model/link-target.ts';
+import type { LinkTarget, ResolvedRedirect } from '../../model/link-target.ts';
 import type { Page } from '../../model/page.ts';
 import { foldPath } from '../../model/project-path.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import { encodeAddress, encodePath, isExternal, splitAddress } from '../../shared/url.ts';
 import { nearestPathFinder } from './nearest-path.ts';

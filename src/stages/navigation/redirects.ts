@@ -5,7 +5,7 @@
  */
 
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
+import type { ResolvedRedirect } from '../../model/link-target.ts';
 import type { Redirect } from '../../model/site-config.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import { redirectFinder, redirectTokens } from '../../shared/site/redirect-patterns.ts';

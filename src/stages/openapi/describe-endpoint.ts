@@ -1,7 +1,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../../model/endpoint.ts';
-import { operationTitle } from '../../model/operation-title.ts';
+import { operationTitle } from '../../model/endpoint.ts';
 import type { ArrayFormat } from '../../shared/request/request.ts';
 import { isSafeUrl } from '../../shared/url.ts';
 import { describeChannel } from './describe-channel.ts';

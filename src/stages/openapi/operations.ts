@@ -4,7 +4,7 @@
  */
 import { definedOnly } from '../../model/defined-only.ts';
 import type { OperationRef } from '../../model/endpoint.ts';
-import { operationTitle } from '../../model/operation-title.ts';
+import { operationTitle } from '../../model/endpoint.ts';
 import { channelsOf } from './channels.ts';
 import { pageExtension } from './extensions.ts';
 import type { ApiDocument, AsyncApiDocument, OpenApiDocument } from './read/load-api.ts';

@@ -1,6 +1,6 @@
 /** Redirects in the configuration formats of web hosts: with real status codes, and with patterns, which files cannot provide. */
 
-import type { ResolvedRedirect } from '../../model/redirect.ts';
+import type { ResolvedRedirect } from '../../model/link-target.ts';
 import { opensRest, redirectTokens } from '../../shared/site/redirect-patterns.ts';
 import { encodePath, isSafeUrl } from '../../shared/url.ts';
 import type { HostFileWriter, OutputsInput } from './outputs-input.ts';

@@ -1,11 +1,11 @@
 /** `llms.txt`: the list of pages for agents (llmstxt.org). */
 
-import { divisionsOf } from '../../model/nav-divisions.ts';
 import type { NavNode } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
 import { nameOf } from '../../model/project-path.ts';
 import { fitted, oneLine } from '../../model/shorten.ts';
 import type { SpecRef } from '../../model/site-config.ts';
+import { divisionsOf } from '../../model/site-config.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
 import { instructions } from './markdown/page-markdown.ts';

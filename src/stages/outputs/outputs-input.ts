@@ -1,6 +1,6 @@
+import type { ResolvedRedirect } from '../../model/link-target.ts';
 import type { NavTree } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
-import type { ResolvedRedirect } from '../../model/redirect.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { AgentEndpoint } from '../../shared/site/agent-pages.ts';
 import type { HostFile } from '../../shared/site/host-files.ts';

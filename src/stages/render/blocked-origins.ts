@@ -2,10 +2,10 @@
  * The site's own scripts and stylesheets may use other hosts (analytics, chat, fonts), which built pages block unless
  * docs.json allows them. This module finds the hosts that will be blocked, so that authors learn the reason.
  */
-import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Site } from '../../model/site.ts';
 import { SourceText } from '../../model/source-text.ts';
-import { originsRefused } from './errors.ts';
+import { type BlockedOrigin, originsRefused } from './errors.ts';
 
 /**
  * Vocabularies of JSON-LD, also in a list or a table, and its identifiers: names that are never requested. At most two
@@ -21,23 +21,23 @@ const linkedDataNames =
 export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'config' | 'files' | 'scripts' | 'styles'>): Diagnostic[] {
   const { security } = config.docsgen;
   const allowed = new Set([...security.scripts, ...security.frames, ...security.connect, ...security.styles]);
-  const found = new Map<string, SourceLocation>();
-  const lookIn = (file: string, hide: (text: string) => string, address: RegExp): void => {
+  const found = new Map<string, BlockedOrigin>();
+  const lookIn = (setting: BlockedOrigin['setting'], file: string, hide: (text: string) => string, address: RegExp): void => {
     const text = files.readText(file);
     for (const { 1: url = '', index, 0: whole } of hide(text).matchAll(address)) {
       const origin = URL.parse(url, 'https://x.invalid')?.origin;
       if (origin === undefined || allowed.has(origin) || found.has(origin)) continue;
-      found.set(origin, new SourceText(file, text).locate(index + whole.indexOf(url), url.length));
+      found.set(origin, { origin, setting, location: new SourceText(file, text).locate(index + whole.indexOf(url), url.length) });
     }
   };
-  for (const file of scripts) lookIn(file, loadingParts, /["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g);
+  for (const file of scripts) lookIn('scripts', file, loadingParts, /["'`](https:\/\/[\w.-]+(?::\d+)?)(?=[/"'`?])/g);
   const withoutComments = (text: string) => text.replace(styleComments, blank);
-  for (const file of styles) lookIn(file, withoutComments, /@import\s+(?:url\(\s*)?["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/g);
+  for (const file of styles) lookIn('styles', file, withoutComments, /@import\s+(?:url\(\s*)?["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/g);
   // When an origin is allowed for stylesheets, every page may load fonts from anywhere (`security-policy.ts`).
   if (security.styles.length === 0)
     for (const file of styles)
-      lookIn(file, (text) => onlyFontFaces(withoutComments(text)), /url\(\s*["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/gi);
-  return found.size === 0 ? [] : [originsRefused([...found])];
+      lookIn('styles', file, (text) => onlyFontFaces(withoutComments(text)), /url\(\s*["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/gi);
+  return found.size === 0 ? [] : [originsRefused([...found.values()])];
 }
 
 /** Blanks everything but `@font-face { … }` rules, which cannot nest. */

@@ -44,16 +44,23 @@ export function fontNotBundled(family: string, file: string): Diagnostic {
   });
 }
 
-/**
- * `security/origins`: reported once, at the first of them. `origins` are those that the policy of every page blocks
- * (`blocked-origins.ts`).
- */
-export function originsRefused(origins: readonly (readonly [origin: string, location: SourceLocation])[]): Diagnostic {
+/** An origin that the policy of every page blocks, and the list of `docsgen.security` that would allow it. */
+export interface BlockedOrigin {
+  readonly origin: string;
+  readonly setting: 'scripts' | 'styles';
+  readonly location: SourceLocation;
+}
+
+/** `security/origins`: reported once, at the first of `origins`. */
+export function originsRefused(origins: readonly BlockedOrigin[]): Diagnostic {
   const [first] = origins;
+  const all = ['scripts', 'styles', 'frames', 'connect'];
+  const needed = all.filter((name) => origins.some(({ setting }) => setting === name));
+  const others = all.filter((name) => !needed.includes(name)).map((name) => `\`${name}\``);
   return diagnostic('security/origins', {
-    message: `files of the site load resources from ${list(origins.map(([origin]) => origin))}, which the Content-Security-Policy blocks`,
-    ...(first && { location: first[1] }),
-    hint: 'allow the origins that you trust in docs.json: `"docsgen": { "security": { "scripts": ["https://…"] } }` (also `styles`, `frames`, `connect`)',
+    message: `files of the site load resources from ${list(origins.map(({ origin }) => origin))}, which the Content-Security-Policy blocks`,
+    ...(first && { location: first.location }),
+    hint: `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${needed.map((name) => `"${name}": ["https://…"]`).join(', ')} } }\` (also ${others.join(', ')})`,
   });
 }
 

@@ -9,7 +9,7 @@ export function searchUnavailable(reason: string): Diagnostic {
   });
 }
 
-/** `search/failed`: a warning: the program started and then failed. */
+/** `search/failed`: a warning: the program started and then failed, or stopped answering. */
 export function searchBroken(reason: string): Diagnostic {
   return diagnostic('search/failed', {
     message: `the search index could not be created: ${reason}`,

@@ -3,7 +3,8 @@
  * uses the protocol of the program's own package (version pinned): JSON messages in base64, each ended by a comma, over
  * standard input and output. This module adds what the package lacks:
  * - adding a page waits while the program is behind, so that no queue grows on either side;
- * - when the program ends (Ctrl-C also reaches it), pending calls fail, and nothing else is reported.
+ * - when the program ends (Ctrl-C also reaches it), pending calls fail, and nothing else is reported;
+ * - a program that stops answering is ended.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -41,9 +42,21 @@ const maxUnansweredBytes = 4 * 1024 * 1024;
 /** Maximum number of characters kept of the program's standard error: enough for the reason of a crash. */
 const keptWords = 2_000;
 
-/** Throws when there is no program for this platform, or it does not start. */
-export async function openPagefind(): Promise<PagefindService> {
-  const program = new Program(programPath(createRequire(import.meta.resolve('pagefind'))));
+/**
+ * How long the program may take for one answer, in milliseconds. The longest is the index of a batch of pages, which
+ * takes seconds.
+ */
+const answerTime = 120_000;
+
+/** The program runs but does not answer. */
+export class SilentProgramError extends Error {}
+
+/**
+ * Throws when there is no program for this platform, or it does not start, and `SilentProgramError` when it does not
+ * answer within `maxAnswerTime` milliseconds.
+ */
+export async function openPagefind(maxAnswerTime = answerTime): Promise<PagefindService> {
+  const program = new Program(programPath(createRequire(import.meta.resolve('pagefind'))), maxAnswerTime);
   try {
     await program.ask({ type: 'NewIndex', config: {} });
   } catch (error) {
@@ -100,14 +113,19 @@ class Program {
   readonly #waiting = new Map<number, Waiting>();
   #unansweredBytes = 0;
   #lastId = 0;
+  #lastAnswered = 0;
   /** Parts of an incomplete response. */
   #pieces: Buffer[] = [];
   #words = '';
   #ended: Error | undefined;
   readonly #gone: Promise<void>;
   #capacityFreed: (() => void)[] = [];
+  readonly #maxAnswerTime: number;
+  /** Runs while the program owes an answer. */
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, maxAnswerTime: number) {
+    this.#maxAnswerTime = maxAnswerTime;
     const child = spawn(path, ['--service'], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
     this.#child = child;
     this.#gone = new Promise((resolve) => {
@@ -136,6 +154,7 @@ class Program {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { bytes: message.length, resolve, reject });
       this.#unansweredBytes += message.length;
+      if (this.#waiting.size === 1) this.#expectAnswer();
       this.#child.stdin.write(message, 'latin1');
     });
   }
@@ -148,8 +167,29 @@ class Program {
 
   close(): Promise<void> {
     this.#end(new Error('the search was closed'));
-    this.#child.kill('SIGKILL');
+    this.#kill();
     return this.#gone;
+  }
+
+  /** Starts the time for the next answer again. */
+  #expectAnswer(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.size === 0) return;
+    const asked = this.#lastAnswered;
+    this.#timer = setTimeout(() => {
+      // If this process was busy, the answer may have arrived already: it is read before the callback of setImmediate.
+      setImmediate(() => {
+        if (this.#ended || this.#waiting.size === 0 || this.#lastAnswered !== asked) return;
+        this.#end(new SilentProgramError(`its program has not answered for ${this.#maxAnswerTime / 1000} seconds`));
+        this.#kill();
+      });
+    }, this.#maxAnswerTime);
+  }
+
+  #kill(): void {
+    this.#child.kill('SIGKILL');
+    // If the program is a script, its own children may hold these open.
+    for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
   }
 
   #read(bytes: Buffer): void {
@@ -174,6 +214,8 @@ class Program {
     if (waiting === undefined) return;
     this.#waiting.delete(id);
     this.#unansweredBytes -= waiting.bytes;
+    this.#lastAnswered = id;
+    this.#expectAnswer();
     if (payload === undefined || payload.type === 'Error') waiting.reject(new Error(String(payload?.message ?? 'an empty response')));
     else waiting.resolve(payload);
     this.#waitForCapacity();
@@ -183,6 +225,7 @@ class Program {
   #end(reason: Error): void {
     if (this.#ended) return;
     this.#ended = reason;
+    clearTimeout(this.#timer);
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(reason);

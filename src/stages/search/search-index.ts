@@ -16,7 +16,7 @@ import type { SearchScope } from '../../shared/site/search-index.ts';
 import { searchBroken, searchUnavailable } from './errors.ts';
 import type { SearchCache } from './join-parts.ts';
 import type { SearchPage } from './page-record.ts';
-import { openPagefind, type PagefindService } from './pagefind-service.ts';
+import { openPagefind, type PagefindService, SilentProgramError } from './pagefind-service.ts';
 import { type ManifestInput, ScopeIndex } from './scope-index.ts';
 
 export type { ManifestInput, SearchCache };
@@ -32,12 +32,16 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
-/** Starts the program. Undefined, with `search/unavailable`, if it does not run. */
-export async function openSearch(cache: SearchCache): Promise<Result<SearchIndex | undefined>> {
+/**
+ * Starts the program. Undefined, with `search/unavailable`, if it does not run, or with `search/failed`, if it does not
+ * answer within `maxAnswerTime` milliseconds.
+ */
+export async function openSearch(cache: SearchCache, maxAnswerTime?: number): Promise<Result<SearchIndex | undefined>> {
   try {
-    return { value: new PagefindSearch(await openPagefind(), cache), diagnostics: [] };
+    return { value: new PagefindSearch(await openPagefind(maxAnswerTime), cache), diagnostics: [] };
   } catch (error) {
-    return { value: undefined, diagnostics: [searchUnavailable(firstLine(error))] };
+    const reason = firstLine(error);
+    return { value: undefined, diagnostics: [error instanceof SilentProgramError ? searchBroken(reason) : searchUnavailable(reason)] };
   }
 }
 

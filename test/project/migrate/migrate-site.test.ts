@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findSite, migrateSite } from '../../../src/project/migrate/migrate-site.ts';
 import type { MigrationReport } from '../../../src/project/migrate/proof/report.ts';
+import { gitProject } from '../../harness/git-project.ts';
 import { type Files, hashTree, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 
 const folders: string[] = [];
@@ -208,6 +209,24 @@ describe('docsgen migrate', () => {
     const site = sites.gitbook as (typeof sites)[string];
     const dir = project({ ...site.files, 'new/mine.txt': 'x' });
     await expect(run(dir)).rejects.toThrow('is not empty');
+  });
+
+  test('replaces the old pages, and keeps the other files', async () => {
+    const dir = project({ ...sites.docusaurus?.files, 'package.json': '{"name":"docu"}' });
+    gitProject(dir).commit({});
+    const found = findSite(dir, undefined).value;
+    if (!found) throw new Error('no site was found');
+    const { value, diagnostics } = await migrateSite({ dir, out: dir, inPlace: true }, found);
+    expect(diagnostics).toEqual([]);
+    expect(value?.proof).toMatchObject({ isBuilt: true, missing: [], missingUrls: [] });
+    const exists = (path: string) => existsSync(join(dir, path));
+    expect(['docs/01-intro.md', 'docs/more/02-next.mdx'].filter(exists)).toEqual([]);
+    expect(
+      ['docs.json', 'guide/intro.mdx', 'guide/more/next.mdx', 'img/logo.png', 'migration-report.mdx', 'package.json'].filter(exists),
+    ).toHaveLength(6);
+    expect(JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8'))).not.toHaveProperty('$schema');
+    // Everything that was removed is in the repository.
+    expect((await migrateSite({ dir, out: dir, inPlace: true }, found)).diagnostics).toMatchObject([{ code: 'cli/migrate-in-place' }]);
   });
 
   test('refuses a folder without a site, a folder that is in use, and pages that git could not restore', async () => {

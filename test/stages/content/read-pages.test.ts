@@ -313,3 +313,26 @@ test('should fill in variables in what readers see of the front matter', () => {
     ['Acme $& {{other}}', 'About Acme $&'],
   ]);
 });
+
+describe('references that docsgen does not generate', () => {
+  test('should be reported once, at the first page', () => {
+    const { diagnostics } = read({
+      'a.mdx': '---\ntitle: A\ngraphql: "query users"\n---\n',
+      'b.mdx': '---\nsdk: "python users.list"\n---\n',
+      'c.mdx': '---\ngraphql: "query posts"\n---\n',
+      'index.mdx': '# Home\n',
+    });
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'content/not-yet',
+        severity: 'notice',
+        message: 'this version of docsgen generates no references from `graphql` and `sdk` in front matter (3 pages)',
+        location: { file: 'a.mdx', line: 3, column: 1 },
+      },
+    ]);
+  });
+
+  test('should not be expected from text or snippets', () => {
+    expect(read({ 'index.mdx': '---\ntitle: Home\n---\n\ngraphql: x\n', 'snippets/a.mdx': '---\nsdk: x\n---\n' }).diagnostics).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operationTitle } from '../../../src/model/operation-title.ts';
+import { operationTitle } from '../../../src/model/endpoint.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { operationsOf, tagSections } from '../../../src/stages/openapi/operations.ts';
 import { loadApi } from '../../../src/stages/openapi/read/load-api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ResolvedRedirect } from '../../../src/model/link-target.ts';
 import type { OutputFile } from '../../../src/model/output-file.ts';
-import type { ResolvedRedirect } from '../../../src/model/redirect.ts';
 import { redirectFinder } from '../../../src/shared/site/redirect-patterns.ts';
 import type { OutputsInput } from '../../../src/stages/outputs/outputs-input.ts';
 import { siteOutputs } from '../../../src/stages/outputs/site-outputs.ts';

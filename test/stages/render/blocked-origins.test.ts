@@ -105,6 +105,21 @@ describe('origins that the own files of a site name', () => {
     expect(found).toEqual([]);
   });
 
+  test.each<[string, Record<string, string>, string, string]>([
+    ['a font', { 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' }, '"styles": ["https://…"]', '`scripts`, `frames`, `connect`'],
+    ['a script', { 'a.js': loader }, '"scripts": ["https://…"]', '`styles`, `frames`, `connect`'],
+    [
+      'both',
+      { 'a.js': loader, 'a.css': '@import "https://f.example/x.css";' },
+      '"scripts": ["https://…"], "styles": ["https://…"]',
+      '`frames`, `connect`',
+    ],
+  ])('should name the setting that allows %s', (_, files, settings, others) => {
+    expect(findings(files).map(({ hint }) => hint)).toEqual([
+      `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${settings} } }\` (also ${others})`,
+    ]);
+  });
+
   test.each([
     ['b.css', '.a {}\n@font-face { src: url("https://fonts.example/x.woff2") }', 2, 24],
     ['a.css', '/* Fonts */\n@import url("https://fonts.example/css2");', 2, 14],

@@ -1,10 +1,12 @@
 /** The real program, spoken to directly: what it is asked and answers, and what happens when it is slow or dies. */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPagefind } from '../../../src/stages/search/pagefind-service.ts';
 import { openSearch } from '../../../src/stages/search/search-index.ts';
+import { removeFolder, temporaryFolder } from '../../harness/project.ts';
 
 const html = (text: string) => `<!doctype html><html lang="en"><body><main data-pagefind-body><p>${text}</p></main></body></html>`;
 /** The programs that this file has started. */
@@ -55,6 +57,35 @@ describe("Pagefind's program", () => {
     const found = await search?.files(() => ({ scopes: [], results: 8, starts: [], strings: {} as never }));
     expect(found).toMatchObject({ value: [], diagnostics: [{ code: 'search/failed', severity: 'warning' }] });
     await search?.close();
+  });
+
+  test.each<[string, string]>([
+    ['never answers', 'setInterval(() => {}, 1000);'],
+    [
+      'answers the first question only',
+      "process.stdin.once('data', () => process.stdout.write(Buffer.from('{\"message_id\":1,\"payload\":{\"index_id\":0}}').toString('base64') + ','));",
+    ],
+  ])('is ended when it %s', async (_, code) => {
+    const folder = temporaryFolder('pagefind');
+    const program = join(folder, 'pagefind');
+    writeFileSync(program, `#!/bin/sh\n"${process.execPath}" -e ${JSON.stringify(code).replaceAll('$', '\\$')}\n`, { mode: 0o755 });
+    process.env.PAGEFIND_EXTENDED_BINARY_PATH = program;
+    try {
+      const { value: search, diagnostics } = await openSearch({ getBytes: () => undefined, set: () => {} }, 1500);
+      await search?.add({ folder: 'en', language: 'en' }, { url: '/', title: 'Home', trail: [], keywords: [], boost: 1, sections: [] });
+      const found = await search?.files(() => ({ scopes: [], results: 8, starts: [], strings: {} as never }));
+      expect([...diagnostics, ...(found?.diagnostics ?? [])]).toMatchObject([
+        {
+          code: 'search/failed',
+          severity: 'warning',
+          message: 'the search index could not be created: its program has not answered for 1.5 seconds',
+        },
+      ]);
+      await search?.close();
+    } finally {
+      delete process.env.PAGEFIND_EXTENDED_BINARY_PATH;
+      removeFolder(folder);
+    }
   });
 
   test('says why when there is none', async () => {

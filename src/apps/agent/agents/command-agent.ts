@@ -3,7 +3,7 @@
  * system, and reaches only the model. It reads the instruction from standard input. All its processes end with it.
  */
 import type { Command } from '../../../model/agent/project.ts';
-import { withoutFolders } from '../../../model/without-folders.ts';
+import { withoutFolders } from '../../../model/plain-text.ts';
 import { WriteRefusals } from '../policy/write-refusals.ts';
 import { TurnFailure } from '../runner/turn-failure.ts';
 import { requireSandbox } from '../sandbox/isolation.ts';

@@ -1,6 +1,7 @@
 /** Explains why a push was rejected. */
+
+import { withoutFolders } from '../../../model/plain-text.ts';
 import { oneLine, shorten } from '../../../model/shorten.ts';
-import { withoutFolders } from '../../../model/without-folders.ts';
 import type { GitError } from '../git/hardened-git.ts';
 
 /** The message of git or of the server, without hints and without local paths. */

@@ -1,6 +1,6 @@
 /** Validates the repository URL and ref of a project before git sees them. Rejects values that start with a dash or name a program. */
 import { isAbsolute } from 'node:path';
-import { hasControlCharacter } from '../../../model/control-character.ts';
+import { hasControlCharacter } from '../../../model/plain-text.ts';
 import { shorten } from '../../../model/shorten.ts';
 import { isPrivateHost } from '../../../platform/http/private-address.ts';
 

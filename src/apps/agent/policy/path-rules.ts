@@ -4,7 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { Project } from '../../../model/agent/project.ts';
-import { hasControlCharacter } from '../../../model/control-character.ts';
+import { hasControlCharacter } from '../../../model/plain-text.ts';
 import { plainName, toolFileReason } from './tool-files.ts';
 
 /** Returns the path without a leading `./`, or why it is refused. Looks at the text only; links are checked when files are opened. */

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CheckFinding } from '../../../model/agent/job.ts';
-import { withoutFolders } from '../../../model/without-folders.ts';
+import { withoutFolders } from '../../../model/plain-text.ts';
 import { requireSandbox } from '../sandbox/isolation.ts';
 import { sandboxArguments } from '../sandbox/sandbox.ts';
 import { installationFolders, programFile } from './installation-folders.ts';

@@ -1,7 +1,6 @@
 /** What can be written in pages: front matter, components, props and their values, links, imports. */
 import { CompletionItemKind } from 'vscode-languageserver';
-import { importEndings } from '../../../model/import-path.ts';
-import { nameOf, withoutPageExtension } from '../../../model/project-path.ts';
+import { importEndings, nameOf, withoutPageExtension } from '../../../model/project-path.ts';
 import { relativePath } from '../../../shared/rewrite-href.ts';
 import { componentNames, knownProps } from '../../../stages/components/registry.ts';
 import { frontMatterKeys, pageModes } from '../../../stages/content/front-matter-fields.ts';

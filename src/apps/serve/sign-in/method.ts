@@ -1,5 +1,5 @@
 /** The interface of sign-in methods. Invalid input from readers results in a `Refusal`, never in an exception. */
-import { hasControlCharacter } from '../../../model/control-character.ts';
+import { hasControlCharacter } from '../../../model/plain-text.ts';
 
 /** An authenticated reader. */
 export interface Identity {

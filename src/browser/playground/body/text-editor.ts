@@ -72,13 +72,7 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
   }
 
   return {
-    node: element(
-      'div',
-      { class: 'playground-text' },
-      element('div', { class: 'playground-label' }, element('label', { for: id }, label)),
-      frame,
-      problem,
-    ),
+    node: element('div', { class: 'playground-text' }, labelFor(id, label), frame, problem),
     get text() {
       return area.value;
     },
@@ -91,6 +85,10 @@ export function textEditorFor({ label, isJson, schema }: TextEditorOptions): Tex
     complain,
     focus: () => area.focus(),
   };
+}
+
+function labelFor(id: string, label: string): HTMLElement {
+  return element('div', { class: 'playground-label' }, element('label', { for: id }, label));
 }
 
 function whenSeen(node: Element, act: () => void): void {

@@ -1,6 +1,6 @@
 /** The queries that the compiler and the sandbox may run while they process a page, answered by the loaded site. */
 
-import { fileText } from '../../../model/file-text.ts';
+import { fileText } from '../../../model/file-system.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { feedPath } from '../../../shared/site/markdown-path.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../../../stages/mdx/options.ts';

@@ -1,43 +1,45 @@
-/** Callouts, tabs and collapsible blocks that are written with colons (`:::note`), exclamation marks (`!!! note`) or tags of GitBook. */
+/** Callouts, tabs and collapsible blocks that are written with colons (`:::note`) or exclamation marks (`!!! note`). */
 import type { Dialect } from '../model.ts';
 import { attribute } from './tags.ts';
 
-const callouts: Readonly<Record<string, string>> = {
-  note: 'Note',
-  info: 'Info',
-  abstract: 'Info',
-  summary: 'Info',
-  tldr: 'Info',
-  todo: 'Info',
-  seealso: 'Info',
-  example: 'Info',
-  quote: 'Note',
-  cite: 'Note',
-  tip: 'Tip',
-  hint: 'Tip',
-  important: 'Info',
-  success: 'Check',
-  check: 'Check',
-  done: 'Check',
-  question: 'Note',
-  help: 'Note',
-  faq: 'Note',
-  warning: 'Warning',
-  caution: 'Warning',
-  attention: 'Warning',
-  failure: 'Danger',
-  fail: 'Danger',
-  missing: 'Danger',
-  danger: 'Danger',
-  error: 'Danger',
-  bug: 'Danger',
-  secondary: 'Note',
-  default: 'Note',
-};
+const callouts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    note: 'Note',
+    info: 'Info',
+    abstract: 'Info',
+    summary: 'Info',
+    tldr: 'Info',
+    todo: 'Info',
+    seealso: 'Info',
+    example: 'Info',
+    quote: 'Note',
+    cite: 'Note',
+    tip: 'Tip',
+    hint: 'Tip',
+    important: 'Info',
+    success: 'Check',
+    check: 'Check',
+    done: 'Check',
+    question: 'Note',
+    help: 'Note',
+    faq: 'Note',
+    warning: 'Warning',
+    caution: 'Warning',
+    attention: 'Warning',
+    failure: 'Danger',
+    fail: 'Danger',
+    missing: 'Danger',
+    danger: 'Danger',
+    error: 'Danger',
+    bug: 'Danger',
+    secondary: 'Note',
+    default: 'Note',
+  }),
+);
 
 /** The callout component for the name of another tool; any name that is not known is a note. */
 export function calloutOf(name: string): string {
-  return callouts[name.toLowerCase()] ?? 'Note';
+  return callouts.get(name.toLowerCase()) ?? 'Note';
 }
 
 /** Prints a block component around lines that are already converted, at an indentation. */
@@ -211,106 +213,4 @@ function indentedBlock(lines: readonly string[], start: number, indent: string):
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-const hintKinds: Readonly<Record<string, string>> = {
-  info: 'Info',
-  warning: 'Warning',
-  danger: 'Danger',
-  success: 'Check',
-  tip: 'Tip',
-  working: 'Note',
-};
-
-/** `{% hint %}`, `{% tabs %}`, `{% code %}` and the other blocks of GitBook. Unknown ones are reported and leave their content. */
-export function convertGitbook(text: string, report: (index: number, what: string, hint: string) => void): string {
-  const argument = (args: string, name: string) =>
-    new RegExp(`\\b${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|(\\S+))`)
-      .exec(args)
-      ?.slice(1)
-      .find((value) => value !== undefined)
-      ?.replace(/\\(["_*])/g, '$1');
-  const open: string[] = [];
-  return text.replace(
-    /^([ \t]*(?:>[ \t]*)*)?\{%-?\s*([\w-]+)([\s\S]*?)-?%\}/gm,
-    (whole, indent: string = '', name: string, args: string, offset: number) => {
-      const start = (tag: string, attributes = '') => {
-        open.push(tag);
-        return `${indent}<${tag}${attributes}>\n`;
-      };
-      const end = () => {
-        const tag = open.pop();
-        return tag === undefined || tag === '' ? '' : `\n${indent}</${tag}>`;
-      };
-      switch (name) {
-        case 'hint':
-          return start(hintKinds[argument(args, 'style') ?? ''] ?? 'Info');
-        case 'tabs':
-          return start('Tabs');
-        case 'tab':
-          return start('Tab', attribute('title', argument(args, 'title') ?? 'Tab'));
-        case 'stepper':
-          return start('Steps');
-        case 'step':
-          return start('Step');
-        case 'columns':
-          return start('Columns');
-        case 'column':
-          return start('Column');
-        case 'updates':
-          open.push('');
-          return '';
-        case 'update':
-          return start('Update', attribute('label', argument(args, 'date') ?? 'Update'));
-        case 'code':
-          open.push('');
-          return `${indent}\ue000T${encodeURIComponent(JSON.stringify({ title: argument(args, 'title'), lines: argument(args, 'lineNumbers') === 'true', wrap: argument(args, 'overflow') === 'wrap' }))}\ue001`;
-        case 'content-ref': {
-          open.push('');
-          return '';
-        }
-        case 'embed':
-        case 'file': {
-          const target = argument(args, 'url') ?? argument(args, 'src') ?? '';
-          const rest = text.slice(offset + whole.length);
-          const other = /\{%-?\s*(end)?(?:embed|file)\b/.exec(rest);
-          if (other?.[1] === 'end') open.push('');
-          return target === '' ? '' : `${indent}[${argument(args, 'caption') ?? target}](${target.replace(/ /g, '%20')})\n`;
-        }
-        case 'page-ref': {
-          const page = argument(args, 'page') ?? '';
-          return page === ''
-            ? ''
-            : `${indent}[${page
-                .replace(/(?:\/README)?\.md$|\/$/, '')
-                .split('/')
-                .at(-1)
-                ?.replace(/-/g, ' ')}](${page})\n`;
-        }
-        case 'endhint':
-        case 'endtabs':
-        case 'endtab':
-        case 'endstepper':
-        case 'endstep':
-        case 'endcolumns':
-        case 'endcolumn':
-        case 'endupdate':
-        case 'endupdates':
-        case 'endcode':
-        case 'endcontent-ref':
-        case 'endembed':
-        case 'endfile':
-          return end();
-        case 'include':
-          return whole;
-        case 'raw':
-        case 'endraw':
-          return '';
-        default:
-          if (name.startsWith('end')) return '';
-          report(offset, `{% ${name} %}`, 'write its content as Markdown, or use a component of docsgen');
-          return '';
-      }
-    },
-  );
 }

@@ -2,15 +2,15 @@
 import type { DraftPage, SourceSite, Unconverted } from '../model.ts';
 import { withoutMarks } from '../source-files.ts';
 import { convertComponents } from './components.ts';
-import { convertContainers, convertGitbook, convertIndented } from './containers.ts';
+import { convertContainers, convertIndented } from './containers.ts';
 import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
 import { convertFence } from './fence-info.ts';
 import { homeText, printFrontMatter, splitFrontMatter, type Values } from './front-matter.ts';
-import { takeImports } from './imports.ts';
+import { convertGitbook } from './gitbook-blocks.ts';
+import { type PageContext, takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
 import { convertLinks } from './links.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
-import type { PageContext } from './page-context.ts';
 import { protect } from './protect.ts';
 import { removeVueBlocks, scriptImports, vueInline } from './vue.ts';
 
@@ -66,7 +66,7 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     text = escapeAngles(escapeBraces(cleanTags(text)), isComponent);
   }
   text = convertComponents(text, { dialect, snippets, report });
-  text = convertLinks(text, (target, kind) => context.resolve(target, kind, page));
+  text = convertLinks(text, (target) => context.resolve(target, page));
   text = code.restore(text.replace(/\n{4,}/g, '\n\n\n'), (fence, index) =>
     convertFence({ ...fence, info: `${fence.info} ${notes.get(index) ?? ''}`.trim() }, dialect),
   );

@@ -1,6 +1,18 @@
 /** Imports of MDX pages: partials become snippets, images become paths, components of the tool are built in. */
-import { importedPath, type PageContext } from './page-context.ts';
+import type { SourceSite } from '../model.ts';
+import type { LinkSource } from '../resolve-targets.ts';
+import { folderOf, joinPath, type SourceFiles } from '../source-files.ts';
 import { mapElements, stringOf } from './tags.ts';
+
+/** The site around a page. */
+export interface PageContext {
+  readonly files: SourceFiles;
+  readonly site: SourceSite;
+  /** New target of a link or image of a source file. */
+  readonly resolve: (target: string, from: LinkSource) => string;
+  /** Path of the new snippet of an imported Markdown file. */
+  readonly snippet: (source: string) => string;
+}
 
 const statement = /^import\s+([^;'"]*?)\s*(?:from\s*)?(['"])([^'"\n]+)\2[ \t]*;?[ \t]*(?:\n|$)/gm;
 /** Packages whose components docsgen has itself. */
@@ -33,7 +45,7 @@ export function takeImports(
         return `import ${name} from "/${context.snippet(found)}";\n`;
       }
       if (/\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|pdf)$/i.test(found)) {
-        assets.set(name, context.resolve(`/${found}`, 'image', { source: '', url: '/' }));
+        assets.set(name, context.resolve(`/${found}`, { source: '', url: '/' }));
         return '';
       }
     }
@@ -51,4 +63,12 @@ export function takeImports(
       return `\n\`\`\`\`${stringOf(tag, 'language') ?? ''}${title === undefined ? '' : ` title="${title}"`}\n${body.trim()}\n\`\`\`\`\n`;
     });
   return { text, snippets };
+}
+
+/** The project path of an import or a path with an alias. */
+function importedPath(written: string, from: string, { aliases = {} }: Pick<SourceSite, 'aliases'>): string | undefined {
+  if (/^\.{1,2}\//.test(written)) return joinPath(folderOf(from), written);
+  for (const [alias, folder] of Object.entries(aliases))
+    if (written.startsWith(`${alias}/`)) return joinPath(folder, written.slice(alias.length + 1));
+  return undefined;
 }

@@ -1,37 +1,24 @@
 /** Rewrites the targets of links and images in Markdown, HTML and JSX. Works on text without code. */
 import { mapTags, stringOf } from './tags.ts';
 
-/** The kind of a target: files of images are copied. */
-export type TargetKind = 'link' | 'image';
-
-const urlAttributes: Readonly<Record<string, TargetKind>> = {
-  href: 'link',
-  to: 'link',
-  src: 'image',
-  poster: 'image',
-  img: 'image',
-  link: 'link',
-};
+const urlAttributes: ReadonlySet<string> = new Set(['href', 'to', 'src', 'poster', 'img', 'link']);
 
 /** `convert` gets each target and returns the new one. */
-export function convertLinks(source: string, convert: (target: string, kind: TargetKind) => string): string {
+export function convertLinks(source: string, convert: (target: string) => string): string {
   const tagged = mapTags(source, (tag) => {
     if (tag.isClosing) return undefined;
     let text = tag.text;
     for (const [name, value] of tag.attributes) {
-      const kind = urlAttributes[name];
-      if (kind === undefined || value === true) continue;
+      if (!urlAttributes.has(name) || value === true) continue;
       const target = stringOf(tag, name) ?? requiredFile(value);
       if (target === undefined) continue;
-      const made = convert(target, tag.name === 'a' || tag.name === 'Card' ? (name === 'img' ? 'image' : 'link') : kind);
-      text = text.replace(`${name}=${value}`, `${name}="${made.replace(/"/g, '%22')}"`);
+      text = text.replace(`${name}=${value}`, () => `${name}="${convert(target).replace(/"/g, '%22')}"`);
     }
     return text === tag.text ? undefined : text;
   });
   return inlineLinks(tagged, convert).replace(
     /^([ \t>]*\[[^\]\n]+\]:[ \t]*)(<[^>\n]*>|[^\s\ue000]+)/gm,
-    (whole, head: string, target: string) =>
-      /^[ \t>]*\[\^/.test(head) ? whole : head + printed(convert(target.replace(/^<|>$/g, ''), 'link')),
+    (whole, head: string, target: string) => (/^[ \t>]*\[\^/.test(head) ? whole : head + printed(convert(target.replace(/^<|>$/g, '')))),
   );
 }
 
@@ -40,7 +27,7 @@ function requiredFile(expression: string): string | undefined {
   return /^\{\s*(?:require|useBaseUrl)\(\s*(["'])([^"']+)\1\s*\)(?:\.default)?\s*\}$/.exec(expression)?.[2]?.replace(/^!!?[\w-]+!/, '');
 }
 
-function inlineLinks(text: string, convert: (target: string, kind: TargetKind) => string): string {
+function inlineLinks(text: string, convert: (target: string) => string): string {
   let out = '';
   let last = 0;
   for (let at = text.indexOf(']('); at !== -1; at = text.indexOf('](', at + 2)) {
@@ -51,8 +38,7 @@ function inlineLinks(text: string, convert: (target: string, kind: TargetKind) =
     const [, lead = '', written = ''] = /^(\s*)([\s\S]*)$/.exec(raw) ?? [];
     const target = written.replace(/^<([\s\S]*)>$/, '$1');
     if (target === '') continue;
-    const isImage = isImageAt(text, at);
-    out += text.slice(last, at + 2) + lead + printed(convert(target, isImage ? 'image' : 'link'));
+    out += text.slice(last, at + 2) + lead + printed(convert(target));
     last = end;
   }
   return out + text.slice(last);
@@ -77,16 +63,6 @@ function targetEnd(text: string, start: number): number | undefined {
     } else if (/\s/.test(char)) return at;
   }
   return undefined;
-}
-
-/** Whether the `[` of this `]` follows a `!`. */
-function isImageAt(text: string, close: number): boolean {
-  let depth = 0;
-  for (let at = close; at >= 0 && close - at < 5000; at--) {
-    if (text[at] === ']' && text[at - 1] !== '\\') depth++;
-    else if (text[at] === '[' && text[at - 1] !== '\\' && --depth === 0) return text[at - 1] === '!';
-  }
-  return false;
 }
 
 function printed(target: string): string {

@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
+import { decoded } from '../../../shared/safe-decode.ts';
 import { buildSite } from '../../build/build-site.ts';
 import { type BuiltPages, readBuiltPages } from '../../build/built-pages.ts';
 import { isMdxSource } from '../content/convert-page.ts';
 import type { SourceSite } from '../model.ts';
-import { createResolver, plainUrl, type TargetResolver } from '../resolve-targets.ts';
+import { plainUrl, TargetResolver } from '../resolve-targets.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { type Fact, type FactKind, factKinds, readFacts, squeeze, wordsOf } from './source-facts.ts';
 
@@ -60,7 +61,7 @@ function compare(files: SourceFiles, site: SourceSite, built: BuiltPages, hasFil
     { found: number; total: number }
   >;
   const missing: MissingItem[] = [];
-  const resolver = createResolver(files, site);
+  const resolver = new TargetResolver(files, site);
   for (const page of site.pages) {
     const source = files.text(page.source);
     if (source === undefined) continue;
@@ -81,22 +82,14 @@ function compareUrls(site: SourceSite, built: BuiltPages): { readonly urls: Coun
   const answers = (url: string, depth = 0): boolean => {
     const path = url.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1');
     if (/^https?:/.test(path) || built.pages.has(path) || built.patterns.has(path)) return true;
-    const target = built.redirects.get(path) ?? built.redirects.get(decode(path));
-    return target !== undefined && depth < 5 && (answers(target, depth + 1) || built.pages.has(decode(target)));
+    const target = built.redirects.get(path) ?? built.redirects.get(decoded(path));
+    return target !== undefined && depth < 5 && (answers(target, depth + 1) || built.pages.has(decoded(target)));
   };
   const old = new Set([...site.pages.flatMap(({ url, aliases = [] }) => [url, ...aliases]), ...site.redirects.map(({ source }) => source)]);
   const missingUrls = [...old].filter(
     (url) => !(isPattern(url) ? built.patterns.has(url.replace(/(.)\/$/, '$1')) : answers(url) || answers(plainUrl(url))),
   );
   return { urls: { found: old.size - missingUrls.length, total: old.size }, missingUrls };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The Markdown copy of a page, as words and as it is. Each occurrence answers one item. */
@@ -113,7 +106,7 @@ function outputOf(markdown: string | undefined, title: string | undefined): Outp
     .split(/^([ \t>]*(?:`{3,}|~{3,})[^\n]*$)/m)
     .map((part, index) => (index % 4 === 2 ? part : wordsOf(part.replace(/\\([\\`*_{}[\]()#+.!<>|~-])/g, '$1'))))
     .join('\n');
-  return { words: squeeze(words) + squeeze(text), raw: decode(text).replace(/\\(?=[_*&()[\]])/g, ''), used: new Map() };
+  return { words: squeeze(words) + squeeze(text), raw: decoded(text).replace(/\\(?=[_*&()[\]])/g, ''), used: new Map() };
 }
 
 interface KeptContext {
@@ -126,11 +119,11 @@ interface KeptContext {
 function isKept(fact: Fact, { output, page, resolver, hasFile }: KeptContext): boolean {
   if (fact.kind !== 'images' && fact.kind !== 'links') return fact.keys.every((key) => occurs(output, key));
   const [target = ''] = fact.keys;
-  const made = decode(resolver.resolve(target, fact.kind === 'images' ? 'image' : 'link', page)).replace(/[?#].*$/, '');
+  const made = decoded(resolver.resolve(target, page)).replace(/[?#].*$/, '');
   const isLocal = made.startsWith('/');
-  if (fact.kind === 'images') return output.raw.includes(decode(made)) && (!isLocal || hasFile(made.slice(1)));
-  if (made === '') return target.startsWith('#') ? output.raw.includes(decode(target)) : true;
-  return output.raw.includes(made) || output.raw.includes(decode(target).replace(/[?#].*$/, ''));
+  if (fact.kind === 'images') return output.raw.includes(decoded(made)) && (!isLocal || hasFile(made.slice(1)));
+  if (made === '') return target.startsWith('#') ? output.raw.includes(decoded(target)) : true;
+  return output.raw.includes(made) || output.raw.includes(decoded(target).replace(/[?#].*$/, ''));
 }
 
 /** Two equal paragraphs need two occurrences. */

@@ -3,20 +3,11 @@ import { evaluateConfig } from '../evaluate-config.ts';
 import type { DraftPage, DraftRedirect, NavSection, SourceSite, Unconverted } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
 import { type DocsInstance, readDocs } from './docusaurus-docs.ts';
-import { asList, asObject, asText, frontMatterOf, type Loose, socialsOf } from './shared.ts';
+import { asList, asObject, asText, frontMatterOf, type Loose, readConfig, socialsOf } from './shared.ts';
 
 /** `folder`: the one with `docusaurus.config`. */
 export async function readDocusaurus(files: SourceFiles, folder: string, configFile: string): Promise<SourceSite> {
-  const first = await evaluateConfig(files, configFile);
-  const unconverted: Unconverted[] = [];
-  if (first.problem !== undefined)
-    unconverted.push({
-      file: configFile,
-      line: 1,
-      what: 'configuration',
-      hint: `only its literals were read (${first.problem}): compare the navigation`,
-    });
-  const config = asObject(first.value);
+  const { config, unconverted } = await readConfig(files, configFile, 'navigation');
   const pages: DraftPage[] = [];
   const sections: NavSection[] = [];
   const instances = docsInstances(config, files, folder);
@@ -31,8 +22,33 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
     pages.push(...posts);
     if (posts.length > 0) sections.push({ tab: 'Blog', entries: posts.map(({ source }) => ({ kind: 'page', source })) });
   }
-  for (const path of files.below(joinPath(folder, 'src/pages'))) {
-    const inside = path.slice(joinPath(folder, 'src/pages').length + 1);
+  pages.push(...standalonePages(files, folder, unconverted));
+  const unique = uniqueUrls(pages);
+  // Redirects may be computed from the paths of all pages.
+  const { value } = await evaluateConfig(files, configFile, { paths: unique.map(({ url }) => url) });
+  const theme = asObject(config.themeConfig);
+  const staticFolders = asList(config.staticDirectories).map(String);
+  return {
+    dialect: 'docusaurus',
+    contentFolder: instances[0]?.path ?? joinPath(folder, 'docs'),
+    staticFolders: (staticFolders.length > 0 ? staticFolders : ['static']).map((path) => joinPath(folder, path)),
+    base: (asText(config.baseUrl) ?? '/').replace(/\/$/, ''),
+    pages: unique,
+    sections: withTabs(sections, asList(asObject(theme.navbar).items)),
+    redirects: redirectsOf(asObject(value ?? config)),
+    settings: settingsOf(config, theme, folder),
+    unconverted,
+    hasFolderUrls: config.trailingSlash === true,
+    aliases: { '@site': folder },
+  };
+}
+
+/** Markdown below `src/pages`. React pages are added to `unconverted`. */
+function standalonePages(files: SourceFiles, folder: string, unconverted: Unconverted[]): DraftPage[] {
+  const root = joinPath(folder, 'src/pages');
+  const pages: DraftPage[] = [];
+  for (const path of files.below(root)) {
+    const inside = path.slice(root.length + 1);
     if (/(?:^|\/)_|\.(?:test|spec)\./.test(inside)) continue;
     const url = `/${inside
       .replace(/\.\w+$/, '')
@@ -47,25 +63,7 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
         hint: 'write it as MDX with cards and columns, or as a JSX component in /snippets',
       });
   }
-  const unique = uniqueUrls(pages);
-  const { value } = await evaluateConfig(files, configFile, { paths: unique.map(({ url }) => url) });
-  const theme = asObject(config.themeConfig);
-  return {
-    dialect: 'docusaurus',
-    contentFolder: instances[0]?.path ?? joinPath(folder, 'docs'),
-    staticFolders:
-      asList(config.staticDirectories).length > 0
-        ? asList(config.staticDirectories).map((path) => joinPath(folder, String(path)))
-        : [joinPath(folder, 'static')],
-    base: (asText(config.baseUrl) ?? '/').replace(/\/$/, ''),
-    pages: unique,
-    sections: withTabs(sections, asList(asObject(theme.navbar).items)),
-    redirects: redirectsOf(asObject(value ?? config)),
-    settings: settingsOf(config, theme, folder),
-    unconverted,
-    hasFolderUrls: config.trailingSlash === true,
-    aliases: { '@site': folder },
-  };
+  return pages;
 }
 
 /** The options of a preset or plugin with this name; an empty list if it is switched off. */

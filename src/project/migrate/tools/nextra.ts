@@ -2,7 +2,19 @@
 import { evaluateConfig } from '../evaluate-config.ts';
 import type { DraftPage, DraftRedirect, NavEntry, NavSection, SourceSite, Unconverted } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
-import { asList, asObject, asText, frontMatterOf, headingOf, type Loose, readData, socialsOf, titleOf } from './shared.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  dynamicRoute,
+  frontMatterOf,
+  headingOf,
+  type Loose,
+  readConfig,
+  readData,
+  socialsOf,
+  titleOf,
+} from './shared.ts';
 
 const metaNames = [
   '_meta.js',
@@ -19,68 +31,25 @@ const metaNames = [
 
 /** `folder`: the one with `next.config`. */
 export async function readNextra(files: SourceFiles, folder: string, configFile: string): Promise<SourceSite> {
-  const { value, problem } = await evaluateConfig(files, configFile, { functions: ['redirects'] });
-  const config = asObject(value);
-  const unconverted: Unconverted[] = [];
-  if (problem !== undefined)
-    unconverted.push({
-      file: configFile,
-      line: 1,
-      what: 'configuration',
-      hint: `only its literals were read (${problem}): compare the redirects`,
-    });
+  const { config, unconverted } = await readConfig(files, configFile, 'redirects', { functions: ['redirects'] });
   const roots = ['content', 'src/content', 'pages', 'src/pages', 'app', 'src/app']
     .map((name) => joinPath(folder, name))
     .filter((path) => files.below(path).some((each) => /\.mdx?$/.test(each)));
   const content = roots[0] ?? joinPath(folder, 'pages');
   const contentBase = asText(asObject(config.$nextra).contentDirBasePath) ?? mountOf(files, folder) ?? '';
-  const pages: DraftPage[] = [];
+  const pages = readPages(files, roots, contentBase, unconverted);
+  const context: MetaContext = { files, metas: await readMetas(files, folder), pages };
   const languages = asList(asObject(config.i18n).locales).map(String);
-  for (const root of roots) {
-    const isApp = /(?:^|\/)app$/.test(root);
-    for (const source of files.below(root)) {
-      const path = source.slice(root.length + 1);
-      if (!/\.mdx?$/.test(path) || /^api\//.test(path) || path.split('/').some((name) => name.startsWith('_'))) continue;
-      if (isApp && !/(?:^|\/)page\.mdx?$/.test(path)) continue;
-      if (/\[[^\]]+\]/.test(path)) {
-        unconverted.push({ file: source, line: 1, what: 'dynamic route', hint: 'write one page for each of its paths' });
-        continue;
-      }
-      const plain = path
-        .replace(/\.mdx?$/, '')
-        .replace(isApp ? /(^|\/)page$/ : /(^|\/)index$/, '')
-        .replace(/\([^)]*\)\//g, '');
-      const base = /(?:^|\/)content$/.test(root) ? contentBase : '';
-      const url = `/${[base, plain]
-        .map((part) => part.replace(/^\/|\/$/g, ''))
-        .filter(Boolean)
-        .join('/')}`;
-      if (!pages.some((page) => page.url === url)) pages.push({ source, url });
-    }
-  }
-  const metas = await readMetas(files, folder);
-  const context: MetaContext = { files, metas, pages };
   const sections =
     languages.length > 1
       ? languages.map((language) => ({ language, entries: folderEntries(joinPath(content, language), context) }))
       : sectionsOf(content, context);
-  const labels = new Map<string, string>();
-  collectLabels(
-    sections.flatMap(({ entries }) => entries),
-    labels,
-  );
   return {
     dialect: 'nextra',
     contentFolder: content,
     staticFolders: [joinPath(folder, 'public')],
     base: asText(config.basePath) ?? '',
-    pages: pages.map((page) => {
-      const label = labels.get(page.source);
-      const heading = headingOf(files, page.source) ?? asText(frontMatterOf(files, page.source).title);
-      return label === undefined || label === heading
-        ? page
-        : { ...page, frontMatter: heading === undefined ? { title: label } : { sidebarTitle: label } };
-    }),
+    pages: withLabels(pages, sections, files),
     sections,
     redirects: redirectsOf(config.redirects),
     settings: settingsOf(files, folder),
@@ -88,6 +57,49 @@ export async function readNextra(files: SourceFiles, folder: string, configFile:
     hasFolderUrls: false,
     aliases: { '@': folder, '~': folder, '@components': joinPath(folder, 'components') },
   };
+}
+
+/** The pages of all content folders; the first with a URL wins. Dynamic routes are added to `unconverted`. */
+function readPages(files: SourceFiles, roots: readonly string[], contentBase: string, unconverted: Unconverted[]): DraftPage[] {
+  const pages = new Map<string, DraftPage>();
+  for (const root of roots) {
+    const isApp = /(?:^|\/)app$/.test(root);
+    const base = /(?:^|\/)content$/.test(root) ? contentBase : '';
+    for (const source of files.below(root)) {
+      const path = source.slice(root.length + 1);
+      if (!isPage(path, isApp)) continue;
+      if (/\[[^\]]+\]/.test(path)) {
+        unconverted.push(dynamicRoute(source));
+        continue;
+      }
+      const plain = path
+        .replace(/\.mdx?$/, '')
+        .replace(isApp ? /(^|\/)page$/ : /(^|\/)index$/, '')
+        .replace(/\([^)]*\)\//g, '');
+      const parts = [base, plain].map((part) => part.replace(/^\/|\/$/g, ''));
+      const url = `/${parts.filter(Boolean).join('/')}`;
+      if (!pages.has(url)) pages.set(url, { source, url });
+    }
+  }
+  return [...pages.values()];
+}
+
+/** In `app/`, only `page.mdx` is a page. */
+function isPage(path: string, isApp: boolean): boolean {
+  if (!/\.mdx?$/.test(path) || /^api\//.test(path) || path.split('/').some((name) => name.startsWith('_'))) return false;
+  return !isApp || /(?:^|\/)page\.mdx?$/.test(path);
+}
+
+/** A label of the sidebar that differs from the title of its page becomes front matter. */
+function withLabels(pages: readonly DraftPage[], sections: readonly NavSection[], files: SourceFiles): DraftPage[] {
+  const labels = new Map<string, string>();
+  for (const { entries } of sections) collectLabels(entries, labels);
+  return pages.map((page) => {
+    const label = labels.get(page.source);
+    const heading = headingOf(files, page.source) ?? asText(frontMatterOf(files, page.source).title);
+    if (label === undefined || label === heading) return page;
+    return { ...page, frontMatter: heading === undefined ? { title: label } : { sidebarTitle: label } };
+  });
 }
 
 /** `app/docs/[[...mdxPath]]/page.jsx` serves the content below `/docs`. */

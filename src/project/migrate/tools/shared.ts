@@ -1,5 +1,7 @@
 /** Helpers of the tool modules. */
 import { splitFrontMatter, type Values } from '../content/front-matter.ts';
+import { type ConfigCalls, evaluateConfig } from '../evaluate-config.ts';
+import type { Unconverted } from '../model.ts';
 import type { SourceFiles } from '../source-files.ts';
 import { loadTree } from '../yaml-tree.ts';
 
@@ -21,6 +23,23 @@ export function asList(value: unknown): any[] {
 /** A text that is not empty. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Evaluates the configuration of a tool. If only its literals could be read, the list says what to compare. */
+export async function readConfig(
+  files: SourceFiles,
+  file: string,
+  compare: 'navigation' | 'redirects',
+  calls?: ConfigCalls,
+): Promise<{ readonly config: Loose; readonly unconverted: Unconverted[] }> {
+  const { value, problem } = await evaluateConfig(files, file, calls);
+  const hint = `only its literals were read (${problem}): compare the ${compare}`;
+  return { config: asObject(value), unconverted: problem === undefined ? [] : [{ file, line: 1, what: 'configuration', hint }] };
+}
+
+/** A file that makes one page for each value of a parameter: `[slug].md`. */
+export function dynamicRoute(file: string): Unconverted {
+  return { file, line: 1, what: 'dynamic route', hint: 'write one page for each of its paths' };
 }
 
 /** YAML or JSON; undefined if it is invalid or too large with its aliases. */
@@ -57,7 +76,7 @@ export function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Paths of a folder without the number prefix of a name. */
+/** Whether a path is a page in Markdown or MDX. */
 export function isPagePath(path: string): boolean {
   return /\.mdx?$/i.test(path);
 }

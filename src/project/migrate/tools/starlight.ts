@@ -1,22 +1,12 @@
 /** Astro Starlight: `astro.config`, `src/content/docs`. https://starlight.astro.build/reference/configuration/ */
-import { evaluateConfig } from '../evaluate-config.ts';
-import type { DraftPage, DraftRedirect, NavEntry, NavSection, SourceSite, Unconverted } from '../model.ts';
+import type { DraftPage, DraftRedirect, NavEntry, NavSection, SourceSite } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
-import { asList, asObject, asText, frontMatterOf, type Loose, socialsOf, titleOf } from './shared.ts';
+import { asList, asObject, asText, frontMatterOf, type Loose, readConfig, socialsOf, titleOf } from './shared.ts';
 
 /** `folder`: the one with `astro.config`. */
 export async function readStarlight(files: SourceFiles, folder: string, configFile: string): Promise<SourceSite> {
-  const { value, problem } = await evaluateConfig(files, configFile);
-  const config = asObject(value);
+  const { config, unconverted } = await readConfig(files, configFile, 'navigation');
   const options = starlightOptions(config);
-  const unconverted: Unconverted[] = [];
-  if (problem !== undefined)
-    unconverted.push({
-      file: configFile,
-      line: 1,
-      what: 'configuration',
-      hint: `only its literals were read (${problem}): compare the navigation`,
-    });
   const content = joinPath(folder, 'src/content/docs');
   const locales = asObject(options.locales);
   const keys = Object.keys(locales).filter((key) => key !== 'root');

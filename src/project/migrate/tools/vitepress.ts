@@ -3,87 +3,93 @@ import { evaluateConfig } from '../evaluate-config.ts';
 import { globMatcher } from '../glob.ts';
 import type { DraftPage, NavEntry, NavSection, SourceSite, Unconverted } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
-import { asList, asObject, asText, type Loose, socialsOf, titleOf } from './shared.ts';
+import { asList, asObject, asText, dynamicRoute, type Loose, readConfig, socialsOf, titleOf } from './shared.ts';
 
 /** `folder`: the one that contains `.vitepress`. */
 export async function readVitepress(files: SourceFiles, folder: string, configFile: string): Promise<SourceSite> {
-  const { value, problem } = await evaluateConfig(files, configFile);
-  const config = asObject(value);
-  const unconverted: Unconverted[] = [];
-  if (problem !== undefined)
-    unconverted.push({
-      file: configFile,
-      line: 1,
-      what: 'configuration',
-      hint: `only its literals were read (${problem}): compare the navigation`,
-    });
+  const { config, unconverted } = await readConfig(files, configFile, 'navigation');
   const content = joinPath(folder, asText(config.srcDir) ?? '');
-  const base = (asText(config.base) ?? '/').replace(/\/$/, '');
-  const excluded = asList(config.srcExclude).map((glob) => globMatcher(String(glob)));
-  const locales = asObject(config.locales);
-  const isClean = config.cleanUrls === true;
-  const pages: DraftPage[] = [];
-  const inside = (source: string) => (content === '' ? source : source.slice(content.length + 1));
-  const sources = files.below(content).filter((source) => {
-    const path = inside(source);
-    return !(
-      !/\.md$/.test(path) ||
-      path.startsWith('.') ||
-      path.includes('/.') ||
-      /(?:^|\/)(?:node_modules|public|snippets)\//.test(path) ||
-      excluded.some((matches) => matches(path))
-    );
-  });
-  const rewritten = await rewrittenPaths(files, configFile, config, sources.map(inside));
+  const publicFolder = joinPath(content, 'public');
+  const sources = pagesBelow(files, content, config);
+  const rewritten = await rewrittenPaths(files, configFile, config, sources);
   if (rewritten === undefined)
     unconverted.push({ file: configFile, line: 1, what: 'rewrites', hint: 'move the pages to the paths that they had in the old site' });
-  for (const source of sources) {
-    const path = inside(source);
-    if (/\[[^\]]+\]/.test(path)) {
-      unconverted.push({ file: source, line: 1, what: 'dynamic route', hint: 'write one page for each of its paths' });
-      continue;
-    }
-    if (/^README\.md$/i.test(path) && files.has(joinPath(content, 'index.md'))) continue;
-    const written = (rewritten?.get(path) ?? path).replace(/\.md$/, '');
-    const url = `/${written.replace(/(^|\/)index$/, '').replace(/\/$/, '')}`;
-    pages.push({ source, url, ...(!isClean && !/(^|\/)index$/.test(written) && { aliases: [`${url}.html`] }) });
-  }
-  const byUrl = new Map(pages.map((page) => [page.url, page.source]));
-  const lookUp: Lookup = (link) => byUrl.get(plain(link)) ?? byUrl.get(`${plain(link)}/index`);
-  const theme = asObject(config.themeConfig);
-  const localeKeys = Object.keys(locales);
-  const sections: NavSection[] = [];
-  if (localeKeys.length > 1) {
-    for (const key of localeKeys) {
-      const locale = asObject(locales[key]);
-      const language = asText(locale.lang) ?? (key === 'root' ? (asText(config.lang) ?? 'en') : key);
-      const own = asObject(locale.themeConfig);
-      sections.push(
-        ...sectionsOf(own.sidebar ?? (key === 'root' ? theme.sidebar : undefined), own.nav ?? theme.nav, lookUp).map((section) => ({
-          ...section,
-          language,
-        })),
-      );
-    }
-  } else {
-    const own = asObject(asObject(locales.root).themeConfig);
-    sections.push(...sectionsOf(theme.sidebar ?? own.sidebar, theme.nav ?? own.nav, lookUp));
-  }
-  if (sections.every(({ entries }) => entries.length === 0))
-    sections.push({ entries: pages.map(({ source }) => ({ kind: 'page', source })) });
+  const pages = draftPages(files, content, config, { sources, rewritten, unconverted });
   return {
     dialect: 'vitepress',
     contentFolder: content,
-    staticFolders: [joinPath(content, 'public')],
-    base,
+    staticFolders: [publicFolder],
+    base: (asText(config.base) ?? '/').replace(/\/$/, ''),
     pages,
-    sections,
+    sections: navigationOf(config, pages),
     redirects: [],
-    settings: settingsOf(config, theme, joinPath(content, 'public')),
+    settings: settingsOf(config, publicFolder),
     unconverted,
     hasFolderUrls: false,
     aliases: { '@': content },
   };
+}
+
+/** The paths of the Markdown files below the content folder. */
+function pagesBelow(files: SourceFiles, content: string, config: Loose): string[] {
+  const excluded = asList(config.srcExclude).map((glob) => globMatcher(String(glob)));
+  return files
+    .below(content)
+    .map((source) => (content === '' ? source : source.slice(content.length + 1)))
+    .filter((path) => isPage(path) && !excluded.some((matches) => matches(path)));
+}
+
+interface FoundPages {
+  /** Below the content folder. */
+  readonly sources: readonly string[];
+  readonly rewritten: ReadonlyMap<string, string> | undefined;
+  /** Gets dynamic routes. */
+  readonly unconverted: Unconverted[];
+}
+
+function draftPages(files: SourceFiles, content: string, config: Loose, { sources, rewritten, unconverted }: FoundPages): DraftPage[] {
+  return sources.flatMap((path): DraftPage[] => {
+    const source = joinPath(content, path);
+    if (/\[[^\]]+\]/.test(path)) {
+      unconverted.push(dynamicRoute(source));
+      return [];
+    }
+    if (/^README\.md$/i.test(path) && files.has(joinPath(content, 'index.md'))) return [];
+    const written = (rewritten?.get(path) ?? path).replace(/\.md$/, '');
+    const url = `/${written.replace(/(^|\/)index$/, '').replace(/\/$/, '')}`;
+    const hasOtherUrl = config.cleanUrls !== true && !/(^|\/)index$/.test(written);
+    return [{ source, url, ...(hasOtherUrl && { aliases: [`${url}.html`] }) }];
+  });
+}
+
+function isPage(path: string): boolean {
+  return path.endsWith('.md') && !/(?:^|\/)\./.test(path) && !/(?:^|\/)(?:node_modules|public|snippets)\//.test(path);
+}
+
+/** The sidebars of all languages; a site without sidebars lists its pages. */
+function navigationOf(config: Loose, pages: readonly DraftPage[]): readonly NavSection[] {
+  const byUrl = new Map(pages.map((page) => [page.url, page.source]));
+  const lookUp: Lookup = (link) => byUrl.get(plain(link)) ?? byUrl.get(`${plain(link)}/index`);
+  const theme = asObject(config.themeConfig);
+  const locales = Object.entries(asObject(config.locales));
+  const sections = locales.length > 1 ? locales.flatMap(ofLocale) : ofOneLanguage();
+  return sections.some(({ entries }) => entries.length > 0)
+    ? sections
+    : [...sections, { entries: pages.map(({ source }) => ({ kind: 'page', source })) }];
+
+  function ofLocale([key, value]: [string, unknown]): NavSection[] {
+    const isRoot = key === 'root';
+    const locale = asObject(value);
+    const own = asObject(locale.themeConfig);
+    const language = asText(locale.lang) ?? (isRoot ? (asText(config.lang) ?? 'en') : key);
+    const made = sectionsOf(own.sidebar ?? (isRoot ? theme.sidebar : undefined), own.nav ?? theme.nav, lookUp);
+    return made.map((section) => ({ ...section, language }));
+  }
+
+  function ofOneLanguage(): NavSection[] {
+    const own = asObject(asObject(asObject(config.locales).root).themeConfig);
+    return sectionsOf(theme.sidebar ?? own.sidebar, theme.nav ?? own.nav, lookUp);
+  }
 }
 
 type Lookup = (link: string) => string | undefined;
@@ -144,7 +150,8 @@ function entriesOf(item: unknown, base: string, lookUp: Lookup): NavEntry[] {
   return href !== undefined && /^https?:/.test(href) ? [{ kind: 'link', label, href }] : [];
 }
 
-function settingsOf(config: Loose, theme: Loose, publicFolder: string): SourceSite['settings'] {
+function settingsOf(config: Loose, publicFolder: string): SourceSite['settings'] {
+  const theme = asObject(config.themeConfig);
   const file = (value: unknown) =>
     typeof value === 'string' ? (/^https?:/.test(value) ? value : joinPath(publicFolder, value.replace(/^\//, ''))) : undefined;
   const logo = asObject(theme.logo);

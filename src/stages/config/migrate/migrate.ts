@@ -47,7 +47,6 @@ class MintMigration {
     const put = (key: string, value: unknown): void => {
       if (value !== undefined) docs[key] = value;
     };
-    put('$schema', 'https://mintlify.com/docs.json');
     put('theme', typeof theme === 'string' && themes.has(theme) ? theme : 'mint');
     for (const key of ['name', 'description', 'logo', 'favicon', 'redirects', 'banner', 'variables', 'contextual'])
       put(key, this.#take(key));

@@ -1,6 +1,6 @@
 /** Checks server URLs, to which requests and credentials are sent. */
 
-import { hasControlCharacter } from '../../../model/control-character.ts';
+import { hasControlCharacter } from '../../../model/plain-text.ts';
 import { shorten } from '../../../model/shorten.ts';
 import { isSafeUrl, urlScheme } from '../../../shared/url.ts';
 import type { ApiArea, ApiSeverity } from '../errors.ts';

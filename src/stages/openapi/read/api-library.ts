@@ -1,9 +1,9 @@
 /** All API descriptions of a project, each loaded once, on first use. */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
-import { divisionsOf } from '../../../model/nav-divisions.ts';
 import { nameOf, resolveProjectPath } from '../../../model/project-path.ts';
 import type { SiteConfig, SpecRef } from '../../../model/site-config.ts';
+import { divisionsOf } from '../../../model/site-config.ts';
 import { type FoundOperation, operationsOf } from '../operations.ts';
 import { type ApiDocument, loadApi } from './load-api.ts';
 import type { OpenedFile } from './read-error.ts';

@@ -5,10 +5,11 @@
  *   { allOf: [{ $ref: Pet }, { properties: { bark } }], nullable: true }
  *   → types [object], nullable, properties { name (of Pet), bark }
  */
-import { comparableJson, type ExactNumber, isNumber, isWhole, plainNumber } from '../../../shared/playground/exact-number.ts';
+import { comparableJson, type ExactNumber, isNumber, plainNumber } from '../../../shared/playground/exact-number.ts';
 import type { RefResolver } from '../read/ref-resolver.ts';
 import { childOf, childrenOf, nodeId, type SpecNode } from '../read/spec-node.ts';
 import { isObject, newObject, objectOf, type SpecObject, type SpecValue, textOf } from '../read/spec-value.ts';
+import { commonTypes, typesOfValues } from './schema-types.ts';
 import { subtypesOf } from './subtypes.ts';
 
 /** Schemas that all apply to one value. */
@@ -260,13 +261,13 @@ class Flattening {
     if (types.length > 0) this.#hasTypes = true;
     const takesNull = listed.includes('null') || value.nullable === true;
     this.#nullable = takesNull && this.#nullable !== false;
-    this.#types = this.#types === undefined ? new Set(types) : intersect(this.#types, types);
+    this.#types = this.#types === undefined ? new Set(types) : commonTypes(this.#types, types);
   }
 
   #impliedTypes(): string[] {
     const keywords = this.#keywords;
-    if (Array.isArray(keywords.enum)) return typesOf(keywords.enum);
-    if (keywords.const !== undefined) return typesOf([keywords.const]);
+    if (Array.isArray(keywords.enum)) return typesOfValues(keywords.enum);
+    if (keywords.const !== undefined) return typesOfValues([keywords.const]);
     if (this.#properties.size > 0 || this.#required.size > 0 || this.#patternProperties.size > 0 || this.#additional.length > 0)
       return ['object'];
     if (this.#items.length > 0 || this.#prefixItems.length > 0) return ['array'];
@@ -399,24 +400,6 @@ function push(map: Map<string, SpecNode[]>, key: string, node: SpecNode): void {
   const known = map.get(key);
   if (known) known.push(node);
   else map.set(key, [node]);
-}
-
-function intersect(known: ReadonlySet<string>, types: readonly string[]): Set<string> {
-  const both = new Set(types.filter((type) => known.has(type)));
-  const takes = (set: ReadonlySet<string> | readonly string[], type: string) => [...set].includes(type);
-  if ((takes(known, 'number') && takes(types, 'integer')) || (takes(known, 'integer') && takes(types, 'number'))) both.add('integer');
-  return both;
-}
-
-function typesOf(values: readonly SpecValue[]): string[] {
-  const types = values.flatMap((value) => {
-    if (value === null) return [];
-    if (Array.isArray(value)) return ['array'];
-    return isNumber(value) ? [isWhole(value) ? 'integer' : 'number'] : [typeof value];
-  });
-  const found = new Set<string>(types);
-  if (found.has('number')) found.delete('integer');
-  return [...found];
 }
 
 function isAnnotation(value: SpecValue): boolean {

@@ -3,7 +3,7 @@ import type { Loader } from 'esbuild';
 import type { ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
-import { fileText } from '../../../model/file-text.ts';
+import { fileText } from '../../../model/file-system.ts';
 import { fateOfNames } from '../../../shared/components/failed-imports.ts';
 import { componentNames } from '../../components/registry.ts';
 import { type CompiledModule, compileModule } from './compile-module.ts';

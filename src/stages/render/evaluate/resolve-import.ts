@@ -2,7 +2,7 @@
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import type { FileSystem } from '../../../model/file-system.ts';
-import { importEndings } from '../../../model/import-path.ts';
+import { importEndings } from '../../../model/project-path.ts';
 import { nextPackages, reactPackages } from '../../../shared/components/author-scope.ts';
 import { urlScheme } from '../../../shared/url.ts';
 

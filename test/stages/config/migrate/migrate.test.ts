@@ -10,6 +10,12 @@ const groups = [
 ];
 const migrate = (extra: object) => migrateMintJson({ name: 'A', colors, navigation: groups, ...extra });
 
+test('the schema of another tool is not kept', () => {
+  const { docsJson, notices } = migrate({ $schema: 'https://mintlify.com/schema.json' });
+  expect(Object.keys(docsJson)[0]).toBe('theme');
+  expect(notices).toEqual([]);
+});
+
 describe('navigation', () => {
   test.each<[string, object, object]>([
     ['groups alone', {}, { groups }],
