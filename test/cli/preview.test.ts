@@ -138,7 +138,7 @@ describe('the base', () => {
     });
     expect({ exit, stderr }).toEqual({
       exit: 2,
-      stderr: expect.stringContaining('cli/preview-checkout the files of "main" cannot be written to a temporary folder: ENOENT'),
+      stderr: expect.stringContaining('cli/preview-checkout cannot check out "main" in a temporary folder: ENOENT'),
     });
   });
 

@@ -45,7 +45,7 @@ describe.each(themes)('theme %s', (theme) => {
     expect(seen).toEqual(['default + + + +', 'wide + + - +', 'custom - - - -', 'frame + - - -', 'center - + - +']);
   });
 
-  test('should have no sidebar beside the only page of a section, unless it holds the tabs', async () => {
+  test('should have no sidebar beside the only page of a section, where the tabs have their own row', async () => {
     const navigation = {
       tabs: [
         { tab: 'Guides', pages: ['a', 'b'] },
@@ -54,7 +54,7 @@ describe.each(themes)('theme %s', (theme) => {
     };
     const made = await renderedSite({ theme, navigation }, { 'a.mdx': '', 'b.mdx': '', 'news.mdx': '' });
     expect(made.page('a')).toContain('has-sidebar');
-    expect(made.page('news').includes('has-sidebar')).toBe(loadTheme(theme).layout.tabs === 'side');
+    expect(made.page('news').includes('has-sidebar')).toBe(loadTheme(theme).layout.tabs !== 'row');
     // The drawer of small screens has it.
     expect(element(made.page('news'), /<div id="sidebar"/)).toContain('href="/news"');
   });

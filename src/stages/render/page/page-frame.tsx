@@ -244,7 +244,8 @@ export class PageFrames {
       sidebar: new Template(place(Template.markup(<DrawerHead {...tabs} />) + sidebar)),
       footer: footing === '' ? '' : place(`<footer id="footer" data-part="footer">${footing}</footer>`),
       hasTabs: this.#layout.tabs === 'row' && tabs.tabs.length + tabs.links.length > 0,
-      isSidebarOneRow: this.#layout.tabs !== 'side' && !this.#parts.has('sidebar') && isOneRow(section, links),
+      // Elsewhere the sidebar holds the tabs, or takes the links of a crowded header.
+      isSidebarOneRow: this.#layout.tabs === 'row' && !this.#parts.has('sidebar') && isOneRow(section, links),
       icons: [...icons],
     };
   }
