@@ -86,7 +86,7 @@ describeInBrowser('a playground with a server behind it', { timeout: 60_000 }, (
 
   test('says what the server refuses, and can send again', async () => {
     origins = [];
-    expect(await send()).toMatch(/does not reach http:\/\/127\.0\.0\.1:\d+: no API description of this site names it/);
+    expect(await send()).toMatch(/cannot reach http:\/\/127\.0\.0\.1:\d+: no API description of this site names it/);
     expect(echo.take()).toEqual([]);
     origins = [echo.origin];
     expect(await send()).toMatch(/200 OK/);
