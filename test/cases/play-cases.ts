@@ -19,6 +19,8 @@ export function playCases(name: string, speed: 'quick' | 'slow' = 'quick'): void
 
     test.for(chosen.map((entry) => [entry.id, 'title' in entry ? (entry.title ?? '') : '', entry] as const))(
       '%s %s',
+      // Builds of 50,000 pages share two cores with other files.
+      speed === 'slow' ? { timeout: 1_800_000 } : {},
       async ([, , entry], { skip }) => {
         if ('problem' in entry) return expect.fail(entry.problem);
         const outcome = await runHostileCase(entry);

@@ -137,11 +137,11 @@ const linearGrowth: Check = (given) => {
     };
   };
   return inScene(filesOf(10_000), { exit: 0, megabytes: 2147 }, async ({ folder, run }) => {
-    const few = await run(['build', '--no-cache', '--out', '../site'], { timeoutMs: 300_000 });
+    const few = await run(['build', '--no-cache', '--out', '../site'], { timeoutMs: 600_000 });
     if (few.exit !== 0) return { outcome: few };
     const large = join(folder, 'large');
     writeProject(large, filesOf(50_000));
-    const outcome = await run(['build', '--no-cache', '--out', '../large-site'], { cwd: large, timeoutMs: 900_000 });
+    const outcome = await run(['build', '--no-cache', '--out', '../large-site'], { cwd: large, timeoutMs: 1_200_000 });
     const factor = outcome.cpuMs / few.cpuMs;
     return { outcome, failures: factor <= Number(given.factor) ? [] : [`five times the pages take ${factor.toFixed(1)} times the work`] };
   })(given);
