@@ -13,12 +13,13 @@ const environment = {
   // A repository with missing objects fetches them: by a command, if it names one.
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
+  GIT_LFS_SKIP_SMUDGE: '1',
   LC_ALL: 'C',
 };
 
-/** What git prints. Throws if it fails or is not installed. */
-export function runGit(folder: string, args: readonly string[]): string {
-  return run(folder, args, {});
+/** What git prints for `input`. Throws if it fails or is not installed; the error has what git says in `stderr`. */
+export function runGit(folder: string, args: readonly string[], input = ''): string {
+  return run(folder, args, {}, input);
 }
 
 /**
@@ -29,11 +30,12 @@ export function gitStatus(folder: string, args: readonly string[]): string {
   return run(folder, ['status', '--porcelain=v1', '-z', '--ignore-submodules=all', ...args], withoutFilters(folder));
 }
 
-function run(folder: string, args: readonly string[], env: Readonly<Record<string, string>>): string {
+function run(folder: string, args: readonly string[], env: Readonly<Record<string, string>>, input = ''): string {
   return execFileSync('git', [...settings.flatMap((setting) => ['-c', setting]), '-C', folder, ...args], {
     encoding: 'utf8',
+    input,
     maxBuffer: maxOutput,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: 'pipe',
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment, ...env },
   });
 }

@@ -3,11 +3,11 @@
  * changes nothing in the original repository and runs no hooks. Unlike `git archive`, the result has an index and a history, from which
  * a build reads ignored files and the times of the last changes.
  */
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../model/diagnostic.ts';
+import { runGit } from '../../platform/files/git-command.ts';
 import { fileError } from '../../platform/files/system-error.ts';
 import { baseNotWritten, notARepository, unknownRef } from './errors.ts';
 
@@ -24,8 +24,8 @@ export interface BaseCheckout {
 export function checkOutBase(dir: string, ref: string): Result<BaseCheckout | undefined> {
   let prefix: string;
   try {
-    prefix = git(dir, ['rev-parse', '--show-prefix']).replace(/\n$/, '');
-    if (git(dir, ['rev-parse', '--is-inside-work-tree']).trim() !== 'true')
+    prefix = runGit(dir, ['rev-parse', '--show-prefix']).replace(/\n$/, '');
+    if (runGit(dir, ['rev-parse', '--is-inside-work-tree']).trim() !== 'true')
       return { value: undefined, diagnostics: [notARepository(dir, 'it has no working tree')] };
   } catch (error) {
     return { value: undefined, diagnostics: [notARepository(dir, reasonOf(error))] };
@@ -57,7 +57,7 @@ export function temporaryFolder(): string {
 function commitOf(dir: string, ref: string): string | undefined {
   if (ref === '' || ref.startsWith('-')) return undefined;
   try {
-    return git(dir, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).trim();
+    return runGit(dir, ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]).trim();
   } catch {
     return undefined;
   }
@@ -66,45 +66,27 @@ function commitOf(dir: string, ref: string): string | undefined {
 /** Whether the object is a file. It is not if a folder of its path is a symbolic link, so nothing outside the checkout is read. */
 function hasFile(dir: string, object: string): boolean {
   try {
-    return git(dir, ['cat-file', '-t', object]).trim() === 'blob';
+    return runGit(dir, ['cat-file', '-t', object]).trim() === 'blob';
   } catch {
     return false;
   }
 }
 
 function checkOut(dir: string, folder: string, commit: string, prefix: string): void {
-  const gitPath = (name: string) => git(dir, ['rev-parse', '--path-format=absolute', '--git-path', name]).replace(/\n$/, '');
-  const format = git(dir, ['rev-parse', '--show-object-format']).trim();
-  git(folder, ['init', '--quiet', '--template=', `--object-format=${format}`, '.']);
+  const gitPath = (name: string) => runGit(dir, ['rev-parse', '--path-format=absolute', '--git-path', name]).replace(/\n$/, '');
+  const format = runGit(dir, ['rev-parse', '--show-object-format']).trim();
+  runGit(folder, ['init', '--quiet', '--template=', `--object-format=${format}`, '.']);
   const own = (path: string) => join(folder, '.git', path);
   mkdirSync(own('objects/info'), { recursive: true });
   writeFileSync(own('objects/info/alternates'), `${gitPath('objects')}\n`);
   // Without the list of cut-off commits, git reports the parents of a shallow history as missing.
   const shallow = gitPath('shallow');
   if (existsSync(shallow)) copyFileSync(shallow, own('shallow'));
-  git(folder, ['update-ref', '--no-deref', 'HEAD', commit]);
-  git(folder, ['read-tree', commit]);
+  runGit(folder, ['update-ref', '--no-deref', 'HEAD', commit]);
+  runGit(folder, ['read-tree', commit]);
   // Ignore rules of the folders above the project apply to it, too.
-  const paths = git(folder, ['ls-files', '-z', '--', prefix === '' ? '.' : `:(top,literal)${prefix}`, ':(top,glob)**/.gitignore']);
-  git(folder, ['checkout-index', '--force', '-z', '--stdin'], paths);
-}
-
-function git(folder: string, args: readonly string[], input = ''): string {
-  return execFileSync('git', ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-C', folder, ...args], {
-    encoding: 'utf8',
-    input,
-    maxBuffer: 512 * 1_048_576,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      LC_ALL: 'C',
-      GIT_OPTIONAL_LOCKS: '0',
-      GIT_NO_LAZY_FETCH: '1',
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_LFS_SKIP_SMUDGE: '1',
-    },
-  });
+  const paths = runGit(folder, ['ls-files', '-z', '--', prefix === '' ? '.' : `:(top,literal)${prefix}`, ':(top,glob)**/.gitignore']);
+  runGit(folder, ['checkout-index', '--force', '-z', '--stdin'], paths);
 }
 
 /** The first line that git printed, or why it could not start. */
