@@ -8,6 +8,7 @@ import {
   type OpenRequest,
   tokenHeader,
 } from '../../shared/site/dev-channel.ts';
+import { readStored, store } from '../shell/storage.ts';
 import { panelStyles } from './panel-styles.ts';
 
 interface PanelOptions {
@@ -124,13 +125,13 @@ class Panel implements DevPanel {
 
   /** The choice is kept in the tab. */
   #isSmall(): boolean {
-    return sessionStorage.getItem(sizeKey) === 'small';
+    return readStored(sizeKey, true) === 'small';
   }
 
   #sizeButton(sign: string, label: string): HTMLElement {
     const button = element('button', { type: 'button', class: 'size', 'aria-label': label, title: label }, sign);
     button.addEventListener('click', () => {
-      sessionStorage.setItem(sizeKey, this.#isSmall() ? 'large' : 'small');
+      store(sizeKey, this.#isSmall() ? 'large' : 'small', true);
       if (this.#state) this.#drawBar(this.#state);
       this.#bar.querySelector<HTMLElement>('.size')?.focus();
     });
