@@ -13,8 +13,14 @@ import type { PluginSetting, SiteConfig } from '../../../model/site-config.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { NoAnswer, SyncProcess } from '../../../platform/sync-process/sync-process.ts';
 import type { PagePlugins, PluginStop } from '../../../stages/mdx/plugins/page-plugins.ts';
-import { pluginProgram } from '../../../stages/mdx/plugins/program.ts';
-import type { Loaded, LoadRequest, PluginList, PluginPage, PluginSpec } from '../../../stages/mdx/plugins/protocol.ts';
+import {
+  type Loaded,
+  type LoadRequest,
+  type PluginList,
+  type PluginPage,
+  type PluginSpec,
+  pluginProgram,
+} from '../../../stages/mdx/plugins/protocol.ts';
 import { pluginNotInstalled, pluginNotLoaded, pluginScript } from '../errors.ts';
 
 /** Seconds for loading all plugins, and for one page. */

@@ -1,5 +1,9 @@
-/** The messages between docsgen and the process that runs plugins. */
+/** The process that runs plugins, and the messages between it and docsgen. */
+import { extname } from 'node:path';
 import type { ParseProblem, SyntaxTree } from '../parse/syntax-tree.ts';
+
+/** URL of the program of the process. */
+export const pluginProgram: string = new URL(`./plugin-process${extname(import.meta.url)}`, import.meta.url).href;
 
 /** A plugin to load. `name` as in docs.json. */
 export interface PluginSpec {
