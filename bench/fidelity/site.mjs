@@ -26,8 +26,10 @@ export function compareSite(root, out) {
     const url = file.replace(/\.mdx?$/, '');
     const html = outputOf(out, url, 'index.html');
     const copy = outputOf(out, url, '.md');
-    if (html === undefined) {
-      site.absent.push(file);
+    // `a.mdx` and `a/index.mdx` have the same URL: docsgen reports it, and builds the first.
+    const rival = /\/index$/.test(url) && files.find((other) => other.replace(/\.mdx?$/, '') === url.slice(0, -'/index'.length));
+    if (html === undefined || rival) {
+      site.absent.push(rival ? `${file}: ${rival} has the same URL` : file);
       continue;
     }
     let source;

@@ -415,7 +415,9 @@ class Reader {
         else if (/^(?:strong|b|em|i|u|s|del|code|span|kbd|mark|small|sub|sup|p|ins)$/.test(node.name ?? '')) {
           const isCode = node.name === 'code' || node.name === 'kbd';
           if (isCode) inCode++;
+          if (node.name === 'p') run += ' ';
           for (const child of node.children) walk(child);
+          if (node.name === 'p') run += ' ';
           if (isCode) inCode--;
         } else {
           end();

@@ -20,6 +20,19 @@ export interface FileEntry {
   readonly inode?: number;
 }
 
+/** Longer than a tick of any clock with sub-second resolution, in milliseconds. */
+const tickMs = 100;
+
+/**
+ * Changes whenever the file does. Undefined if that is not certain: its times have no sub-second part or are missing, or it was
+ * written so shortly before `readAt` (milliseconds since 1970, when reading began) that a second change could have the same time.
+ * Git treats the files of its index in the same way.
+ */
+export function settledStamp({ size, modified, changed, inode }: FileEntry, readAt: number): string | undefined {
+  if (changed === undefined || changed % 1000 === 0 || !inode || changed >= readAt - tickMs) return undefined;
+  return `${size} ${modified} ${changed} ${inode}`;
+}
+
 /**
  * Why a file on disk is not part of the project. `path`: the excluded part of its path, with a trailing slash for a
  * folder; an ignore rule also has its text and its location.

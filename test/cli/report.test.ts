@@ -182,6 +182,22 @@ test('should sum up', () => {
   );
 });
 
+test('should say that a site is up to date', () => {
+  const built = {
+    files: 4,
+    bytes: 1,
+    unchanged: 4,
+    pages: 2,
+    endpoints: 0,
+    fromCache: 2,
+    notices: [],
+    isUpToDate: true,
+    ms: 90,
+    stages: [{ stage: 'load', ms: 80 }],
+  } as const;
+  expect(summary(built, [at('a', 1)], 'dist', 150)).toBe('Up to date: 2 pages in dist, checked in 150 ms\n  1 warning: 1 links/broken\n');
+});
+
 test('should report the time of the whole command, whatever the sum of the stages', () => {
   const built = {
     files: 1,

@@ -1,4 +1,3 @@
-import { fetchDescriptions } from '../../project/build/remote-descriptions.ts';
 import { checkProject } from '../../project/check/check-project.ts';
 import { exitCodeOf, exitCodes } from '../exit-codes.ts';
 import type { Format } from '../report/formats.ts';
@@ -33,6 +32,7 @@ export async function check(dir: string, options: Options): Promise<number> {
   const interruption = handleInterruption();
   const { signal } = interruption;
   if (options.onlyFetch) {
+    const { fetchDescriptions } = await import('../../project/build/remote-descriptions.ts');
     await fetchDescriptions({ dir, cacheDir: options.cacheDir, allowRemote: options.allowRemote, signal });
     interruption.end();
     return exitCodes.success;

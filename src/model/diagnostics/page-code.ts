@@ -36,6 +36,6 @@ export const pageCode = {
     severity: 'error',
     otherwise: ['warning'],
     failure: 'page',
-    text: 'The page contains `base`, `object` or a similar element. `<meta http-equiv>` is a warning, and docsgen leaves it out',
+    text: 'The page contains `base`, `object` or a similar element. `<meta http-equiv>` and `srcdoc` are warnings, and docsgen leaves them out',
   },
 } as const satisfies Entries;

@@ -3,7 +3,7 @@
  * file time elsewhere, and for files with uncommitted changes.
  */
 import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { FileSystem } from '../../model/file-system.ts';
 import { gitStatus, runGit } from '../../platform/files/git-command.ts';
 
@@ -31,6 +31,20 @@ export function changeTimesSince(files: () => FileSystem | undefined, isWritten:
     times ??= changeTimes(now);
     return times(file);
   };
+}
+
+/**
+ * Changes when these times could, apart from the times of the files themselves: with the last commit, the index, and the depth of the
+ * history. One short call of git. Empty outside of repositories.
+ */
+export function historyKey(dir: string): string {
+  try {
+    const [index = '', ...rest] = runGit(dir, ['rev-parse', '--git-path', 'index', '--is-shallow-repository', 'HEAD']).trim().split('\n');
+    const stat = statSync(resolve(dir, index), { throwIfNoEntry: false });
+    return [...rest, stat?.size, stat?.mtimeMs, stat?.ctimeMs, stat?.ino].join(' ');
+  } catch {
+    return '';
+  }
 }
 
 function rootOf(absolute: string, file: string): string {

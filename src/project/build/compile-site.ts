@@ -11,8 +11,8 @@ import { type BuiltPage, type CompiledEntry, PageBuilder } from './pages/page-bu
 import { buildPages } from './pages/page-pipeline.ts';
 import type { PageStore } from './pages/page-store.ts';
 import { siteQueries } from './pages/site-queries.ts';
+import type { Stopwatch } from './progress.ts';
 import type { SiteSearch } from './search-site.ts';
-import type { Stopwatch } from './stopwatch.ts';
 import type { WorkerThread } from './workers/worker-threads.ts';
 import { createYielder } from './yield-to-event-loop.ts';
 

@@ -1,6 +1,8 @@
-/** Merges the diagnostics of a run, and derives its status. */
+/** What a build is asked for and what it returns; merges the diagnostics of a run, and derives its status. */
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { entryOf } from '../../model/diagnostics/catalogue.ts';
+import type { WrittenSite } from '../../platform/files/output/output.ts';
+import type { Progress, Stage } from './progress.ts';
 
 /**
  * How a build ended: `refused` = because of the command line or the output folder, `environment` = because of the disk,
@@ -55,4 +57,68 @@ export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false,
     } else if (severity === 'warning' && isStrict) status = 'failed';
   }
   return status;
+}
+
+/** Only the two folders are required. Paths may be relative to the working directory. */
+export interface BuildOptions {
+  /** The folder of docs.json. */
+  readonly dir: string;
+  /** May be inside the project folder, but is never read as source. Its content is replaced. */
+  readonly outDir: string;
+  /** URL prefix such as `/docs`. Default: none. */
+  readonly base?: string;
+  /** Treat warnings as errors. */
+  readonly isStrict?: boolean;
+  /** Publish pages with errors, which they show. */
+  readonly allowErrors?: boolean;
+  /** Default true. */
+  readonly useCache?: boolean;
+  /** Cache folder. Default: `node_modules/.cache/docsgen`, else `.docsgen/cache` of the project. */
+  readonly cacheDir?: string | undefined;
+  /** Additional hosts from which descriptions may be fetched; also private ones and `http://host:port`. */
+  readonly allowRemote?: readonly string[];
+  /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
+  readonly usePlugins?: boolean | undefined;
+  /** Allow removing files in the output folder that docsgen did not write. */
+  readonly forceClean?: boolean;
+  /** Write compressed copies (`.br`, `.gz`) beside the files. */
+  readonly compress?: boolean;
+  /** Build one output for the members of these groups, with everything that they may see. */
+  readonly groups?: readonly string[];
+  /** Hosts for which redirect rules are generated. */
+  readonly redirectHosts?: readonly ('vercel' | 'nginx')[];
+  /** The site will be opened from disk, not from a web server. */
+  readonly isForDisk?: boolean;
+  /**
+   * Number of worker threads, at most 2, also for few pages. By default it depends on the host and the number of pages.
+   */
+  readonly workers?: number | undefined;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Cancels the build between two pages: `interrupted`; the current site stays unchanged. */
+  readonly signal?: AbortSignal;
+}
+
+/** What was written, for reports. `endpoints` are included in `pages`. */
+export interface BuildSummary extends WrittenSite {
+  readonly pages: number;
+  /** Number of pages generated from API descriptions. */
+  readonly endpoints: number;
+  /** Number of pages that were not compiled again. */
+  readonly fromCache: number;
+  /** Notices about publishing, reported after a successful build. */
+  readonly notices: readonly Diagnostic[];
+  /** Nothing had changed since the last build with these options, so nothing was compiled or written. */
+  readonly isUpToDate?: true;
+  /** Milliseconds from start until the site was in place. */
+  readonly ms: number;
+  /** Milliseconds; all parts of a stage are added. Stages that run concurrently both count. */
+  readonly stages: readonly { readonly stage: Stage; readonly ms: number }[];
+}
+
+/** `diagnostics` also has notices and warnings of successful builds. */
+export interface BuildResult {
+  readonly status: BuildStatus;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Only when a site was written. */
+  readonly summary?: BuildSummary;
 }

@@ -3,14 +3,12 @@
  * index, this applies only to files that were written some time before they were read: a second change within one clock
  * tick would be missed.
  */
-import type { FileEntry, FileSystem } from '../../model/file-system.ts';
+import { type FileEntry, type FileSystem, settledStamp } from '../../model/file-system.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { type CachedImports, ImportScan } from './imports.ts';
 import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, settingsOf } from './read-page.ts';
 
-/** Longer than a tick of any clock with sub-second resolution. */
-const tickMs = 100;
 /** Maximum number of characters of page texts in memory: those of some thousand pages. */
 const defaultFreeChars = 32 * 1024 * 1024;
 
@@ -58,7 +56,7 @@ export class PageReadCache implements PageReader {
   page(files: FileSystem, entry: FileEntry, config: SiteConfig): ReadPage {
     if (config !== this.#config) this.#settings = settingsOf(config);
     this.#config = config;
-    const stamp = stampOf(entry);
+    const stamp = settledStamp(entry, this.#began);
     const known = this.#before?.settings === this.#settings ? this.#known.get(entry.path) : undefined;
     if (known !== undefined && known.stamp === stamp) {
       this.#found += 1;
@@ -67,7 +65,7 @@ export class PageReadCache implements PageReader {
     }
     const read = readPage(files, entry, config);
     const { body, ...page } = read.page;
-    const canBeKnown = stamp !== undefined && (entry.changed as number) < this.#began - tickMs && read.diagnostics.length === 0;
+    const canBeKnown = stamp !== undefined && read.diagnostics.length === 0;
     this.#freeChars -= body.length;
     const isHeld = this.#freeChars >= 0;
     if (!canBeKnown && isHeld) return read;
@@ -111,13 +109,4 @@ export class PageReadCache implements PageReader {
       diagnostics: [],
     };
   }
-}
-
-/**
- * Undefined when the file system cannot distinguish two states of a file: its times have no sub-second part, or are
- * missing.
- */
-function stampOf({ size, modified, changed, inode }: FileEntry): string | undefined {
-  if (changed === undefined || changed % 1000 === 0 || !inode) return undefined;
-  return `${size} ${modified} ${changed} ${inode}`;
 }

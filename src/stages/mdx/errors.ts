@@ -308,7 +308,7 @@ export const rawScript = (at: At): Diagnostic =>
     hint: 'move the code to a .js file in the docs folder',
   });
 
-/** Elements and attributes that could take over the page (`base`, `object`, `srcdoc`) are removed. `what` is the source text. */
+/** Elements that could take over the page (`base`, `object`) are removed. `what` is the source text. */
 export const forbiddenElement = (at: At, what: string, hint?: string): Diagnostic =>
   diagnostic('mdx/forbidden-element', { message: `${what} is not allowed in a page`, location: at, hint });
 
@@ -319,6 +319,18 @@ export const forbiddenMeta = (at: At, hint?: string): Diagnostic =>
     message: '<meta> with http-equiv is not allowed in a page and is left out',
     location: at,
     hint,
+  });
+
+/**
+ * `srcdoc`: the rest of the page is complete without this document. The policy of the page applies to it, too, so its scripts would
+ * not run.
+ */
+export const forbiddenDocument = (at: At, tag: string): Diagnostic =>
+  diagnostic('mdx/forbidden-element', {
+    severity: 'warning',
+    message: `srcdoc on <${tag}> is not allowed in a page and is left out`,
+    location: at,
+    hint: 'write the document to an .html file in the docs folder, and set src to its path',
   });
 
 /** `links/broken`: not a page, file or redirect. `hint` suggests a similar target. */

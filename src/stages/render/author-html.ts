@@ -15,7 +15,7 @@ type Element = DefaultTreeAdapterMap['element'];
 
 /** Something that was removed. */
 export interface RefusedHtml {
-  readonly kind: 'element' | 'script' | 'event-handler' | 'url-scheme' | 'unclosed';
+  readonly kind: 'element' | 'document' | 'script' | 'event-handler' | 'url-scheme' | 'unclosed';
   /** `<meta http-equiv>`, `onclick`, the URL. */
   readonly what: string;
   /** Its text in the HTML, to find it in the source: a tag or an attribute. */
@@ -179,7 +179,7 @@ function cleanAttributes(element: Element, refused: RefusedHtml[]): void {
     if (problem === undefined) return true;
     if (problem === 'event-handler') refused.push({ kind: problem, what: /^on/i.test(name) ? name : value, written: name });
     else if (problem === 'url-scheme') refused.push({ kind: problem, what: value, written: value.slice(0, 40) });
-    else refused.push({ kind: 'element', what: `srcdoc on <${element.tagName}>`, written: 'srcdoc' });
+    else refused.push({ kind: 'document', what: element.tagName, written: name });
     return false;
   });
   if (kept.length !== element.attrs.length) element.attrs = kept;

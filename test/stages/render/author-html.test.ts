@@ -81,7 +81,7 @@ describe('HTML of a page whose code ran', () => {
       '<form><button>a</button></form>',
       ['url-scheme javascript:x', 'url-scheme javascript:y'],
     ],
-    ['<iframe srcdoc="<script>x</script>"></iframe>', '<iframe></iframe>', ['element srcdoc on <iframe>']],
+    ['<iframe srcdoc="<script>x</script>"></iframe>', '<iframe></iframe>', ['document iframe']],
     ['<iframe src="javascript:x"></iframe>', '<iframe></iframe>', ['url-scheme javascript:x']],
     ['<svg><use href="data:image/svg+xml,x#a"></use></svg>', '<svg><use></use></svg>', ['url-scheme data:image/svg+xml,x#a']],
     ['<svg><a xlink:href="javascript:x">a</a></svg>', '<svg><a>a</a></svg>', ['url-scheme javascript:x']],

@@ -2,7 +2,8 @@
  * The list of written files inside the output. The next build uses it to distinguish docsgen's files from others and to
  * reuse unchanged files.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** At the root of an output folder. A folder that contains it is never part of a project. */
@@ -36,6 +37,21 @@ export function readManifest(outDir: string): Manifest | undefined {
 export function manifestText(files: ReadonlyMap<string, string>): string {
   const lines = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([path, hash]) => `    ${JSON.stringify(path)}: "${hash}"`);
   return `{\n  "docsgen": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+/**
+ * Changes when a file of the site changes, or one is added or removed; found without reading them. Undefined if there is no site.
+ * Of a site that has just been written, too, because a build never changes its files afterwards.
+ */
+export function outputStamp(outDir: string): string | undefined {
+  const manifest = readManifest(outDir);
+  if (manifest === undefined) return undefined;
+  const paths = [manifestName, ...manifest.files.keys(), ...foldersOf(manifest.files.keys())];
+  const stamps = paths.map((path) => {
+    const stat = lstatSync(join(outDir, path), { throwIfNoEntry: false });
+    return stat && `${stat.mode} ${stat.isFile() ? stat.size : ''} ${stat.mtimeMs} ${stat.ino}`;
+  });
+  return hash('sha256', JSON.stringify([paths, stamps]));
 }
 
 /** All folders that contain some of the files, including the root (empty). */

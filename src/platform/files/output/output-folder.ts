@@ -46,6 +46,11 @@ export function outputLocation(outDir: string): OutputLocation {
   return { outDir: resolved, staging: `${prefix}staging`, previous: `${prefix}previous`, lock: `${prefix}lock`, isInside };
 }
 
+/** Whether a build is writing the site, or was interrupted. */
+export function isInUse({ lock, staging, previous }: OutputLocation): boolean {
+  return [lock, staging, previous].some((path) => lstat(path) !== undefined);
+}
+
 /** Why a site must not be written there; undefined when it may. `projectDir` is absolute. */
 export function refuseOutput(place: OutputLocation, projectDir: string, shownOut: string): Diagnostic | undefined {
   const { outDir } = place;

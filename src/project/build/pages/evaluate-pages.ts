@@ -140,6 +140,8 @@ function refusedDiagnostic({ kind, what }: RefusedHtml, at: SourceLocation): Dia
       return { ...errors.rawScript(at), severity: 'warning' };
     case 'element':
       return errors.forbiddenElement(at, what);
+    case 'document':
+      return errors.forbiddenDocument(at, what);
     case 'unclosed':
       return errors.forbiddenElement(at, what, 'close every tag in its HTML');
   }

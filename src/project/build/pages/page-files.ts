@@ -9,7 +9,7 @@ import type { PageBody, Renderer } from '../../../stages/render/renderer.ts';
 import { descriptionOf } from '../agent-endpoints.ts';
 import type { CompiledSite } from '../compile-site.ts';
 import type { LoadedSite } from '../load-site.ts';
-import type { Stopwatch } from '../stopwatch.ts';
+import type { Stopwatch } from '../progress.ts';
 import { createYielder } from '../yield-to-event-loop.ts';
 import type { StoredContent } from './content-copy.ts';
 import type { CompiledEntry } from './page-builder.ts';

@@ -65,7 +65,7 @@ export function elementAttributes(tag: string, entries: AttributeEntries, owner:
     const problem = attributeProblem(tag, name, text === true ? '' : text);
     if (problem !== undefined) {
       const at = locationOf(owner, context);
-      if (problem === 'srcdoc') context.page.report(errors.forbiddenElement(at, `srcdoc on <${tag}>`));
+      if (problem === 'srcdoc') context.page.report(errors.forbiddenDocument(at, tag));
       else context.page.report(problem === 'event-handler' ? errors.eventHandler(at, String(text)) : errors.unsafeUrl(at, String(text)));
       continue;
     }
