@@ -52,8 +52,10 @@ export function defaultCacheDir(projectDir: string): string | undefined {
   return paths.some((path) => isLink(join(projectDir, path))) ? undefined : join(projectDir, folder);
 }
 
-/** Folders in the cache folder that other modules fill: copies of remote descriptions, and what the last build read. */
-const cacheFolders = ['previous', 'remote'];
+/** Folder in the cache folder: the results of the last runs. */
+export const runsFolder = 'runs';
+/** Folders in the cache folder that other modules fill: also copies of remote descriptions, and the replaced site. */
+const cacheFolders = ['previous', 'remote', runsFolder];
 
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;

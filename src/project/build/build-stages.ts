@@ -119,8 +119,8 @@ async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | un
     const compiled = await compilePages(run, site, resources);
     const written = await writeRendered(run, site, compiled, resources);
     const summary = written && summaryOf(run, site, compiled, written);
-    if (summary) keepBuild(run, project.files, site, summary, resources.store.cache);
     resources.save();
+    if (summary) keepBuild(run, project.files, site, summary);
     return summary;
   } finally {
     await resources.close();
@@ -242,13 +242,13 @@ function summaryOf({ options, watch }: Run, site: LoadedSite, compiled: Compiled
 }
 
 /** Keeps the result for a next build in which nothing has changed. */
-function keepBuild({ options, findings, project }: Run, files: FileSystem, site: LoadedSite, summary: BuildSummary, cache: Cache): void {
+function keepBuild({ options, findings, project }: Run, files: FileSystem, site: LoadedSite, summary: BuildSummary): void {
   const { status, diagnostics } = findings;
   const output = outputStamp(options.outDir);
   // The private folder of a site with sign-in has no stamp.
   if (output === undefined || site.config.docsgen.auth) return;
   const value: KeptBuild = { output, result: { status, diagnostics, summary } };
-  project.keep(cache, { files, hasPlugins: site.plugins !== undefined, diagnostics }, value);
+  project.keep({ files, hasPlugins: site.plugins !== undefined, diagnostics }, value);
 }
 
 /** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */

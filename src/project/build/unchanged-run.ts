@@ -5,16 +5,20 @@
  * A run is kept under a digest of everything it can depend on: the code of docsgen, the options, the files of the project and
  * the history of its repository. Runs that depend on more are not kept: on other hosts, plugins, or installed packages.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { entryOf } from '../../model/diagnostics/catalogue.ts';
 import { type FileSystem, settledStamp } from '../../model/file-system.ts';
-import { type Cache, openCache } from '../../platform/cache/cache.ts';
+import { type Cache, openCache, runsFolder } from '../../platform/cache/cache.ts';
 import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
 import { historyKey } from './change-times.ts';
 import { storeFolder } from './pages/page-store.ts';
 import type { BuildResult } from './result.ts';
+
+const maxRunBytes = 32 * 1024 * 1024;
 
 /** What identifies a run. `options` are all that change its result, as plain data. */
 export interface RunOptions {
@@ -33,8 +37,8 @@ export interface OpenedRun {
   readonly opened: Result<FileSystem>;
   /** The value of the last run with the same inputs, if there is one. `isValid` decides whether it still applies. */
   find<T>(isValid?: (value: T) => boolean): T | undefined;
-  /** Keeps the value of a finished run, plain data, unless its result could change with the same inputs. The caller saves the cache. */
-  keep(cache: Cache, run: FinishedRun, value: unknown): void;
+  /** Keeps the value of a finished run, plain data, unless its result could change with the same inputs. */
+  keep(run: FinishedRun, value: unknown): void;
 }
 
 /** What a run has read and found. */
@@ -62,30 +66,41 @@ interface Kept {
 export function openRun(run: RunOptions): OpenedRun {
   const began = Date.now();
   const opened = openProject(run.dir, run.exclude);
-  const key = run.useCache === false ? undefined : inputsKey(run, opened, began);
-  if (key === undefined) return { opened, find: () => undefined, keep: () => {} };
+  const store = run.useCache === false ? undefined : storeFolder(run);
+  const key = store && inputsKey(run, opened, began);
+  if (store === undefined || key === undefined) return { opened, find: () => undefined, keep: () => {} };
+  const folder = join(store, runsFolder);
   const asked = new Questions(opened.value);
   return {
     opened: { ...opened, value: asked.files },
-    find: (isValid = () => true) => {
-      const dir = storeFolder(run);
-      if (dir === undefined) return undefined;
-      const cache = openCache({ dir });
-      try {
-        const text = cache.get(key);
-        if (text === undefined) return undefined;
-        const { ignored, value } = JSON.parse(text);
-        return asked.haveSameAnswers(ignored) && isValid(value) ? value : undefined;
-      } finally {
-        cache.close();
-      }
-    },
-    keep: (cache, { files, hasPlugins, diagnostics }, value) => {
+    find: (isValid = () => true) =>
+      existsSync(folder)
+        ? withRuns(folder, (cache) => {
+            const text = cache.get(key);
+            if (text === undefined) return undefined;
+            const { ignored, value } = JSON.parse(text);
+            return asked.haveSameAnswers(ignored) && isValid(value) ? value : undefined;
+          })
+        : undefined,
+    keep: ({ files, hasPlugins, diagnostics }, value) => {
       // Other files than those of the project: documents of other hosts.
       if (files !== asked.files || asked.hasReadPackages || hasPlugins || diagnostics.some(isMomentary)) return;
-      cache.set(key, JSON.stringify({ ignored: asked.ignored, value } satisfies Kept));
+      withRuns(folder, (cache) => {
+        cache.set(key, JSON.stringify({ ignored: asked.ignored, value } satisfies Kept));
+        cache.save();
+      });
     },
   };
+}
+
+/** Runs have a cache of their own, because opening that of the pages takes longer than all the rest. */
+function withRuns<T>(folder: string, use: (cache: Cache) => T): T {
+  const cache = openCache({ dir: folder, maxBytes: maxRunBytes });
+  try {
+    return use(cache);
+  } finally {
+    cache.close();
+  }
 }
 
 /** Undefined if a file could change without its times showing it. */

@@ -74,7 +74,7 @@ export async function checkFiles(project: OpenedRun, options: CheckOptions, watc
     const all = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
     const diagnostics = withoutUnverifiable(all, unreadDirectories(site.config, files, all));
     const found: CheckFindings = { diagnostics, pages: site.pages.length };
-    if (options.outside === undefined) project.keep(store.cache, { files, hasPlugins: site.plugins !== undefined, diagnostics }, found);
+    if (options.outside === undefined) project.keep({ files, hasPlugins: site.plugins !== undefined, diagnostics }, found);
     store.cache.save();
     return found;
   } finally {
