@@ -78,32 +78,39 @@ function keepTimes(file: string, change: () => void): void {
   utimesSync(file, atime, mtime);
 }
 
-const changes: readonly (readonly [name: string, change: () => void, options?: Options])[] = [
-  ['a page', () => sameSize('a.mdx', 'One', 'Six')],
-  ['a page, with its old times', () => keepTimes(path('a.mdx'), () => sameSize('a.mdx', 'One', 'Six'))],
-  ['a picture', () => appendFileSync(path('a.png'), '!')],
-  ['docs.json', () => sameSize('docs.json', '"All"', '"Any"')],
-  ['a new page', () => writeFileSync(path('c.mdx'), 'Three.')],
-  ['a page that was missing', () => writeFileSync(path('missing.mdx'), 'Four.')],
-  ['a removed page', () => rmSync(path('a.mdx'))],
-  ['a renamed page', () => renameSync(path('a.mdx'), path('z.mdx'))],
-  ['an ignored page that was removed', () => rmSync(path('drafts/b.mdx'))],
-  ['the rule that ignores a page', () => writeFileSync(path('.mintignore'), '# none\n\ndrafts\n')],
-  ['a broken link to a file', () => symlinkSync('nowhere', path('linked.mdx'))],
-  ['the history', () => commit('second', '2026-02-02T00:00:00Z')],
-  ['the base path', () => {}, { base: '/docs' }],
-  ['strictness', () => {}, { isStrict: true }],
-  ['compression', () => {}, { compress: true }],
-  ['another output folder', () => {}, { outDir: 'other' }],
-  ['no cache', () => {}, { useCache: false }],
-  ['a built page', () => appendFileSync(out('a/index.html'), '<!-- -->')],
-  ['a built page that was removed', () => rmSync(out('a/index.html'))],
-  ['the built site', () => rmSync(out(), { recursive: true })],
-  ['a file among those of the site', () => writeFileSync(out('a', 'note.txt'), '')],
-  ['an interrupted build', () => mkdirSync(join(folder, '.dist.docsgen-staging'))],
+interface Change {
+  readonly name: string;
+  readonly change: () => void;
+  /** Of the build after the change. */
+  readonly options?: Options;
+}
+
+const changes: readonly Change[] = [
+  { name: 'a page', change: () => sameSize('a.mdx', 'One', 'Six') },
+  { name: 'a page, with its old times', change: () => keepTimes(path('a.mdx'), () => sameSize('a.mdx', 'One', 'Six')) },
+  { name: 'a picture', change: () => appendFileSync(path('a.png'), '!') },
+  { name: 'docs.json', change: () => sameSize('docs.json', '"All"', '"Any"') },
+  { name: 'a new page', change: () => writeFileSync(path('c.mdx'), 'Three.') },
+  { name: 'a page that was missing', change: () => writeFileSync(path('missing.mdx'), 'Four.') },
+  { name: 'a removed page', change: () => rmSync(path('a.mdx')) },
+  { name: 'a renamed page', change: () => renameSync(path('a.mdx'), path('z.mdx')) },
+  { name: 'an ignored page that was removed', change: () => rmSync(path('drafts/b.mdx')) },
+  { name: 'the rule that ignores a page', change: () => writeFileSync(path('.mintignore'), '# none\n\ndrafts\n') },
+  { name: 'a broken link to a file', change: () => symlinkSync('nowhere', path('linked.mdx')) },
+  { name: 'the history', change: () => commit('second', '2026-02-02T00:00:00Z') },
+  { name: 'the base path', change: () => {}, options: { base: '/docs' } },
+  { name: 'strictness', change: () => {}, options: { isStrict: true } },
+  { name: 'compression', change: () => {}, options: { compress: true } },
+  { name: 'another output folder', change: () => {}, options: { outDir: 'other' } },
+  { name: 'no cache', change: () => {}, options: { useCache: false } },
+  { name: 'a built page', change: () => appendFileSync(out('a/index.html'), '<!-- -->') },
+  { name: 'a built page that was removed', change: () => rmSync(out('a/index.html')) },
+  { name: 'the built site', change: () => rmSync(out(), { recursive: true }) },
+  { name: 'a file among those of the site', change: () => writeFileSync(out('a', 'note.txt'), '') },
+  { name: 'an interrupted build', change: () => mkdirSync(join(folder, '.dist.docsgen-staging')) },
 ];
 
-test.each(changes)('a build should notice %s', async (_name, change, options = {}) => {
+test.each(changes)('a build should notice $name', async ({ change, options = {} }) => {
   await build();
   expect((await build()).summary?.isUpToDate).toBe(true);
   change();
@@ -141,7 +148,7 @@ describe('a check', () => {
     expect(links.diagnostics.length).toBeGreaterThan(0);
   });
 
-  test.each(changes.slice(0, 12))('should notice %s', async (_name, change) => {
+  test.each(changes.slice(0, 12))('should notice $name', async ({ change }) => {
     await stagesOf();
     change();
     await settle();
