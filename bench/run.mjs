@@ -17,20 +17,20 @@ import { serveAsHost } from './serve-as-host.mjs';
 
 const help = `npm run bench -- [options]
 
-Builds generated sites with docsgen and with Hugo (where it is installed), in turn: cold (no cache, and no site of an earlier
-build), cold without the search index, which Hugo does not make, and again after one page has changed. Prints the middle of the runs: seconds by the clock, seconds of all
-cores, highest memory, bytes written; then what a browser loads for an ordinary page. With --peers, VitePress, Starlight and
-Docusaurus (its faster mode) build the same pages in the same rounds: they are installed by npm into a scratch folder, and
-left out with a word where that fails. A page of each is then loaded in Chromium as on a slow phone.
+Builds generated sites with docsgen and, if it is installed, with Hugo, alternately: cold (no cache, and no earlier output), cold
+without the search index, which Hugo does not make, again after one page has changed, and again after nothing has changed. Prints the
+medians: wall time, CPU time of all processes, peak memory, bytes written; then what a browser loads for an ordinary page. With --peers,
+VitePress, Starlight and Docusaurus (its faster mode) build the same pages in the same rounds. npm installs them in a scratch folder;
+tools that cannot be installed are left out, with a message. Chromium then loads a page of each as on a slow phone.
 
   --pages 1000,5000   sizes of the sites (1000)
-  --runs 5            runs of each, one tool after the other in each round (3)
-  --versions 13       each site in as many versions, which share all their contents: --pages 1700 --versions 13 is 22,100 pages (1)
+  --runs 5            rounds; each tool builds once in a round (3)
+  --versions 13       each site in this many versions with the same content: --pages 1700 --versions 13 is 22,100 pages (1)
   --peers all         or some of vitepress,starlight,docusaurus (none)
-  --scratch <folder>  where they are installed, once (docsgen-bench-peers, among the temporary files of the system)
-  --keep              keeps the sites and says where they are
-  --report <file>     also writes the result as a page, as in docs/benchmarks.mdx
-  --help              this text
+  --scratch <folder>  where the other tools are installed (docsgen-bench-peers in the temporary folder of the system)
+  --keep              keep the sites and print their folder
+  --report <file>     also write the result as a page, as in docs/benchmarks.mdx
+  --help              print this text
 
 Other figures, each with its options in its first lines:
   node bench/api.mjs          GitHub's API, 1,223 operations: time, memory, size of pages; beside Redocly and Zudoku
@@ -67,6 +67,7 @@ const versions = Number(values.versions);
 const changed = `${versions === 1 ? '' : 'v1/'}section-0/page-7.mdx`;
 const withoutSearch = 'docsgen, no search';
 const again = 'docsgen, one page changed';
+const unchanged = 'docsgen, nothing changed';
 const folder = mkdtempSync(join(tmpdir(), 'docsgen-bench-'));
 const rows = [['pages', 'tool', 'seconds', 'CPU seconds', 'peak MiB', 'output MB', 'seconds, docsgen = 1', 'seconds, Hugo = 1']];
 /** For the first size: name → site folder and the path of one page in it. */
@@ -77,9 +78,12 @@ for (const count of values.pages.split(',').map(Number)) {
   writeDocsgenSite(source('docsgen'), count, {}, versions);
   writeDocsgenSite(source(withoutSearch), count, { docsgen: { search: { enabled: false } } }, versions);
   writeDocsgenSite(source(again), count, {}, versions);
+  writeDocsgenSite(source(unchanged), count, {}, versions);
   const cli = join(root, 'bin/docsgen.js');
   const build = (name, ...options) => measure(process.execPath, [cli, 'build', source(name), '--out', target(name), '--quiet', ...options]);
   await build(again);
+  // Twice: the first build does not trust the times of files that were written just before.
+  for (let run = 0; run < 2; run++) await build(unchanged);
   const cold = (name) => {
     rmSync(target(name), { recursive: true, force: true });
     return build(name, '--no-cache');
@@ -94,6 +98,7 @@ for (const count of values.pages.split(',').map(Number)) {
         return build(again);
       },
     ],
+    [unchanged, () => build(unchanged)],
   ]);
   // Hugo has no page versions.
   if (hugo && versions === 1) {
@@ -207,7 +212,7 @@ All tools build the same generated pages: about 5.4 KiB each, with headings, a t
 
 ${markdownTable(rows)}
 
-“docsgen, no search” builds no search index, like Hugo. “one page changed” is a second build after one sentence was added to one page. Every other row is a build without a cache.
+“docsgen, no search” builds no search index, like Hugo. “one page changed” is a second build after one sentence was added to one page, “nothing changed” one without any change. Every other row is a build without a cache.
 
 ## Page
 
