@@ -195,7 +195,7 @@ test('should say that a site is up to date', () => {
     ms: 90,
     stages: [{ stage: 'load', ms: 80 }],
   } as const;
-  expect(summary(built, [at('a', 1)], 'dist', 150)).toBe('Up to date: 2 pages in dist, checked in 150 ms\n  1 warning: 1 links/broken\n');
+  expect(summary(built, [at('a', 1)], 'dist', 150)).toBe('Up to date: 2 pages in dist, checked in 0.1 s\n  1 warning: 1 links/broken\n');
 });
 
 test('should report the time of the whole command, whatever the sum of the stages', () => {

@@ -66,7 +66,9 @@ interface Kept {
 export function openRun(run: RunOptions): OpenedRun {
   const began = Date.now();
   const opened = openProject(run.dir, run.exclude);
-  const store = run.useCache === false ? undefined : storeFolder(run);
+  // A list without files can mean that there is no such folder.
+  const isKept = run.useCache !== false && opened.value.list().length > 0;
+  const store = isKept ? storeFolder(run) : undefined;
   const key = store && inputsKey(run, opened, began);
   if (store === undefined || key === undefined) return { opened, find: () => undefined, keep: () => {} };
   const folder = join(store, runsFolder);

@@ -54,10 +54,7 @@ test('a build should answer from the last one, with the same diagnostics and wit
   expect(first.summary?.isUpToDate).toBeUndefined();
   expect(second).toMatchObject({ status: 'built', summary: { isUpToDate: true, pages: 2, files: first.summary?.files, fromCache: 2 } });
   expect(second.diagnostics).toEqual(first.diagnostics);
-  expect(first.diagnostics.filter(({ code }) => code === 'config/page-missing').map(({ message }) => message)).toEqual([
-    expect.stringContaining('"missing" not found'),
-    expect.stringContaining('.mintignore'),
-  ]);
+  expect(first.diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(['config/page-missing', 'config/page-ignored']));
   expect(statSync(out()).ino).toBe(ino);
   expect(hashFiles(out())).toEqual(hashFiles(await cleanBuild()));
 });
