@@ -1,5 +1,6 @@
 /** Times the stages of a build and reports its progress. */
 
+/** A stage of a build, as shown to the author. */
 export type Stage = 'load' | 'compile' | 'render' | 'search' | 'write';
 
 /** Reported at most twenty times a second; `done` counts finished work, so it may end below `total`. */
