@@ -170,10 +170,14 @@ function describeBody(operation: SpecNode, context: DescribeContext): EndpointVi
   };
 }
 
-function describeResponses(operation: SpecNode, context: DescribeContext): ResponseView[] {
-  return childrenOf(childOf(operation, 'responses'), true).flatMap((entry) => {
-    const response = context.refs.deref(entry);
+/** Beside a success, the others are described briefly: they are the same in most operations of a description. */
+function describeResponses(operation: SpecNode, received: DescribeContext): ResponseView[] {
+  const entries = childrenOf(childOf(operation, 'responses'), true);
+  const hasSuccess = entries.some(({ key }) => key.startsWith('2'));
+  return entries.flatMap((entry) => {
+    const response = received.refs.deref(entry);
     if (!response || !isObject(response.value)) return [];
+    const context = hasSuccess && !entry.key.startsWith('2') ? { ...received, isBrief: true } : received;
     return [
       {
         status: entry.key,

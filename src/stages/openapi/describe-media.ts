@@ -20,6 +20,9 @@ export function describeContent(holder: SpecNode, context: DescribeContext): Med
   });
 }
 
+/** Maximum number of values in a generated example where `DescribeContext.isBrief` is set. */
+const nodesInBriefExample = 12;
+
 /** Schema → its views, which are the same objects in all media types of a body. */
 type KnownSchemas = Map<SpecValue, ReturnType<typeof describeForForm>>;
 
@@ -59,7 +62,7 @@ function mediaExample(
   if (schema === undefined && itemSchema === undefined) return [];
   if (isBinary(mediaType, schema, reader)) return [];
   const node = (schema ?? itemSchema) as SpecNode;
-  const value = exampleOf([node], reader, context);
+  const value = exampleOf([node], reader, context.isBrief ? { ...context, maxNodes: nodesInBriefExample } : context);
   if (value === undefined) return [];
   if (schema === undefined && /^multipart\//i.test(mediaType)) return [{ name: 'example', value: [value], generated: true }];
   const text = schema === undefined ? streamText(mediaType, value) : undefined;

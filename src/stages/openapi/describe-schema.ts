@@ -27,11 +27,15 @@ export interface DescribeContext {
   readonly budget: { nodes: number };
   /** Identities of the schemas that the page shows completely or partly at its first level; they are not shown twice. */
   readonly shown: Set<string>;
+  /** For the responses beside a success, which many operations share: few nodes, and short generated examples. */
+  readonly isBrief?: boolean;
 }
 
 /** Maximum number of nodes in one view. */
 const nodesForOneView = 40;
 const nodesAtLeast = 12;
+/** The same where `isBrief` is set; the page of a larger named schema is linked instead. */
+const nodesWhenBrief = 12;
 /** Maximum number of nodes in the view for a form. */
 const nodesForForm = 300;
 /** A view of up to this size is repeated. */
@@ -45,17 +49,17 @@ export function describeSchema(schemas: Conjunction, context: DescribeContext): 
 /** The same for a body: `form` is set if the view is too shallow for a form. */
 export function describeForForm(
   schemas: Conjunction,
-  { refs, reader, direction, postKeys, budget, shown }: DescribeContext,
+  { refs, reader, direction, postKeys, budget, shown, isBrief }: DescribeContext,
   hasForm = true,
 ): { readonly schema: SchemaView; readonly form?: SchemaView } {
-  const maxNodes = Math.max(nodesAtLeast, Math.min(nodesForOneView, budget.nodes));
+  const maxNodes = Math.max(nodesAtLeast, Math.min(isBrief ? nodesWhenBrief : nodesForOneView, budget.nodes));
   const { view, nodes, wasCut } = viewSchema(schemas, reader, { direction, postKeys, maxNodes });
   const { identity } = reader.flatten(schemas);
   const form =
     hasForm && wasCut ? viewSchema(schemas, reader, { direction, postKeys, maxNodes: nodesForForm, isForm: true }).view : undefined;
   if (identity !== undefined && isNamedSchema(identity) && nodes > nodesToRepeat) {
     const key = `${direction} ${nodeId(identity)}`;
-    if (shown.has(key)) {
+    if (shown.has(key) || (isBrief && nodes > nodesWhenBrief)) {
       const more = { schema: schemaName(identity, refs.rootPath), recursive: false };
       return { schema: withoutParts(view, more), ...definedOnly({ form: form ?? (hasForm ? view : undefined) }) };
     }

@@ -360,6 +360,31 @@ describe('schemas', () => {
     expect(draw(value)).toBe('{a {a {end string}, b {end string}}, b {a {end string}, b {end string}}}');
   });
 
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${at}`, { type: 'string' }]));
+  test.each([
+    ['paragraphs', 'First line\nand second.\n\nMore.', undefined, 'First line\nand second.'],
+    ['a heading', '# Title\n\nMore.', undefined, '# Title\n\nMore.'],
+    ['a text beside the reference', 'First.\n\nMore.', 'Own.\n\nMore.', 'Own.\n\nMore.'],
+  ])('should begin the text of a schema that is shown elsewhere: %s', (_what, description, own, expected) => {
+    const Long = { type: 'object', description, properties: many };
+    const reference = { $ref: '#/components/schemas/Long', ...(own !== undefined && { description: own }) };
+    const view = schema({ type: 'object', properties: { ...many, long: reference } }, { Long });
+    const { schema: long } = view.properties.find(({ name }) => name === 'long') ?? {};
+    expect(long?.more?.schema).toBe('Long');
+    expect(long?.descriptionMarkdown).toBe(expected);
+  });
+
+  test.each([
+    ['three fields', { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' }, c: { type: 'string' } } }, false],
+    ['alternatives', { anyOf: [{ type: 'string' }, { type: 'integer' }] }, false],
+    ['four fields', { type: 'object', properties: { a: {}, b: {}, c: {}, d: {} } }, true],
+    ['a nested object', { type: 'object', properties: { a: { type: 'object', properties: { b: {} } } } }, true],
+  ])('should keep small parts without a name in a large schema: %s', (_what, part, isElsewhere) => {
+    const view = schema({ type: 'object', properties: { ...many, part } });
+    const { schema: shown } = view.properties.find(({ name }) => name === 'part') ?? {};
+    expect(shown?.more !== undefined).toBe(isElsewhere);
+  });
+
   test('should take schemas named like members of objects', () => {
     const view = schema(
       { $ref: '#/components/schemas/constructor' },
@@ -575,6 +600,36 @@ describe('operations', () => {
     ]);
     expect(view.responses[0]?.links).toEqual([{ name: 'next', operation: 'getNext' }]);
     expect(view.responses[0]?.media[0]?.examples[0]?.value).toBe('event: tick\ndata: 1\n\n');
+  });
+
+  describe('responses beside a success', () => {
+    const properties = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'object', properties: { a: { type: 'string' } } }]));
+    const content = (name: string) => ({ content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } });
+    const responsesOf = (responses: object) =>
+      describeFirst({
+        paths: { '/': { get: { responses } } },
+        components: {
+          schemas: { Large: { type: 'object', properties: properties(30) }, Small: { type: 'object', properties: properties(3) } },
+        },
+      }).responses.map(({ status, media }) => [status, draw(media[0]?.schema), JSON.stringify(media[0]?.examples[0]?.value ?? {}).length]);
+    const whole = { large: responsesOf({ 200: content('Large') })[0], small: responsesOf({ 200: content('Small') })[0] };
+
+    test('should link large named schemas, and have short examples', () => {
+      const [ok, bad] = responsesOf({ 200: content('Small'), 400: content('Large') });
+      expect(ok).toEqual(whole.small);
+      expect(bad?.slice(0, 2)).toEqual(['400', '…Large']);
+      expect(bad?.[2]).toBeLessThan(Number(whole.large?.[2]) / 2);
+    });
+
+    test('should show small ones completely', () => {
+      const [, bad] = responsesOf({ 200: content('Large'), default: content('Small') });
+      expect(bad).toEqual(['default', ...(whole.small?.slice(1) ?? [])]);
+    });
+
+    test('should show the only response completely', () => {
+      expect(responsesOf({ default: content('Large') })).toEqual([['default', ...(whole.large?.slice(1) ?? [])]]);
+    });
   });
 
   test('should describe a schema page', () => {

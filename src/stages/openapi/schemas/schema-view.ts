@@ -69,6 +69,9 @@ export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: 
   return best as MeasuredView;
 }
 
+/** Up to this number, parts without content stay where they are written. */
+const fewParts = 3;
+
 class Drawing {
   nodes = 0;
   wasCut = false;
@@ -100,11 +103,13 @@ class Drawing {
     if (isLeaf) return shallow;
     // Only schemas with their own location can be loaded later; too many unnamed parts are cut anyway.
     const isFull = this.nodes > this.#limit;
-    const isTooDeep = above.size > 0 && this.#isTooDeep(schemas, identity, depth);
+    const isTooDeep = above.size > 0 && this.#isTooDeep(schemas, identity, depth) && !this.#isSmall(flat);
     if (isRecursive || isFull || isTooDeep) {
       if (!isRecursive) this.wasCut = true;
       const rest = identity ?? schemas[0];
-      return rest ? { ...shallow, more: { schema: schemaName(rest, this.#reader.refs.rootPath), recursive: isRecursive } } : shallow;
+      if (rest === undefined) return shallow;
+      const view = isNamedSchema(rest) ? withShortText(shallow, rest) : shallow;
+      return { ...view, more: { schema: schemaName(rest, this.#reader.refs.rootPath), recursive: isRecursive } };
     }
     const below = new Set([...above, id]);
     // The items of a list and the alternatives of a whole body are its first level.
@@ -130,6 +135,19 @@ class Drawing {
     // A part can only be shown elsewhere if it has a location of its own.
     const [only] = schemas;
     return depth >= this.#maxDepth.unnamed && schemas.length === 1 && only !== undefined && this.#reader.refs.isWritten(only);
+  }
+
+  /** Unnamed, with a few parts without content: a page of its own would be longer, and nothing else refers to it. */
+  #isSmall(flat: FlatSchema): boolean {
+    if (flat.identity !== undefined && isNamedSchema(flat.identity)) return false;
+    const parts = [
+      ...flat.properties.values(),
+      ...flat.patternProperties.values(),
+      ...flat.prefixItems,
+      ...[flat.additional, flat.items, flat.not].filter((part) => part.length > 0),
+      ...flat.variants.flatMap(({ options }) => options.map((option) => option.schemas)),
+    ];
+    return parts.length <= fewParts && parts.every((part) => !hasInside(this.#reader.flatten(part)));
   }
 
   #properties(flat: FlatSchema, inside: (part: Conjunction) => SchemaView): PropertyView[] {
@@ -253,6 +271,15 @@ class Drawing {
     const types = new Set(flat.variants[0]?.options.flatMap(({ schemas }) => this.#reader.flatten(schemas).types) ?? []);
     return types.size <= 3 ? [...types] : [];
   }
+}
+
+/** The rest of the text of a schema is on its page; a text that is written beside the reference is shown completely. */
+function withShortText<T extends { readonly descriptionMarkdown?: string }>(view: T, target: SpecNode): T {
+  const text = view.descriptionMarkdown;
+  if (text === undefined || textOf(target.value, 'description') !== text) return view;
+  // A title or a list alone says too little, and links may be defined further below.
+  const [first = ''] = text.trim().split(/\n\s*\n/, 1);
+  return /^(?:#|```|~~~|[-*+>|]|\d+\.)|\]\[|<[a-z]/i.test(first) ? view : { ...view, descriptionMarkdown: first };
 }
 
 function hasInside(flat: FlatSchema): boolean {
