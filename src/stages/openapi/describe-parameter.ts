@@ -38,7 +38,7 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
     required: place === 'path' || value.required === true,
     deprecated: value.deprecated === true || context.reader.flatten(schemas).keywords.deprecated === true,
     schema: describeSchema(schemas, context),
-    examples: given.length > 0 ? given : parameterExample(schemas, context),
+    examples: given.length > 0 ? given : parameterExample(name, schemas, context),
     ...definedOnly({
       descriptionMarkdown: textOf(value, 'description'),
       style: textOf(value, 'style'),
@@ -64,8 +64,8 @@ export function describeHeaders(holder: SpecNode, context: DescribeContext): Par
   });
 }
 
-function parameterExample(schemas: Conjunction, context: DescribeContext): ExampleView[] {
+function parameterExample(name: string, schemas: Conjunction, context: DescribeContext): ExampleView[] {
   const { keywords } = context.reader.flatten(schemas);
-  const value = exampleOf(schemas, context.reader, context);
+  const value = exampleOf(schemas, context.reader, { ...context, name });
   return value === undefined ? [] : [{ name: 'example', value, generated: keywords.example !== value }];
 }

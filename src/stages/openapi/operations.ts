@@ -12,6 +12,7 @@ import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, listOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 import { componentOf } from './read/upgrade.ts';
 import { schemaName, shownName } from './schemas/named-schema.ts';
+import { resourceNames, titleFromId, titleWithParameters } from './titles.ts';
 
 /** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others are in `additionalOperations`. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -34,12 +35,40 @@ export function operationsOf(document: ApiDocument): FoundOperation[] {
 
 function pathOperations(document: OpenApiDocument): FoundOperation[] {
   const groups = tagGroups(document.root.value);
-  return childrenOf(childOf(document.root, 'paths'), true).flatMap((path) =>
+  const found = childrenOf(childOf(document.root, 'paths'), true).flatMap((path) =>
     operationsOfItem(document, path).map(({ method, node, pathItem }) => {
-      const title = textOf(node.value, 'summary') ?? operationTitle(method, path.key);
+      const title = textOf(node.value, 'summary') ?? titleFromId(textOf(node.value, 'operationId')) ?? operationTitle(method, path.key);
       return { ref: operationRef(document, { kind: 'operation', method, path: path.key, title }, node.value, groups), node, pathItem };
     }),
   );
+  return withOwnTitles(groupedByPath(found));
+}
+
+/** Fewer operations without a tag stay together. */
+const tooManyInOneGroup = 12;
+
+/** Many operations without a tag are grouped by the resource in their path. */
+function groupedByPath(found: readonly FoundOperation[]): FoundOperation[] {
+  const untagged = found.filter(({ ref }) => ref.tags.length === 0);
+  if (untagged.length <= tooManyInOneGroup) return [...found];
+  const names = resourceNames(untagged.map(({ ref }) => ref.path));
+  return found.map((operation) => {
+    const name = operation.ref.tags.length === 0 ? names.get(operation.ref.path) : undefined;
+    return name === undefined ? operation : { ...operation, ref: { ...operation.ref, group: name } };
+  });
+}
+
+/** Titles made of method and path show the parameters where two of a group would be the same. */
+function withOwnTitles(found: readonly FoundOperation[]): FoundOperation[] {
+  const counts = new Map<string, number>();
+  const key = ({ group, title }: OperationRef) => `${group}\n${title}`;
+  for (const { ref } of found) counts.set(key(ref), (counts.get(key(ref)) ?? 0) + 1);
+  return found.map((operation) => {
+    const { ref } = operation;
+    const isMade = textOf(operation.node.value, 'summary') === undefined && ref.path.includes('{');
+    const title = isMade && (counts.get(key(ref)) ?? 0) > 1 ? titleWithParameters(ref.method, ref.path) : ref.title;
+    return title === ref.title ? operation : { ...operation, ref: { ...ref, title } };
+  });
 }
 
 function webhooks(document: OpenApiDocument): FoundOperation[] {

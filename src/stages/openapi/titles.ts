@@ -1,4 +1,4 @@
-/** Titles and page paths of operations. */
+/** Titles, groups and page paths of operations. */
 
 /** The words for the slug of an operation without summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
 export function slugWords(method: string, path: string): string {
@@ -57,4 +57,66 @@ export function sitePath(text: string): string {
     .map((part) => part.replace(unsafe, '').trim())
     .filter((part) => part !== '' && part !== '.' && part !== '..')
     .join('/');
+}
+
+/**
+ * The title of an operation without a summary, from its `operationId`: `listCoreV1Pods` → `List core v1 pods`. Undefined
+ * for ids that programs make of method and path, and for those that do not consist of words.
+ */
+export function titleFromId(operationId: string | undefined): string | undefined {
+  if (operationId === undefined || !/^[a-z][\w./: -]*$/i.test(operationId) || made.test(operationId)) return undefined;
+  const words = wordsIn(operationId);
+  return words.length > longestTitle || words.some((word) => word.length > longestWord) ? undefined : sentence(words);
+}
+
+/** `read_item__item_id__get`, `getUsingGET_1`, `GET_users`, ids with hashes. */
+const made = /__|_\d+$|\d{4}|^[A-Z]{3,}[_-]|Using[A-Z]{3}/;
+/** Above these numbers, the method and the path are easier to read. */
+const longestTitle = 9;
+const longestWord = 20;
+
+/** The title for an operation whose title is that of another: `GET`, `/users/{id}/posts` → `Get users {id} posts`. */
+export function titleWithParameters(method: string, path: string): string {
+  const words = path.split('/').flatMap((segment) => (/[{}]/.test(segment) ? [segment] : segment.replace(/[-_]+/g, ' ').trim()));
+  return [sentence([method.toLowerCase()]), ...words.filter((word) => word !== '')].join(' ');
+}
+
+/** Segments that tell no resource: versions, and where an API begins. */
+const emptySegment = /^(?:v\d+(?:[._-]?(?:alpha|beta|\d)\w*)*|\d+(?:\.\d+)*|api|apis|rest|latest)$/i;
+
+/**
+ * Path → the resource that it belongs to, its first segment that differs between the paths: `/v1/account_links/{id}` →
+ * `Account links`. Without an entry if it has none.
+ */
+export function resourceNames(paths: readonly string[]): ReadonlyMap<string, string> {
+  const all = [...new Set(paths)].map((path) => ({
+    path,
+    segments: path.split('/').filter((part) => part !== '' && !emptySegment.test(part)),
+  }));
+  const [first] = all;
+  let shared = 0;
+  while (first?.segments[shared] !== undefined && all.every(({ segments }) => segments[shared] === first.segments[shared])) shared++;
+  return new Map(
+    all.flatMap(({ path, segments }) => {
+      // Paths that share everything, or end where the others begin to differ, are named by what they share.
+      const name =
+        segments.slice(shared).find((part) => !/[{}]/.test(part)) ?? segments.slice(0, shared).findLast((part) => !/[{}]/.test(part));
+      const words = name === undefined ? [] : wordsIn(name);
+      return words.length > 0 ? [[path, sentence(words)] as const] : [];
+    }),
+  );
+}
+
+/** `GetAPIKeys` → get, API, keys; `V1` keeps its number. */
+function wordsIn(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]{2,})([A-Z][a-z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+}
+
+function sentence([first = '', ...others]: readonly string[]): string {
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }

@@ -243,7 +243,7 @@ describe('schemas', () => {
       paths: { '/': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } } } } },
       components: { schemas: { Tree } },
     });
-    expect(view.requestBody?.media[0]?.examples[0]?.value).toEqual({ name: 'string', kids: {} });
+    expect(view.requestBody?.media[0]?.examples[0]?.value).toEqual({ name: 'Example', kids: {} });
   });
 
   test('should show enum values with their descriptions', () => {
@@ -529,7 +529,7 @@ describe('operations', () => {
       ['ids', 'pipeDelimited', false, 'array of integer'],
     ]);
     expect(view.responses[0]?.media[0]?.mediaType).toBe('application/xml');
-    expect(view.responses[0]?.media[0]?.examples[0]?.value).toContain('<Pet>\n  <name>string</name>\n</Pet>');
+    expect(view.responses[0]?.media[0]?.examples[0]?.value).toContain('<Pet>\n  <name>Example</name>\n</Pet>');
     expect(view.responses[0]?.headers.map(({ name, schema: inside }) => [name, inside.label])).toEqual([['X-Left', 'integer']]);
     expect(view.security[0]?.[0]?.flows[0]?.type).toBe('authorizationCode');
   });

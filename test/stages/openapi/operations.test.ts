@@ -53,6 +53,66 @@ function operations(document: object | string, source = 'api.json') {
   return { value, refs: operationsOf(value).map(({ ref }) => ref) };
 }
 
+describe('titles and groups of operations', () => {
+  test.each([
+    ['listCoreV1NamespacedPod', 'List core v1 namespaced pod'],
+    ['GetAccountsAccountPersons', 'Get accounts account persons'],
+    ['repos/list-for-user', 'Repos list for user'],
+    ['createAPIKey', 'Create API key'],
+    ['ping', 'Ping'],
+    ['read_item_items__item_id__get', undefined],
+    ['getUsersUsingGET', undefined],
+    ['GET_users', undefined],
+    ['op20240115', undefined],
+    ['a.b.c.d.e.f.g.h.i.j', undefined],
+    ['../../x', undefined],
+  ])('should make a title of the operationId %s', (operationId, expected) => {
+    const { refs } = operations({ openapi: '3.1.0', paths: { '/own/words': { get: { operationId } } } });
+    expect(refs[0]?.title).toBe(expected ?? 'Get own words');
+  });
+
+  test('should show parameters only where titles without a summary repeat', () => {
+    const { refs } = operations({
+      openapi: '3.1.0',
+      paths: { '/users': { get: {}, post: {} }, '/users/{id}': { get: {}, put: {}, delete: { summary: 'Get users' } } },
+    });
+    expect(refs.map(({ title }) => title)).toEqual(['Get users', 'Post users', 'Get users {id}', 'Put users', 'Get users']);
+  });
+
+  const groupsOf = (paths: readonly string[], tagged: readonly string[] = []) =>
+    operations({
+      openapi: '3.1.0',
+      paths: Object.fromEntries(
+        [...paths, ...tagged].map((path) => [path, { get: tagged.includes(path) ? { tags: ['Tagged'] } : {}, put: {} }]),
+      ),
+    }).refs.map(({ group }) => group);
+  const rest = ['/v1/charges', '/v1/charges/{id}', '/v1/charges/{id}/refunds', '/v1/account_links', '/v1/apiKeys/{id}', '/v1/{thing}'];
+
+  test('should group many operations without tags by path', () => {
+    const groups = groupsOf(rest, ['/v1/tagged']);
+    expect(groups.filter((_, at) => at % 2 === 0)).toEqual([
+      'Charges',
+      'Charges',
+      'Charges',
+      'Account links',
+      'Api keys',
+      'API Reference',
+      'Tagged',
+    ]);
+  });
+
+  test.each([
+    ['what all paths share', [...rest, '/v1/more'].map((path) => `/rest/2.0/shop${path.slice(3)}`), 'Charges'],
+    ['a resource with all operations', Array.from({ length: 8 }, (_, at) => `/api/pets/{id}/${'{x}/'.repeat(at)}`), 'Pets'],
+  ])('should pass over %s', (_what, paths, expected) => {
+    expect(groupsOf(paths)[0]).toBe(expected);
+  });
+
+  test('should leave few operations in one group', () => {
+    expect(new Set(groupsOf(rest.slice(0, 5)))).toEqual(new Set(['API Reference']));
+  });
+});
+
 describe('operationsOf', () => {
   test('should list paths, methods in document order, and webhooks', () => {
     const { refs } = operations({

@@ -47,6 +47,23 @@ describe('long sidebars', () => {
     expect([...branch.matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual(numbers(10).map((name) => `/g0/${name}`));
   });
 
+  test('should keep all links of a list that has no file of its own', async () => {
+    const paths = numbers(130);
+    const site = await renderedSite({ navigation: { pages: paths } }, stubs(...paths));
+    const sidebar = element(site.page('p5'), /<nav id="sidebar-content"/);
+    expect(paths.filter((path) => !sidebar.includes(`href="/${path}"`))).toEqual([]);
+  });
+
+  test('should show few of many groups beside a page that is in none of them', async () => {
+    const groups = numbers(60).map((group) => ({ group, pages: numbers(4).map((name) => `${group}/${name}`) }));
+    const listed = groups.flatMap(({ pages }) => pages);
+    const hidden = { 'extra.mdx': '---\ntitle: Extra\nhidden: true\n---\n' };
+    const site = await renderedSite({ navigation: { groups } }, { ...stubs(...listed), ...hidden });
+    const rows = (page: string) => element(site.page(page), /<nav id="sidebar-content"/).match(/<details/g)?.length;
+    expect([rows('p30/p1'), rows('extra')]).toEqual([60, 16]);
+    expect(site.page('extra')).toContain('sidebar-all');
+  });
+
   test('should keep short sections whole', async () => {
     const groups = [{ group: 'A', pages: ['a', { group: 'B', pages: ['b'] }] }];
     const site = await renderedSite({ navigation: { groups } }, stubs('a', 'b'));

@@ -7,6 +7,7 @@ import { nodeId } from '../read/spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue } from '../read/spec-value.ts';
 import { conforms } from './conforms.ts';
 import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
+import { numberForName } from './named-example.ts';
 import type { Direction } from './schema-view.ts';
 import { stringExample } from './string-example.ts';
 
@@ -17,6 +18,8 @@ export interface ExampleOptions {
   readonly defaults: 'all' | 'required';
   /** Total number of nested values. Default 80; required values may exceed it. */
   readonly maxNodes?: number;
+  /** Name of the parameter that gets the value. */
+  readonly name?: string;
 }
 
 const defaultMaxNodes = 80;
@@ -28,7 +31,7 @@ const maxDepth = 40;
 
 /** Undefined when there is no valid value, or none that can be generated. */
 export function exampleOf(schemas: Conjunction, reader: SchemaReader, options: ExampleOptions): SpecValue | undefined {
-  return new Maker(reader, options).make(schemas, { depth: 0, index: 0, above: [] });
+  return new Maker(reader, options).make(schemas, { depth: 0, index: 0, above: [], name: options.name });
 }
 
 interface Place {
@@ -37,6 +40,8 @@ interface Place {
   readonly index: number;
   /** The enclosing schemas. */
   readonly above: readonly string[];
+  /** Name of the property or parameter; the items of a list have that of the list. */
+  readonly name?: string | undefined;
 }
 
 class Maker {
@@ -125,12 +130,16 @@ class Maker {
     const type = flat.types[0] ?? (flat.nullable ? 'null' : 'any');
     if (type === 'object') return this.#object(flat, place) ?? (flat.nullable ? null : undefined);
     if (type === 'array') return this.#list(flat, place) ?? (flat.nullable ? null : undefined);
-    if (type === 'string') return stringExample(flat, place.index) ?? (flat.nullable ? null : undefined);
+    if (type === 'string') return stringExample(flat, place.index, place.name) ?? (flat.nullable ? null : undefined);
     if (type === 'number' || type === 'integer')
-      return numberExample(flat.keywords, type === 'integer', place.index) ?? (flat.nullable ? null : undefined);
+      return numberExample(flat.keywords, type === 'integer', place) ?? (flat.nullable ? null : undefined);
     if (type === 'boolean') return true;
     if (type === 'null') return null;
-    return flat.types.length === 0 ? (flat.patterns.length > 0 ? (stringExample(flat, place.index) ?? 'string') : 'string') : undefined;
+    return flat.types.length === 0
+      ? flat.patterns.length > 0
+        ? (stringExample(flat, place.index, place.name) ?? 'string')
+        : 'string'
+      : undefined;
   }
 
   #object(flat: FlatSchema, place: Place): SpecObject | undefined {
@@ -147,14 +156,14 @@ class Maker {
       const { keywords } = this.#reader.flatten(schemas);
       if (this.#isLeftOut(keywords, isRequired, place)) continue;
       if (!isRequired && Object.keys(value).length + wanted.size >= max) continue;
-      const member = this.#member(schemas, isRequired, place);
+      const member = this.#member(schemas, isRequired, { ...place, name });
       if (member === null && !isRequired && this.#options.direction === 'request') continue;
       if (member !== undefined) value[name] = member;
       else if (isRequired) return undefined;
     }
     for (const name of wanted) {
       if (name in value || flat.properties.has(name)) continue;
-      const member = this.make(flat.additional.length > 0 ? flat.additional : [], { ...place, depth: place.depth + 1, index: 0 });
+      const member = this.make(flat.additional.length > 0 ? flat.additional : [], { ...place, depth: place.depth + 1, index: 0, name });
       value[name] = member ?? 'string';
     }
     const missing = (typeof minProperties === 'number' ? Math.min(minProperties, 50) : 0) - Object.keys(value).length;
@@ -201,7 +210,7 @@ class Maker {
     if (this.#isAbove(schemas, place) && typeof flat.keywords.minProperties !== 'number') return true;
     for (let added = 0; added < count; added++) {
       const name = added === 0 ? 'key' : `key${added + 1}`;
-      const member = this.make(schemas, { ...place, depth: place.depth + 1, index: 0 });
+      const member = this.make(schemas, { ...place, depth: place.depth + 1, index: 0, name: undefined });
       if (member === undefined) return false;
       if (!(name in value)) value[name] = member;
     }
@@ -232,7 +241,7 @@ class Maker {
   }
 }
 
-function numberExample(keywords: SpecObject, isInteger: boolean, index: number): number | ExactNumber | undefined {
+function numberExample(keywords: SpecObject, isInteger: boolean, { index, name = '' }: Place): number | ExactNumber | undefined {
   const bound = (key: string, otherwise: number) => (isNumber(keywords[key]) ? Number(keywords[key]) : otherwise);
   const multiple = bound('multipleOf', 0);
   const step = multiple > 0 ? multiple : isInteger ? 1 : undefined;
@@ -253,6 +262,8 @@ function numberExample(keywords: SpecObject, isInteger: boolean, index: number):
   if (Number.isFinite(max)) candidates.push(max - 1);
   // Prefers 1 where it is valid.
   if (step === undefined || 1 % step === 0) candidates.unshift(1 + index);
+  const named = numberForName(name);
+  if (named !== undefined && index === 0) candidates.unshift(named);
   const isStep = (value: number) => stepOf === undefined || Math.abs(value / stepOf - Math.round(value / stepOf)) < 1e-9;
   const found = candidates.find(
     (value) => Number.isFinite(value) && fits(value) && isStep(value) && (!isInteger || Number.isInteger(value)),

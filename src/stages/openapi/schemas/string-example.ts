@@ -1,6 +1,7 @@
-/** Generates a valid string: by pattern, by format, or plain. */
+/** Generates a valid string: by pattern, by format, by the name of its property, or plain. */
 import { beginsWithDay } from '../../../shared/calendar-day.ts';
 import type { FlatSchema } from './flatten-schema.ts';
+import { textForName } from './named-example.ts';
 import { patternExample } from './pattern-example.ts';
 
 const formats: Readonly<Record<string, string>> = {
@@ -50,8 +51,11 @@ const formatTests: Readonly<Record<string, RegExp>> = {
 
 const longestExample = 5000;
 
-/** `index` makes the items of a list differ. Undefined when no text is found. */
-export function stringExample({ keywords, patterns }: FlatSchema, index: number): string | undefined {
+/**
+ * `index` makes the items of a list differ; `name` is that of the property or parameter. Undefined when no text is
+ * found.
+ */
+export function stringExample({ keywords, patterns }: FlatSchema, index: number, name = ''): string | undefined {
   const min = typeof keywords.minLength === 'number' ? Math.max(0, keywords.minLength) : 0;
   const max = typeof keywords.maxLength === 'number' ? Math.max(0, keywords.maxLength) : Number.POSITIVE_INFINITY;
   if (min > longestExample || max < min) return undefined;
@@ -59,6 +63,11 @@ export function stringExample({ keywords, patterns }: FlatSchema, index: number)
   if (pattern !== undefined) return patternExample(pattern, min, Math.min(max, longestExample), index);
   const known = typeof keywords.format === 'string' ? formats[keywords.format] : undefined;
   if (known !== undefined && known.length >= min && known.length <= max) return index === 0 ? known : vary(known, index);
+  const named = textForName(name);
+  if (named !== undefined && named.length >= min && named.length <= max && fitsFormat(keywords.format, named)) {
+    const varied = index === 0 ? named : vary(named, index);
+    if (index === 0 || varied !== named) return varied;
+  }
   const word = index === 0 ? 'string' : `string${index + 1}`;
   const text = word.length >= min ? word : word.padEnd(min, 'string');
   return text.length <= max

@@ -18,6 +18,8 @@ const openRows = 160;
 /** Longer lists show the entries near the page and a link to the complete list. */
 const maxFullList = 120;
 const windowSize = 40;
+/** Number of rows of a list of more than `windowSize` in pages that it does not contain. */
+const rowsElsewhere = 16;
 
 /** A branch of a long section as its own file. */
 export interface Fragment {
@@ -54,7 +56,7 @@ export class SidebarTemplates {
     const depths = new Map(groups.map((node, index) => [`branch:${plan.id(node)}`, index]));
     const branch = (node: NavNode, depth: number): string => {
       const active = groups[depth] ?? entry;
-      const { template, icons: used } = this.#template(node, depth === 0, windowOf(node, active), plan, context);
+      const { template, icons: used } = this.#template(node, depth === 0, windowOf(node, active, plan), plan, context);
       for (const icon of used) icons.add(icon);
       return template.fill((name) => {
         if (name === current) return ' aria-current="page"';
@@ -71,7 +73,7 @@ export class SidebarTemplates {
   prepare({ section, groups, entry }: NavPosition, context: LayoutContext): void {
     const plan = this.#plan(section, context);
     for (const [depth, node] of [section.node, ...groups].entries())
-      this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry), plan, context);
+      this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry, plan), plan, context);
   }
 
   /** The branches that pages of a section omit. */
@@ -160,11 +162,20 @@ function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
   return open;
 }
 
-/** The rows to render from a long list: the window of `windowSize` rows with the active child, or the first window. */
-function windowOf(node: NavNode, active: NavNode | NavPage | undefined): { from: number; to: number } | undefined {
+/**
+ * The rows to render from a long list: the window of `windowSize` rows with the active child, or the first rows for a page
+ * that the list does not contain, such as that of a schema. Undefined: all, also where no file has the complete list.
+ */
+function windowOf(
+  node: NavNode,
+  active: NavNode | NavPage | undefined,
+  { fragmentHref }: SidebarPlan,
+): { from: number; to: number } | undefined {
+  const index = active === undefined ? undefined : positionIn(node).get(active);
+  if (fragmentHref === undefined) return undefined;
+  if (index === undefined && node.children.length > windowSize) return { from: 0, to: rowsElsewhere };
   if (node.children.length <= maxFullList) return undefined;
-  const index = Math.max(0, active === undefined ? 0 : (positionIn(node).get(active) ?? 0));
-  const from = Math.floor(index / windowSize) * windowSize;
+  const from = Math.floor((index ?? 0) / windowSize) * windowSize;
   return { from, to: from + windowSize };
 }
 
