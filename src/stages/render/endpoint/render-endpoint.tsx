@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
-import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
+import type { EndpointView, ParameterView, SchemaView } from '../../../model/endpoint.ts';
 import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
@@ -22,6 +22,7 @@ import { renderReady } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './manual-endpoint-page.ts';
+import { typeLabel } from './parts/api-field.tsx';
 import { type ApiMessages, apiMessages } from './parts/api-messages.ts';
 import { ApiContext, type ApiPage } from './parts/api-page.ts';
 import { Authorizations } from './parts/authorization.tsx';
@@ -287,7 +288,8 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
   add(requestBody, 'request-body', words.body, () => requestBody && <RequestBody body={requestBody} />);
   add(callbacks.length > 0, 'callbacks', words.callbacks, () => <Callbacks callbacks={callbacks} words={words} />);
   add(responses.length > 0, 'responses', words.responses, () => <Responses responses={responses} />);
-  add(schema, 'attributes', words.children, () => schema && <CompleteSchema schema={withoutText(schema)} place="schema" />);
+  const title = schema && schemaTitle(schema, words);
+  add(schema, 'attributes', title ?? '', () => schema && <CompleteSchema schema={withoutText(schema)} place="schema" title={title} />);
   add(channel && Object.values(channel.bindings).some((binding) => JSON.stringify(binding) !== '{}'), 'bindings', words.bindings, () => (
     <Bindings bindings={channel?.bindings ?? {}} />
   ));
@@ -298,6 +300,13 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
     add(true, `${operation.readerAction}-${index + 1}`, title, () => <ChannelOperation operation={operation} />);
   }
   return sections;
+}
+
+/** What the page of a schema lists: its fields, alternatives or values, else its type. */
+function schemaTitle(schema: SchemaView, words: ApiMessages): string {
+  if (schema.properties.length + schema.otherProperties.length > 0) return words.children;
+  if (schema.variants) return schema.variants.kind === 'oneOf' ? words.oneOf : words.anyOf;
+  return schema.enum ? words.allowed : typeLabel(schema);
 }
 
 /** The page shows the description of a schema at its top. */

@@ -144,22 +144,28 @@ export function CompleteSchema({
   schema,
   place,
   parent = '',
+  title,
 }: {
   readonly schema: SchemaView;
   readonly place: string;
   readonly parent?: string;
+  /** The heading above it, which it does not repeat. */
+  readonly title?: string | undefined;
 }) {
   const page = useApi();
   const isObject = schema.label === 'object' && hasParts(schema);
   return (
     <>
-      {isObject ? null : (
+      {isObject || title === typeLabel(schema) ? null : (
         <p class="api-media">
           <span class="field-type">{typeLabel(schema)}</span>
         </p>
       )}
       {schema.descriptionMarkdown ? readyHtml(page.markdown(schema.descriptionMarkdown)) : null}
-      <ValueFacts schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }} />
+      <ValueFacts
+        schema={{ ...schema, examples: isObject || schema.items ? [] : schema.examples }}
+        hasValuesTitle={title === page.words.allowed}
+      />
       <div class={place === 'schema' ? 'api-fields schema-part' : 'api-fields'}>
         <SchemaParts schema={schema} path={parent} place={place} />
       </div>

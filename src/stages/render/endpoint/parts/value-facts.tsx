@@ -18,13 +18,15 @@ interface FactsProps {
   readonly examples?: readonly unknown[] | undefined;
   /** Facts that are shown as written in the description. */
   readonly written?: readonly string[] | undefined;
+  /** The values of an enum have a heading, and are what the page is about. */
+  readonly hasValuesTitle?: boolean;
 }
 
 /**
  * The facts about a value besides its type: constraints, default, constant, examples, enum values. Renders nothing when
  * there are none.
  */
-export function ValueFacts({ schema, examples = [], written = [] }: FactsProps) {
+export function ValueFacts({ schema, examples = [], written = [], hasValuesTitle = false }: FactsProps) {
   const { words } = useApi();
   const given = (examples.length > 0 ? examples : schema.examples).filter((value) => value !== undefined).slice(0, examplesShown);
   const facts: ComponentChildren[] = schema.constraints.map((constraint) => <li>{shownConstraint(constraint, words)}</li>);
@@ -40,7 +42,7 @@ export function ValueFacts({ schema, examples = [], written = [] }: FactsProps) 
   return (
     <>
       {facts.length > 0 ? <ul class="api-facts">{facts}</ul> : null}
-      <EnumValues schema={schema} />
+      <EnumValues schema={schema} hasTitle={hasValuesTitle} />
     </>
   );
 }
@@ -70,7 +72,7 @@ function shownConstraint(constraint: ConstraintView, words: ApiMessages): Compon
   );
 }
 
-function EnumValues({ schema }: { readonly schema: SchemaView }) {
+function EnumValues({ schema, hasTitle }: { readonly schema: SchemaView; readonly hasTitle: boolean }) {
   const page = useApi();
   const values = schema.enum ?? [];
   if (values.length === 0) return null;
@@ -87,9 +89,10 @@ function EnumValues({ schema }: { readonly schema: SchemaView }) {
         ))}
       </dl>
     );
-    return <Folded isFolded={values.length > openEnum} title={`${page.words.allowed} (${values.length})`} content={list} />;
+    return <Folded isFolded={values.length > openEnum && !hasTitle} title={`${page.words.allowed} (${values.length})`} content={list} />;
   }
   const codes = values.map((option) => <code>{formatValue(option.value)}</code>);
+  if (hasTitle) return <p class="api-values">{codes}</p>;
   if (values.length > openEnum)
     return <Folded isFolded title={`${page.words.allowed} (${values.length})`} content={<p class="api-values">{codes}</p>} />;
   return (
