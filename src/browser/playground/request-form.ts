@@ -8,7 +8,7 @@ import { type BodyForm, bodyForm } from './body/body-form.ts';
 import type { BodyState } from './body/body-part.ts';
 import { type Credentials, cookieNotice, credentials } from './credentials/credentials.ts';
 import { loadCredentials, saveCredentials } from './credentials/session.ts';
-import { element } from './dom.ts';
+import { button, element } from './dom.ts';
 import { editorFor } from './form/editors.ts';
 import type { Editor } from './form/field.ts';
 import { type ServerPicker, serverPicker } from './form/server-picker.ts';
@@ -59,13 +59,16 @@ class OperationForm implements RequestForm {
     this.#data = data;
     this.#server = serverPicker(data);
     this.#authorization = credentials(data, () => this.#server.url());
-    this.#body = body && body.media.length > 0 ? bodyForm(body, settings.prefill) : undefined;
+    this.#body = body && body.media.length > 0 ? bodyForm(body, settings.prefill, () => this.#useExamples()) : undefined;
     this.#fields = data.parameters.map((parameter) => [parameter, editorOf(parameter, settings.prefill)]);
 
     // A public hook for the author's styles, unless a heading of the page has the name.
     const hook = { id: document.getElementById('api-playground-input') ? undefined : 'api-playground-input' };
     const form = { ...hook, class: 'playground-form', novalidate: true, autocomplete: 'off' };
     this.node = element('form', form, this.#authorization.node, this.#server.node);
+    // With a body, its own control fills in the parameters too.
+    const hasExamples = this.#fields.some(([parameter]) => exampleOf(parameter) !== undefined);
+    if (hasExamples && !body?.media.some(({ examples }) => examples.length > 0)) this.node.append(this.#exampleButton());
     for (const place of sections) this.node.append(...sectionOf(place, this.#fields));
     if (this.#body) this.node.append(this.#body.node);
 
@@ -132,6 +135,22 @@ class OperationForm implements RequestForm {
     if (typeof given.alternative === 'number') this.#authorization.alternative = given.alternative;
   }
 
+  #exampleButton(): HTMLElement {
+    const take = () => {
+      this.#useExamples();
+      this.node.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    return element('div', { class: 'playground-choices' }, button(translate('useExample'), 'playground-button', take));
+  }
+
+  /** Fills in the parameters that have an example and no value. */
+  #useExamples(): void {
+    for (const [parameter, editor] of this.#fields) {
+      const example = exampleOf(parameter);
+      if (example !== undefined && editor.read() === undefined) editor.write(example);
+    }
+  }
+
   acceptCredentials(headers: readonly (readonly [string, string])[]): void {
     this.#authorization.accept(headers);
   }
@@ -151,7 +170,7 @@ class OperationForm implements RequestForm {
 
 /** The control of a parameter, with its example if `prefill` is set. */
 function editorOf(parameter: PlaygroundParameter, prefill: boolean): Editor {
-  const { name, schema, required, deprecated, allowEmptyValue, example } = parameter;
+  const { name, schema, required, deprecated, allowEmptyValue } = parameter;
   const editor = editorFor({
     name,
     schema,
@@ -160,9 +179,14 @@ function editorOf(parameter: PlaygroundParameter, prefill: boolean): Editor {
     offersEmpty: allowEmptyValue ?? false,
     typed: parameter.contentType !== undefined,
   });
-  const initial = prefill ? (example ?? schema.example ?? schema.default) : undefined;
+  const initial = prefill ? (exampleOf(parameter) ?? schema.default) : undefined;
   if (initial !== undefined) editor.write(initial);
   return editor;
+}
+
+/** From the description; generated examples are placeholders for a request that nobody has filled in. */
+function exampleOf({ example, schema }: PlaygroundParameter): unknown {
+  return example ?? schema.example;
 }
 
 /** The fields of the parameters in one location; empty without any. */

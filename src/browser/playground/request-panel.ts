@@ -2,6 +2,7 @@
 import type { PlaygroundData } from '../../shared/playground/playground.ts';
 import type { BuiltRequest } from '../../shared/request/request.ts';
 import { findLanguage } from '../../shared/samples/languages.ts';
+import { codeView } from './code-view.ts';
 import { copyButton } from './copy-button.ts';
 import { ofBrowser } from './credentials/credentials.ts';
 import { button, element, fill } from './dom.ts';
@@ -240,11 +241,22 @@ function refusedOrigins(): { readonly origins: readonly string[]; stop(): void }
   return { origins, stop: () => document.removeEventListener('securitypolicyviolation', watch) };
 }
 
+/** Before the first response: a hint, and the example of the response that the page has. */
 function emptyAnswer(): HTMLElement {
-  return element(
+  const hint = element(
     'p',
     { class: 'playground-blank-answer' },
     `${translate('responseHere')} `,
     element('span', {}, element('kbd', {}, 'Ctrl'), ' ', element('kbd', {}, 'Enter'), `: ${translate('send')}`),
+  );
+  const holder = document.querySelector<HTMLElement>('[data-response-example]');
+  const text = holder?.querySelector('pre')?.textContent;
+  if (!holder || !text) return hint;
+  return element(
+    'div',
+    {},
+    hint,
+    element('p', { class: 'playground-hint' }, holder.dataset.responseExample ?? ''),
+    codeView(text, /^\s*[{[]/.test(text)),
   );
 }

@@ -15,8 +15,11 @@ export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
   readonly node: HTMLElement;
 }
 
-/** `media` must not be empty; the first is selected. Typed values are kept when another media type is selected. */
-export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean): BodyForm {
+/**
+ * `media` must not be empty; the first is selected. Typed values are kept when another media type is selected. `onExample`
+ * is called when the reader takes an example, before the event.
+ */
+export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean, onExample: () => void): BodyForm {
   const { media, required } = body;
   const content = element('div', { class: 'playground-body-part' });
   const examples = element('div', { class: 'playground-choices' });
@@ -42,6 +45,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
   }
   function take(text: string): void {
     part().useExample?.(text);
+    onExample();
     content.dispatchEvent(new Event('input', { bubbles: true }));
   }
 

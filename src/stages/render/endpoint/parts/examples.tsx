@@ -80,10 +80,13 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
     status: alike.map(({ status }) => status).join(', '),
     blocks: alike[0]?.blocks ?? [],
   }));
-  if (shown.length === 0) return null;
+  const [first] = shown;
+  if (first === undefined) return null;
+  // The playground shows it until there is a response.
+  const marked = { 'data-response-example': `${page.words.example}: ${first.status}` };
   if (shown.every(({ blocks }) => blocks.length === 1))
     return (
-      <div class="api-example">
+      <div class="api-example" {...marked}>
         <CodeGroup dropdown={shown.length > maxTabs} label={page.words.response}>
           {shown.map(({ status, blocks }) => codeBlock({ ...(blocks[0] as ExampleBlock), title: status }, page))}
         </CodeGroup>
@@ -99,7 +102,7 @@ export function ResponseExamples({ responses }: { readonly responses: readonly R
     ),
   }));
   return (
-    <div class="api-example">
+    <div class="api-example" {...marked}>
       <Picker label={page.words.response} options={options} />
     </div>
   );
