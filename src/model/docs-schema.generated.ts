@@ -380,6 +380,8 @@ export type DocsSchema = {
     readonly api?: {
       /** How the style deepObject serializes lists: a=1&a=2, a[]=1&a[]=2 or a[0]=1&a[1]=2. Default: indices for objects and lists, brackets for other items. */
       readonly arrays?: 'repeat' | 'brackets' | 'indices';
+      /** Readers can enter another base URL in the playground. The security policy of reference pages then allows every https and loopback URL. Default: false. */
+      readonly otherServers?: boolean;
     };
     /** Sign-in for sites that docsgen serve delivers. The server reads secrets from environment variables. */
     readonly auth?: {

@@ -93,6 +93,8 @@ export interface ApiSettings {
     readonly display: 'interactive' | 'simple' | 'none' | 'auth';
     readonly proxy: boolean;
     readonly credentials: boolean;
+    /** `docsgen.api.otherServers`. */
+    readonly otherServers: boolean;
   };
   readonly params: {
     readonly expanded: 'all' | 'closed';

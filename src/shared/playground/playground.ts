@@ -64,6 +64,8 @@ export interface PlaygroundSettings {
   readonly proxy?: string;
   /** Send cookies to the API. */
   readonly credentials: boolean;
+  /** The reader can enter another base URL than those of the description. */
+  readonly otherServers?: boolean;
 }
 
 /** One entry of the server list (OpenAPI 3.1 §4.8.5). */

@@ -159,6 +159,7 @@ function resolveApi(docs: DocsJson, places: ConfigLocations): ApiSettings {
       display: api?.playground?.display ?? 'interactive',
       proxy: api?.playground?.proxy ?? true,
       credentials: api?.playground?.credentials ?? false,
+      otherServers: docs.docsgen?.api?.otherServers ?? false,
     },
     params: {
       expanded: api?.params?.expanded ?? 'closed',

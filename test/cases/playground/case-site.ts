@@ -16,14 +16,19 @@ export interface CaseSite {
   close(): Promise<void>;
 }
 
-export async function caseSite(cases: readonly PlaygroundCase[], echo: EchoServer): Promise<CaseSite> {
+/** `more`: other keys of docs.json. */
+export async function caseSite(
+  cases: readonly PlaygroundCase[],
+  echo: EchoServer,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<CaseSite> {
   const folder = temporaryFolder('playground');
   const groups = cases.map(({ id, asyncapi }) => ({
     group: id,
     [asyncapi ? 'asyncapi' : 'openapi']: { source: `api/${id}.json`, directory: id },
   }));
   writeProject(folder, {
-    'docs.json': docsJson({ groups: [{ group: 'Cases', pages: ['index'] }, ...groups] }),
+    'docs.json': docsJson({ groups: [{ group: 'Cases', pages: ['index'] }, ...groups] }, more),
     'index.mdx': '---\ntitle: Cases\n---\n',
     ...Object.fromEntries(cases.map((entry) => [`api/${entry.id}.json`, JSON.stringify(descriptionOf(entry, echo.origin, echo.host))])),
   });

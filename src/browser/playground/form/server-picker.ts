@@ -7,7 +7,7 @@ import { element, fill } from '../dom.ts';
 import { translate } from '../translate.ts';
 import { plainField } from './field.ts';
 
-/** The form section; hidden for one server without variables. */
+/** The form section; hidden where there is nothing to choose. */
 export interface ServerPicker {
   readonly node: HTMLElement;
   /** The URL with its variables replaced; empty when unknown. */
@@ -18,21 +18,23 @@ export interface ServerPicker {
 }
 
 /** The choice applies to all operations of the description. */
-export function serverPicker({ source, servers, kind }: PlaygroundData): ServerPicker {
+export function serverPicker({ source, servers, kind, settings }: PlaygroundData): ServerPicker {
   const key = `server:${source}`;
   const schemes = kind === 'websocket' ? /^wss?:\/\/./i : /^https?:\/\/./i;
-  return servers.length === 0 ? baseUrlField(key, schemes) : serverChoice(key, schemes, servers);
+  if (servers.length === 0) return baseUrlField(key, schemes, translate('noBaseUrl'));
+  const other = settings.otherServers && kind === 'http' ? baseUrlField(`${key} other`, schemes) : undefined;
+  return serverChoice(key, schemes, servers, other);
 }
 
-/** For a description without servers: the reader types the base URL. */
-function baseUrlField(key: string, schemes: RegExp): ServerPicker {
+/** The reader types the base URL; the tab stores it under `key`. */
+function baseUrlField(key: string, schemes: RegExp, hint?: string): ServerPicker {
   const problem = problemText();
   const input = element('input', { type: 'url', placeholder: 'https://api.example.com', autocomplete: 'off', spellcheck: 'false' });
   const kept = loadCredentials(key);
   if (isRecord(kept) && typeof kept.base === 'string') input.value = kept.base;
   input.addEventListener('input', () => saveCredentials(key, { base: input.value }));
   return {
-    node: section(plainField(translate('baseUrl'), input, translate('noBaseUrl')), problem),
+    node: section(plainField(translate('baseUrl'), input, hint), problem),
     url: () => (schemes.test(input.value.trim()) ? input.value.trim() : ''),
     problem() {
       const text = input.value.trim();
@@ -49,55 +51,63 @@ function baseUrlField(key: string, schemes: RegExp): ServerPicker {
   };
 }
 
-function serverChoice(key: string, schemes: RegExp, servers: readonly PlaygroundServer[]): ServerPicker {
+/** `other`: the field for a server that the description does not name. */
+function serverChoice(key: string, schemes: RegExp, servers: readonly PlaygroundServer[], other: ServerPicker | undefined): ServerPicker {
   const problem = problemText();
-  const { values, server: kept } = keptChoice(key, servers);
-  let chosen = kept;
-  const keep = () => saveCredentials(key, { url: chosen.url, variables: Object.fromEntries(values) });
+  const { values, server: kept, isOther } = keptChoice(key, servers);
+  let chosen: PlaygroundServer | undefined = isOther && other ? undefined : kept;
+  const keep = () => saveCredentials(key, chosen ? { url: chosen.url, variables: Object.fromEntries(values) } : { isOther: true });
   const select = element('select', {});
   for (const [index, server] of servers.entries())
     select.append(element('option', { value: index }, server.label ? `${server.label}: ${server.url}` : server.url));
-  select.value = String(servers.indexOf(chosen));
+  if (other) select.append(element('option', { value: '' }, `${translate('baseUrl')}…`));
+  select.value = chosen ? String(servers.indexOf(chosen)) : '';
   const variables = element('div', { class: 'playground-group-content' });
-  const showVariables = () => fill(variables, ...chosen.variables.map((variable) => variableField(variable, values, keep)));
+  const showRest = () => fill(variables, ...(chosen?.variables.map((variable) => variableField(variable, values, keep)) ?? [other?.node]));
   select.addEventListener('change', () => {
-    chosen = servers[Number(select.value)] ?? chosen;
+    chosen = select.value === '' ? undefined : servers[Number(select.value)];
     values.clear();
+    show(problem, undefined);
     keep();
-    showVariables();
+    showRest();
   });
-  showVariables();
-  const isPlain = servers.length === 1 && chosen.variables.length === 0;
-  const node = section(servers.length > 1 && plainField(translate('server'), select), variables, problem);
-  node.hidden = isPlain;
+  showRest();
+  const hasChoice = servers.length > 1 || other !== undefined;
+  const node = section(hasChoice && plainField(translate('server'), select), variables, problem);
+  node.hidden = !hasChoice && chosen?.variables.length === 0;
+  const url = (server: PlaygroundServer) =>
+    server.variables.reduce(
+      (text, { name, default: initial }) => text.replaceAll(`{${name}}`, () => values.get(name) ?? initial),
+      server.url,
+    );
   return {
     node,
-    url: () =>
-      chosen.variables.reduce(
-        (url, { name, default: initial }) => url.replaceAll(`{${name}}`, () => values.get(name) ?? initial),
-        chosen.url,
-      ),
+    url: () => (chosen ? url(chosen) : (other?.url() ?? '')),
     problem() {
-      const found = schemes.test(this.url()) && URL.canParse(this.url()) ? undefined : translate('noUrl', { url: this.url() });
+      if (!chosen) return other?.problem();
+      const found = schemes.test(url(chosen)) && URL.canParse(url(chosen)) ? undefined : translate('noUrl', { url: url(chosen) });
       show(problem, found);
       return found;
     },
-    focus: () => select.focus(),
+    focus: () => (chosen ? select.focus() : other?.focus()),
   };
 }
 
 /** The server and the values of its variables that the tab has stored, as far as the description still has them. */
-function keptChoice(key: string, servers: readonly PlaygroundServer[]): { server: PlaygroundServer; values: Map<string, string> } {
+function keptChoice(
+  key: string,
+  servers: readonly PlaygroundServer[],
+): { server: PlaygroundServer; values: Map<string, string>; isOther: boolean } {
   const kept = loadCredentials(key);
   const values = new Map<string, string>();
   let server = servers[0] as PlaygroundServer;
-  if (!isRecord(kept)) return { server, values };
+  if (!isRecord(kept)) return { server, values, isOther: false };
   server = servers.find(({ url }) => url === kept.url) ?? server;
   for (const { name, enum: list } of server.variables) {
     const value = isRecord(kept.variables) ? kept.variables[name] : undefined;
     if (typeof value === 'string' && (list.length === 0 || list.includes(value))) values.set(name, value);
   }
-  return { server, values };
+  return { server, values, isOther: kept.isOther === true };
 }
 
 /** The control of a URL variable; `changed` is called after `values` was set. */

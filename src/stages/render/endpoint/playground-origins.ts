@@ -1,14 +1,16 @@
 import type { PlaygroundData } from '../../../shared/playground/playground.ts';
 import { expandedUrls } from './expanded-urls.ts';
 
+const anyServer = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
+
 /**
  * Origins for the page's `connect-src`, so that its playground can send requests. Applies to the reader's browser only:
  * `proxyTargets` limits the proxy of a server.
  */
 export function playgroundOrigins(data: PlaygroundData): string[] {
   // Without a base URL, the reader enters one.
-  if (data.servers.length === 0) return ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
-  const origins = new Set<string>();
+  if (data.servers.length === 0) return anyServer;
+  const origins = new Set<string>(data.settings.otherServers && data.kind === 'http' ? anyServer : []);
   for (const server of data.servers) {
     for (const url of expandedUrls(server)) {
       const origin = originPattern(url);

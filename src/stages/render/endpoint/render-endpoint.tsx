@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren, VNode } from 'preact';
 import type { Heading } from '../../../model/compiled-page.ts';
-import type { EndpointView, ParameterView, SchemaView } from '../../../model/endpoint.ts';
+import type { EndpointView, ParameterView } from '../../../model/endpoint.ts';
 import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
@@ -22,12 +22,11 @@ import { renderReady } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
 import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './manual-endpoint-page.ts';
-import { typeLabel } from './parts/api-field.tsx';
 import { type ApiMessages, apiMessages } from './parts/api-messages.ts';
 import { ApiContext, type ApiPage } from './parts/api-page.ts';
 import { Authorizations } from './parts/authorization.tsx';
 import { Bindings } from './parts/bindings.tsx';
-import { CompleteSchema, RequestBody, Responses } from './parts/bodies.tsx';
+import { CompleteSchema, RequestBody, Responses, schemaTitle } from './parts/bodies.tsx';
 import { ChannelOperation } from './parts/channel.tsx';
 import { EndpointLine, Servers, serverAddress } from './parts/endpoint-line.tsx';
 import {
@@ -139,6 +138,7 @@ function playgroundSettings({ api: { examples, playground }, settings }: Endpoin
     languages: examples.autogenerate ? wantedLanguages(examples.languages).map(({ key }) => key) : [],
     prefill: examples.prefill,
     credentials: playground.credentials,
+    ...(playground.otherServers && { otherServers: true }),
     callback: `${settings.base ?? ''}/${signInPath}`,
     ...(playground.proxy && { proxy: (settings.base ?? '') + proxyPath }),
   };
@@ -300,13 +300,6 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
     add(true, `${operation.readerAction}-${index + 1}`, title, () => <ChannelOperation operation={operation} />);
   }
   return sections;
-}
-
-/** What the page of a schema lists: its fields, alternatives or values, else its type. */
-function schemaTitle(schema: SchemaView, words: ApiMessages): string {
-  if (schema.properties.length + schema.otherProperties.length > 0) return words.children;
-  if (schema.variants) return schema.variants.kind === 'oneOf' ? words.oneOf : words.anyOf;
-  return schema.enum ? words.allowed : typeLabel(schema);
 }
 
 /** The page shows the description of a schema at its top. */

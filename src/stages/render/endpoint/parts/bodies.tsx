@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { EndpointView, MediaView, ParameterView, ResponseView, SchemaView } from '../../../../model/endpoint.ts';
 import { readyHtml } from '../../../components/raw-html.ts';
 import { typeLabel } from './api-field.tsx';
+import type { ApiMessages } from './api-messages.ts';
 import { useApi } from './api-page.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { Picker } from './picker.tsx';
@@ -137,6 +138,13 @@ function Media({ media, place }: { readonly media: MediaView; readonly place: st
       <Encoding encoding={media.encoding} place={place} />
     </>
   );
+}
+
+/** The heading of a schema's page, which says what it lists: fields, alternatives or values, else the type. */
+export function schemaTitle(schema: SchemaView, words: ApiMessages): string {
+  if (schema.properties.length + schema.otherProperties.length > 0) return words.children;
+  if (schema.variants) return schema.variants.kind === 'oneOf' ? words.oneOf : words.anyOf;
+  return schema.enum ? words.allowed : typeLabel(schema);
 }
 
 /** A complete schema: its type, unless it is an object with properties, then its content. */
