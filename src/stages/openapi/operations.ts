@@ -12,7 +12,7 @@ import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, listOf, type SpecValue, textOf, textsOf } from './read/spec-value.ts';
 import { componentOf } from './read/upgrade.ts';
 import { schemaName, shownName } from './schemas/named-schema.ts';
-import { resourceNames, titleFromId, titleWithParameters } from './titles.ts';
+import { resourceNames, titleFromId, titleFromSummary, titleWithParameters } from './titles.ts';
 
 /** OpenAPI 3.2 §4.9 "Path Item Object": fixed methods; others are in `additionalOperations`. */
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
@@ -37,7 +37,7 @@ function pathOperations(document: OpenApiDocument): FoundOperation[] {
   const groups = tagGroups(document.root.value);
   const found = childrenOf(childOf(document.root, 'paths'), true).flatMap((path) =>
     operationsOfItem(document, path).map(({ method, node, pathItem }) => {
-      const title = textOf(node.value, 'summary') ?? titleFromId(textOf(node.value, 'operationId')) ?? operationTitle(method, path.key);
+      const title = titleFromId(textOf(node.value, 'operationId')) ?? operationTitle(method, path.key);
       return { ref: operationRef(document, { kind: 'operation', method, path: path.key, title }, node.value, groups), node, pathItem };
     }),
   );
@@ -77,7 +77,7 @@ function webhooks(document: OpenApiDocument): FoundOperation[] {
   return childrenOf(holder, true).flatMap((hook) => {
     const found = operationsOfItem(document, hook);
     return found.map(({ method, node, pathItem }) => {
-      const title = textOf(node.value, 'summary') ?? hook.key;
+      const title = hook.key;
       // The methods of a webhook need pages with different names.
       const path = found.length === 1 ? hook.key : `${hook.key} ${method}`;
       return { ref: operationRef(document, { kind: 'webhook', method, path, title }, node.value, groups), node, pathItem };
@@ -100,6 +100,7 @@ export function operationsOfItem(
   });
 }
 
+/** `named.title`: without a summary. A summary that is too long for a title begins the description. */
 function operationRef(
   document: OpenApiDocument,
   named: Pick<OperationRef, 'method' | 'path' | 'title'> & { readonly kind: 'operation' | 'webhook' },
@@ -108,17 +109,25 @@ function operationRef(
 ): OperationRef {
   const tags = textsOf(value, 'tags');
   const { playground: _, ...extension } = pageExtension(value);
+  const summary = textOf(value, 'summary');
+  const { title, isCut } = summary === undefined ? { title: named.title, isCut: false } : titleFromSummary(summary);
+  const description = textOf(value, 'description');
+  const texts = [...new Set([summary, description])];
   return {
     id: `${document.source} ${named.kind === 'webhook' ? 'webhook' : named.method} ${named.path}`,
     source: document.source,
     ...named,
+    title,
     tags,
     group: groups.get(tags[0] ?? '') ?? tags[0] ?? defaultGroup,
     deprecated: isObject(value) && value.deprecated === true,
     hidden: isObject(value) && value['x-hidden'] === true,
     excluded: isObject(value) && value['x-excluded'] === true,
     ...extension,
-    ...definedOnly({ descriptionMarkdown: textOf(value, 'description'), operationId: textOf(value, 'operationId') }),
+    ...definedOnly({
+      descriptionMarkdown: isCut ? texts.filter((text) => text !== undefined).join('\n\n') : description,
+      operationId: textOf(value, 'operationId'),
+    }),
   };
 }
 

@@ -72,7 +72,8 @@ export class PagePaths {
     const directory = sitePath(prefix);
     const folder = ref.kind === 'channel' ? ref.group : ref.tags[0];
     // A title derived from method and path has another slug than the same words as a summary.
-    const words = ref.kind === 'operation' && textOf(node.value, 'summary') === undefined ? slugWords(ref.method, ref.path) : ref.title;
+    const summary = ref.kind === 'channel' ? undefined : textOf(node.value, 'summary');
+    const words = summary ?? (ref.kind === 'operation' ? slugWords(ref.method, ref.path) : ref.title);
     const parts = [...(folder === undefined ? [] : [[folder, 'untitled']]), [words, fallbackSlug(ref)]] as [string, string][];
     const path = this.#unique(
       [directory, ...parts.map(([text, fallback]) => safeSlug(text, fallback))].filter((part) => part !== '').join('/'),

@@ -71,6 +71,28 @@ export function titleFromId(operationId: string | undefined): string | undefined
 
 /** `read_item__item_id__get`, `getUsingGET_1`, `GET_users`, ids with hashes. */
 const made = /__|_\d+$|\d{4}|^[A-Z]{3,}[_-]|Using[A-Z]{3}/;
+/** A longer summary is a text and not a title. */
+const longestSummary = 120;
+
+/**
+ * A summary as a title: plain text without Markdown, and the first sentence or words of a long one. `isCut`: the title
+ * lacks words of it.
+ */
+export function titleFromSummary(summary: string): { readonly title: string; readonly isCut: boolean } {
+  const text = summary
+    .replace(/!?\[([^\]]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/(\*\*|`)(\S(?:.*?\S)?)\1/g, '$2')
+    .replace(/(^|[\s(])([*_])(\w(?:[^*_]*\w)?)\2(?=[\s).,:;!?]|$)/g, '$1$3')
+    .replace(/<\/?(?:a|b|br|code|em|i|p|span|strong)(?:\s[^<>]*)?\/?>/gi, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text === '') return { title: summary, isCut: false };
+  if (text.length <= longestSummary) return { title: text, isCut: false };
+  const start = text.slice(0, longestSummary);
+  const sentence = /^.{20,}?[.!?](?=\s)/.exec(start)?.[0].replace(/\.$/, '');
+  return { title: sentence ?? `${start.replace(/\s+\S*$/, '').toWellFormed()}…`, isCut: true };
+}
+
 /** Above these numbers, the method and the path are easier to read. */
 const longestTitle = 9;
 const longestWord = 20;

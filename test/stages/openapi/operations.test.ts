@@ -71,6 +71,22 @@ describe('titles and groups of operations', () => {
     expect(refs[0]?.title).toBe(expected ?? 'Get own words');
   });
 
+  const long = `Lists ${'many '.repeat(30)}things`;
+  test.each([
+    ['Use **bold** and `code`, see [the docs](https://x.test/a)', 'Use bold and code, see the docs'],
+    ['An *important* one', 'An important one'],
+    ['Multiply a*b*c and list_my_pets', 'Multiply a*b*c and list_my_pets'],
+    ['Get <id> &amp; `List<T>`', 'Get <id> &amp; List<T>'],
+    ['One<br/>two', 'One two'],
+    ['`', '`'],
+    [`Returns all the pets. ${long}`, 'Returns all the pets'],
+    [long, `Lists ${'many '.repeat(30)}`.slice(0, 120).replace(/\s+\S*$/, '…')],
+  ])('should make a title of the summary %s', (summary, expected) => {
+    const { refs } = operations({ openapi: '3.1.0', paths: { '/a': { get: { summary, description: 'Text.' } } } });
+    expect(refs[0]?.title).toBe(expected);
+    expect(refs[0]?.descriptionMarkdown).toBe(summary.length > 120 ? `${summary}\n\nText.` : 'Text.');
+  });
+
   test('should show parameters only where titles without a summary repeat', () => {
     const { refs } = operations({
       openapi: '3.1.0',
