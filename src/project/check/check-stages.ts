@@ -66,7 +66,7 @@ export async function checkFiles(project: OpenedRun, options: CheckOptions, watc
   const store = openPageStore(options);
   try {
     const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
-    const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source }));
+    const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source, severity: 'warning' }));
     const view = siteView(site, compiled.value.pages, store);
     const looks = await appearanceFindings(site, compiled.value.pages, view.pages);
     const whole = await checkSite(view, createYielder(options.signal));

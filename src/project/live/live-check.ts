@@ -99,7 +99,7 @@ export class LiveCheck {
     const diagnostics: Diagnostic[] = [];
     for (const source of sources) {
       await yieldWhenDue();
-      if ((sizes.get(source) ?? 0) <= largestDescription) diagnostics.push(...checkApi({ files: site.files, source }));
+      if ((sizes.get(source) ?? 0) <= largestDescription) diagnostics.push(...checkApi({ files: site.files, source, severity: 'warning' }));
     }
     this.#descriptions = { site, diagnostics };
     return diagnostics;

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildSite } from '../../../src/project/build/build-site.ts';
 import { type CheckOptions, checkProject } from '../../../src/project/check/check-project.ts';
 import { docsJson, type Files, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { runWarm } from '../../harness/warm-cli.ts';
@@ -35,6 +36,19 @@ const reported = async (options?: Partial<CheckOptions>) =>
   (await check(options)).diagnostics.map(
     ({ severity, code, location, message }) => `${severity} ${code} ${location?.file}:${location?.line}:${location?.column} ${message}`,
   );
+
+test('should give a reference of a description that points to nothing the severity of a build, and fail', async () => {
+  const responses = { 200: { $ref: '#/components/responses/None' } };
+  const description = JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: { '/a': { get: { responses } } } });
+  site({ 'api.json': description });
+  writeProject(folder, { 'docs.json': docsJson({ groups: [{ group: 'API', openapi: 'api.json' }] }, { colors }) });
+  const severities = (diagnostics: readonly { readonly code: string; readonly severity: string }[]) =>
+    diagnostics.filter(({ code }) => code === 'openapi/ref-missing').map(({ severity }) => severity);
+  const built = await buildSite({ dir: folder, outDir: join(folder, 'out'), useCache: false });
+  const checked = await check();
+  expect([severities(built.diagnostics), severities(checked.diagnostics)]).toEqual([['warning'], ['warning']]);
+  expect([built.status, checked.status]).toEqual(['built', 'failed']);
+});
 
 describe('icons that no set has', () => {
   test('should be reported at every reference', async () => {

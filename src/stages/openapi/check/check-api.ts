@@ -16,14 +16,19 @@ export interface CheckApiInput {
   /** Project path. */
   readonly source: string;
   readonly limits?: RefLimits;
+  /**
+   * Severity of what a build reports too: files and references that cannot be read. Default: `error`; for a site it is
+   * `warning`, as in a build, which makes the pages without that part.
+   */
+  readonly severity?: 'error' | 'warning';
 }
 
 /**
  * `openapi-check`: all problems of an OpenAPI or AsyncAPI description and its referenced files, with location and fix.
  * First the problems of loading, then all others by file and position.
  */
-export function checkApi({ files, source, limits = defaultLimits }: CheckApiInput): Diagnostic[] {
-  const { value: document, diagnostics } = loadApi({ files, source, limits, severity: 'error' });
+export function checkApi({ files, source, limits = defaultLimits, severity = 'error' }: CheckApiInput): Diagnostic[] {
+  const { value: document, diagnostics } = loadApi({ files, source, limits, severity });
   if (document === undefined) return [...diagnostics];
   const rules =
     document.kind === 'openapi' ? (document.version === '2.0' ? openapi2 : openapi3) : document.version === '2' ? asyncapi2 : asyncapi3;
