@@ -254,7 +254,7 @@ function emptyAnswer(): HTMLElement {
   if (!holder || !text) return hint;
   return element(
     'div',
-    {},
+    { class: 'playground-documented' },
     hint,
     element('p', { class: 'playground-hint' }, holder.dataset.responseExample ?? ''),
     codeView(text, /^\s*[{[]/.test(text)),
