@@ -6,6 +6,22 @@
  */
 export { type DevEvent, type DevServer, type DevServerOptions, type DevServerResult, startDevServer } from './apps/dev/dev-server.ts';
 export type {
+  BuiltPageInfo,
+  BuiltSiteInfo,
+  CompiledPageInfo,
+  CustomOutput,
+  DocsgenConfig,
+  FrontMatterChange,
+  HeadingInfo,
+  NewPage,
+  PageFindings,
+  PageInfo,
+  PageProblem,
+  SiteChanges,
+  SiteInfo,
+} from './model/site-hooks.ts';
+export { defineConfig } from './model/site-hooks.ts';
+export type {
   BuildOptions,
   BuildResult,
   BuildStatus,

@@ -41,7 +41,7 @@ const allowErrorsOption = new Option('--allow-errors', 'write the site even if p
 const noCacheOption = new Option('--no-cache', 'compile every page again instead of using the cache');
 const cacheDirOption = new Option('--cache-dir <dir>', 'folder for the cache of compiled pages');
 const forceCleanOption = new Option('--force-clean', 'empty the output folder first, even if docsgen did not write its files');
-const noPluginsOption = new Option('--no-plugins', 'do not load the plugins of the project, which are code that runs in Node.js');
+const noPluginsOption = new Option('--no-plugins', 'do not load the plugins and hooks of the project, which are code that runs in Node.js');
 const quietOption = new Option('-q, --quiet', 'print only problems');
 const debugOption = new Option('--debug', 'print stack traces for internal errors');
 /** Hosts of whole API descriptions, or of what a description refers to. */
@@ -206,7 +206,7 @@ function addLanguageServer(program: Command, finish: Finish): void {
     .option('--stdio', 'use standard input and output (default)')
     // Some editors pass the id of their process; the protocol library reads it.
     .addOption(new Option('--clientProcessId <id>').hideHelp())
-    .option('--plugins', 'load the plugins of the projects, which are code that runs in Node.js')
+    .option('--plugins', 'load the plugins and hooks of the projects, which are code that runs in Node.js')
     .addOption(debugOption)
     .action(async (options) => finish(await (await import('./commands/language-server.ts')).languageServer(options)));
 }

@@ -7,3 +7,12 @@ export const variableUse = /\{\{\s*([\w.-]+)\s*\}\}/g;
 export function fillVariables(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(variableUse, (whole, name: string) => (Object.hasOwn(variables, name) ? (variables[name] as string) : whole));
 }
+
+/** Values without HTML tags; leftovers of nested tags lose their `<`. */
+export function plainVariables(variables: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
+  const plain: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(variables ?? {})) {
+    plain[name] = value.replace(/<\/?[a-zA-Z!][^<>]*>/g, '').replace(/<(?=[a-zA-Z/!])/g, '');
+  }
+  return plain;
+}

@@ -9,7 +9,7 @@ export const areas = {
   site: 'the built site as a whole',
   mdx: 'the text of a page, its code, and the files that it imports',
   content: 'a file of the project that is not the text of a page, and pages compared with one another',
-  plugins: 'remark and rehype plugins',
+  plugins: 'remark and rehype plugins, and `docsgen.config.ts`',
   links: 'links and the paths of images and other files',
   a11y: 'accessibility',
   i18n: 'translations',

@@ -3,7 +3,7 @@
  */
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { FileError, type FileSystem } from '../../model/file-system.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
@@ -27,7 +27,7 @@ import { siteAddressMissing } from './errors.ts';
 import { Findings } from './findings.ts';
 import { type LoadedSite, planSite } from './load-site.ts';
 import { DamagedStore, dropStore, openPageStore, type PageStore, storeFolder } from './pages/page-store.ts';
-import { withPlugins } from './plugins/site-plugins.ts';
+import { hasPlugins, withPlugins } from './plugins/site-plugins.ts';
 import type { Stopwatch } from './progress.ts';
 import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
@@ -178,21 +178,20 @@ class BuildResources {
 }
 
 /** Step one, second part: reads the pages and plans the site. */
-function planPages({ options, findings, watch }: Run, { files, config }: Project, resources: BuildResources): LoadedSite {
+function planPages({ options, watch }: Run, { files, config }: Project, resources: BuildResources): Result<LoadedSite> {
   const { store, threads } = resources;
   const sources = watch.time('load', () => pageReadCache(store.cache, options.maxTextChars));
   resources.sources = sources;
   const readAllPages = () => readPages({ files, config, memo: readAhead(files, config, sources.pages, threads) });
-  const site = findings.keep(watch.time('load', () => planSite(files, config, readAllPages, options.groups)));
-  findings.keepUnverifiable(site.config, files);
-  return site;
+  return watch.time('load', () => planSite(files, config, readAllPages, options.groups));
 }
 
-/** Step one, third part: loads the plugins of the site. */
-async function loadPlugins({ options, findings, watch }: Run, site: LoadedSite, resources: BuildResources): Promise<LoadedSite> {
-  const loaded = findings.keep(await watch.time('load', () => withPlugins(site, options)));
-  resources.plugins = loaded.plugins;
-  return loaded;
+/** Step one, third part: loads the plugins of the site, and changes it by its hooks. */
+async function loadPlugins({ options, findings, watch }: Run, planned: Result<LoadedSite>, resources: BuildResources): Promise<LoadedSite> {
+  const site = findings.keep(await watch.time('load', () => withPlugins(planned, options)));
+  resources.plugins = site.plugins;
+  findings.keepUnverifiable(site.config, site.files);
+  return site;
 }
 
 /** With sign-in, each audience has its own search. */
@@ -248,7 +247,7 @@ function keepBuild({ options, findings, project }: Run, files: FileSystem, site:
   // The private folder of a site with sign-in has no stamp.
   if (output === undefined || site.config.docsgen.auth) return;
   const value: KeptBuild = { output, result: { status, diagnostics, summary } };
-  project.keep({ files, hasPlugins: site.plugins !== undefined, diagnostics }, value);
+  project.keep({ files, hasPlugins: hasPlugins(site.config, files), diagnostics }, value);
 }
 
 /** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */

@@ -11,6 +11,7 @@ import { type BuiltPage, type CompiledEntry, PageBuilder } from './pages/page-bu
 import { buildPages } from './pages/page-pipeline.ts';
 import type { PageStore } from './pages/page-store.ts';
 import { siteQueries } from './pages/site-queries.ts';
+import { hookedPage } from './plugins/site-plugins.ts';
 import type { Stopwatch } from './progress.ts';
 import type { SiteSearch } from './search-site.ts';
 import type { WorkerThread } from './workers/worker-threads.ts';
@@ -65,6 +66,7 @@ export async function compileSite(site: LoadedSite, work: Work): Promise<Result<
     await (await progress.evaluation)?.close();
   }
   completePages(builder, evaluated, progress);
+  await callPageHooks(site, store, progress);
 
   const { pages, found, fromCache } = progress;
   const { schemas, schemaStyles } = await schemaPages(builder, signal);
@@ -115,6 +117,16 @@ function completePages(builder: PageBuilder, evaluated: EvaluatedPages, { pages,
     const { entry, diagnostics } = builder.complete(built, result);
     found.set(built.page.path, diagnostics);
     pages.set(built.page.path, entry);
+  }
+}
+
+/** Adds the problems that hooks report. */
+async function callPageHooks(site: LoadedSite, store: PageStore, { pages, found }: Progress): Promise<void> {
+  if (site.plugins?.hooks === undefined) return;
+  for (const page of site.pages) {
+    const entry = pages.get(page.path);
+    const hooked = entry && (await hookedPage(site, page, entry, store));
+    if (hooked) found.set(page.path, [...(found.get(page.path) ?? []), ...hooked.diagnostics]);
   }
 }
 

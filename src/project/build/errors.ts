@@ -2,6 +2,7 @@
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shortened } from '../../model/shorten.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
+import type { PageProblem } from '../../model/site-hooks.ts';
 
 /** `cli/not-empty`: `docsgen new` only writes to new or empty folders. */
 export function folderNotEmpty(dir: string): Diagnostic {
@@ -49,6 +50,35 @@ export function pluginNotLoaded(location: SourceLocation, name: string, reason: 
     location,
     hint: 'install a version that supports unified 11, or correct the file',
   });
+}
+
+/** `plugins/load`: `docsgen.config.ts` throws, or exports no hooks. */
+export function hooksNotLoaded(location: SourceLocation, reason: string): Diagnostic {
+  return diagnostic('plugins/load', {
+    message: `${location.file} cannot be loaded: ${shortened(reason, 300)}`,
+    location,
+    hint: 'correct the file; it exports defineConfig({ … }) by default',
+  });
+}
+
+/** `plugins/hook`: a hook threw, or returned something else than it should. */
+export function hookFailed(location: SourceLocation, hook: string, reason: string): Diagnostic {
+  return diagnostic('plugins/hook', {
+    message: `hook ${hook} failed: ${shortened(reason, 300)}`,
+    location,
+    hint: 'correct the hook; the site is not complete without it',
+  });
+}
+
+/** `plugins/output`: `reason` completes "output <path> …". */
+export function outputRefused(location: SourceLocation, path: string, reason: string, hint: string): Diagnostic {
+  return diagnostic('plugins/output', { message: `output "${shortened(path, 200)}" ${reason}`, location, hint });
+}
+
+/** `plugins/message`: a problem of a page that `pageCompiled` reports. */
+export function hookProblem(location: SourceLocation, problem: PageProblem): Diagnostic {
+  const { message, hint, severity } = problem;
+  return diagnostic('plugins/message', { severity, message: shortened(message, 300), location, hint });
 }
 
 /** `plugins/off`: the user switched them off. */

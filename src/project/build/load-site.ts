@@ -13,6 +13,7 @@ import { buildNav } from '../../stages/navigation/build-nav.ts';
 import { homePage } from '../../stages/navigation/home-page.ts';
 import { createLinkResolver, type LinkResolver } from '../../stages/navigation/links.ts';
 import type { EndpointPages } from '../../stages/openapi/endpoint-pages.ts';
+import type { CustomFile } from '../../stages/outputs/outputs-input.ts';
 import { type WrittenPaths, writtenPaths } from '../../stages/outputs/written-paths.ts';
 import { authorSkill } from './author-skill.ts';
 import { groupsNeedSignIn, playgroundNeedsSignIn } from './errors.ts';
@@ -34,9 +35,16 @@ export interface LoadedSite extends Site {
   readonly written: WrittenPaths;
   /** The operations of reference pages. */
   readonly endpoints: EndpointPages;
-  /** Plugins of the project; absent without any, and where they must not run. */
+  /** Plugins and hooks of the project; absent without any, and where they must not run. */
   readonly plugins?: OpenPlugins;
+  /** The outputs that a hook declares. */
+  readonly customOutputs?: readonly HookOutput[];
+  /** The diagnostics of planning it, which hooks make obsolete when they change the plan. */
+  readonly planned: readonly Diagnostic[];
 }
+
+/** An output of a hook, with its position in the list that the hook returned. */
+export type HookOutput = CustomFile & { readonly index: number };
 
 interface LoadSiteOptions {
   /** The cache of earlier reads. */
@@ -81,36 +89,43 @@ export function planSite(
   if (guarded[0]) diagnostics.push(groupsNeedSignIn(guarded[0].file ?? config.file, guarded.length));
   const home = homePage(pages, nav, redirects);
   const homeHref = home?.kind === 'redirect' ? { homeHref: home.href } : {};
-  const written = writtenPaths(
-    { config, pages, redirects, assets, ...homeHref, ...authorSkill({ assets, files }) },
-    config.docsgen.hasAuth,
-  );
+  const { styles, scripts } = content;
+  const planned = { config, files, pages, nav, assets, styles, scripts, redirects, missing, endpoints, ...homeHref };
   return {
     value: {
-      config,
-      files,
-      pages,
+      ...planned,
+      ...addressesOf(planned),
       sources: new Map([...content.pages, ...[...parts.values()].map(({ source }) => source)].map((source) => [source.file, source])),
       parts: new Map([...parts].map(([part, { page }]) => [part, page])),
-      nav,
-      assets,
-      styles: content.styles,
-      scripts: content.scripts,
-      redirects,
-      missing,
-      endpoints,
-      ...homeHref,
-      written,
-      resolveLink: createLinkResolver({
-        pages,
-        assets: [...assets, ...content.styles, ...content.scripts],
-        redirects,
-        base: config.base,
-        generatedAt: written.at,
-      }),
+      planned: diagnostics,
     },
     diagnostics,
   };
+}
+
+/** The site with outputs of its hooks. */
+export function withOutputs(site: LoadedSite, customOutputs: readonly HookOutput[]): LoadedSite {
+  const whole = { ...site, customOutputs };
+  return { ...whole, ...addressesOf(whole) };
+}
+
+type Addressed = Pick<
+  LoadedSite,
+  'config' | 'files' | 'pages' | 'assets' | 'styles' | 'scripts' | 'redirects' | 'homeHref' | 'customOutputs'
+>;
+
+/** What the links of a site can point to. */
+function addressesOf(site: Addressed): Pick<LoadedSite, 'written' | 'resolveLink'> {
+  const { config, pages, assets, styles, scripts, redirects } = site;
+  const written = writtenPaths({ ...site, ...authorSkill(site) }, config.docsgen.hasAuth);
+  const resolveLink = createLinkResolver({
+    pages,
+    assets: [...assets, ...styles, ...scripts],
+    redirects,
+    base: config.base,
+    generatedAt: written.at,
+  });
+  return { written, resolveLink };
 }
 
 /** Frame part files are not pages, in any folder. */

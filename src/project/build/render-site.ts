@@ -17,6 +17,7 @@ import { frameIconFindings } from './pages/frame-icons.ts';
 import { imageSizes } from './pages/image-sizes.ts';
 import { pageChanges } from './pages/page-changes.ts';
 import { type PageFileOptions, pageFiles } from './pages/page-files.ts';
+import { outputContents } from './plugins/site-plugins.ts';
 import type { SiteSearch } from './search-site.ts';
 import { type SocialImages, socialFolder, socialImages } from './social-images.ts';
 import { createYielder } from './yield-to-event-loop.ts';
@@ -93,8 +94,10 @@ async function* renderedFiles(
     report(index.diagnostics);
     yield* index.value;
   }
+  const customContent = await outputContents(site, compiled.pages, store, report);
   yield* siteOutputs({
     ...site,
+    ...(customContent && { customContent }),
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: pages.markdownOf,

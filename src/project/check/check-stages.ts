@@ -5,7 +5,7 @@ import { checkApi } from '../../stages/openapi/check/check-api.ts';
 import { compileSite } from '../build/compile-site.ts';
 import { loadSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
-import { withPlugins } from '../build/plugins/site-plugins.ts';
+import { hasPlugins, outputFindings, withPlugins } from '../build/plugins/site-plugins.ts';
 import type { Progress, Stopwatch } from '../build/progress.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import type { BuildStatus } from '../build/result.ts';
@@ -61,20 +61,20 @@ export async function checkFiles(project: OpenedRun, options: CheckOptions, watc
   const { value: files, diagnostics: remote } = await watch.time('load', () => withRemoteDescriptions(project.opened.value, options));
   const loaded = watch.time('load', () => loadSite(files, '', { isNamed: namedBy(options.allowRemote ?? []) }));
   if (loaded.value === undefined) return { diagnostics: [...remote, ...loaded.diagnostics], pages: 0 };
-  const { value: site, diagnostics: plugins } = await withPlugins(loaded.value, options);
-  const loading = [...remote, ...loaded.diagnostics, ...plugins];
+  const { value: site, diagnostics: loading } = await withPlugins({ value: loaded.value, diagnostics: loaded.diagnostics }, options);
   const store = openPageStore(options);
   try {
     const compiled = await watch.time('compile', () => compileSite(site, { store, watch, signal: options.signal }));
     const descriptions = descriptionsOf(site).flatMap((source) => checkApi({ files, source, severity: 'warning' }));
     const view = siteView(site, compiled.value.pages, store);
+    const outputs = await outputFindings(site, compiled.value.pages, store);
     const looks = await appearanceFindings(site, compiled.value.pages, view.pages);
     const whole = await checkSite(view, createYielder(options.signal));
     const outside = options.outside === undefined ? [] : await askOutside(whole.outside, options.outside, store);
-    const all = [remote, loading, descriptions, compiled.diagnostics, looks, whole.diagnostics, outside].flat();
-    const diagnostics = withoutUnverifiable(all, unreadDirectories(site.config, files, all));
+    const all = [remote, loading, descriptions, compiled.diagnostics, outputs, looks, whole.diagnostics, outside].flat();
+    const diagnostics = withoutUnverifiable(all, unreadDirectories(site.config, site.files, all));
     const found: CheckFindings = { diagnostics, pages: site.pages.length };
-    if (options.outside === undefined) project.keep({ files, hasPlugins: site.plugins !== undefined, diagnostics }, found);
+    if (options.outside === undefined) project.keep({ files, hasPlugins: hasPlugins(site.config, files), diagnostics }, found);
     store.cache.save();
     return found;
   } finally {

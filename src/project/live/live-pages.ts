@@ -14,6 +14,7 @@ import { type BuiltPage, type CompiledEntry, PageBuilder } from '../build/pages/
 import type { PageStore } from '../build/pages/page-store.ts';
 import type { RecordedQuery, RunQuery } from '../build/pages/recorded-queries.ts';
 import { siteQueries } from '../build/pages/site-queries.ts';
+import { hookedPage } from '../build/plugins/site-plugins.ts';
 
 /** The current state of a page. One with errors still has an entry, as far as it could be compiled. */
 export interface LivePage {
@@ -169,6 +170,10 @@ export class LivePages {
       }
       for (const [path, text] of evaluated.scripts) this.scripts.set(path, text);
     }
+    const hooked = await hookedPage(this.#site, page, entry, this.#store);
+    if (version !== this.#version) return;
+    for (const file of hooked?.read ?? []) files.add(file);
+    if (hooked) diagnostics = [...diagnostics, ...hooked.diagnostics];
     const isKept = lastGood !== undefined && isBroken({ diagnostics });
     this.#set(page.path, { entry, diagnostics, files, isStale: false, ...(isKept && { lastGood }) });
   }

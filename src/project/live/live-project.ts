@@ -17,6 +17,7 @@ import { nearbyPages, readPagesPartially } from '../../stages/content/partial-co
 import { filesByKind } from '../../stages/content/read-pages.ts';
 import { urlOf } from '../../stages/navigation/routes.ts';
 import { type LoadedSite, loadSite, planSite } from '../build/load-site.ts';
+import { hooksFile } from '../build/plugins/hooks-file.ts';
 import type { OpenPlugins } from '../build/plugins/open-plugins.ts';
 import { hasPlugins, type PluginOptions, withPlugins } from '../build/plugins/site-plugins.ts';
 import { type RemoteOptions, withRemoteDescriptions } from '../build/remote-descriptions.ts';
@@ -127,7 +128,7 @@ export class LiveProject {
       if (files.list().length <= fewFiles) return undefined;
       const config = loadConfig({ files, base: this.#base, isNamed: namedBy(this.#remote.allowRemote ?? []) }).value;
       // Loading plugins takes longer than reading the pages.
-      if (config === undefined || hasPlugins(config)) return undefined;
+      if (config === undefined || hasPlugins(config, files)) return undefined;
       const isAsked = (path: string) => urlOf(path) === url;
       const around = nearbyPages(config.navigation, isAsked, nearPages);
       const isNear = (file: string) => around.has(withoutPageExtension(file)) || isAsked(withoutPageExtension(file));
@@ -175,8 +176,9 @@ export class LiveProject {
         memo: this.#memo,
         isNamed: namedBy(this.#remote.allowRemote ?? []),
       });
-      const site = loaded.value && (await withPlugins(loaded.value, this.#remote, this.#plugins));
-      this.#diagnostics = [...outside, ...known.diagnostics, ...loaded.diagnostics, ...(site?.diagnostics ?? [])];
+      const { value, diagnostics } = loaded;
+      const site = value && (await withPlugins({ value, diagnostics }, this.#remote, this.#plugins));
+      this.#diagnostics = [...outside, ...known.diagnostics, ...(site ?? loaded).diagnostics];
       if (site) {
         this.#site = site.value;
         this.#plugins = site.value.plugins;
@@ -206,7 +208,7 @@ export class LiveProject {
     const again: SourcePage[] = [];
     for (const path of paths) {
       const entry = this.#entry(site.files, path);
-      if (entry === undefined || isPartOfFrame(site, path) || site.plugins?.ownFiles.has(path)) return this.read(paths);
+      if (entry === undefined || isPartOfFrame(site, path) || this.#isPlugin(site, path)) return this.read(paths);
       if (plainAsset.test(path) && !isConfig(site, path)) continue;
       const file = this.#tryAgain(site, entry);
       if (file === undefined) return this.read(paths);
@@ -214,6 +216,10 @@ export class LiveProject {
     }
     for (const page of again) setSource(site, page);
     return 'pages';
+  }
+
+  #isPlugin({ plugins, files }: LoadedSite, path: string): boolean {
+    return plugins?.ownFiles.has(path) === true || (this.#remote.usePlugins !== false && hooksFile(files) === path);
   }
 
   /** Adds paths that are links to these files. */

@@ -15,6 +15,7 @@ import type { StoredContent } from '../build/pages/content-copy.ts';
 import { type PageCopy, pageCopy, pageFeed } from '../build/pages/page-copy.ts';
 import { pageBody, storedContent } from '../build/pages/page-files.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
+import { outputContents } from '../build/plugins/site-plugins.ts';
 import { withoutDuplicateDiagnostics } from '../build/result.ts';
 import type { LivePage, LivePages } from './live-pages.ts';
 import { LiveRenderer, type RenderedSite } from './live-rendering.ts';
@@ -50,6 +51,8 @@ export class LiveResponses {
   readonly #state: LiveState;
   readonly #renderer: LiveRenderer;
   readonly #search = new LiveSearch();
+  /** Problems of the outputs of hooks, by path. */
+  readonly #found = new Map<string, readonly Diagnostic[]>();
   #routes: Routes | undefined;
 
   constructor(state: LiveState) {
@@ -57,9 +60,9 @@ export class LiveResponses {
     this.#renderer = new LiveRenderer(state.store);
   }
 
-  /** Diagnostics of the frame, once it has been rendered. */
+  /** Diagnostics of the frame, once it has been rendered, and of outputs that were requested. */
   get diagnostics(): readonly Diagnostic[] {
-    return this.#renderer.diagnostics;
+    return [...this.#renderer.diagnostics, ...[...this.#found.values()].flat()];
   }
 
   /** Undefined before there is a site. */
@@ -189,6 +192,7 @@ export class LiveResponses {
 
   async #listOfPages(site: LoadedSite, output: string): Promise<OutputFile | undefined> {
     await this.#state.work();
+    this.#found.delete(output);
     const copies = new Map<string, string>();
     for (const one of site.pages) {
       const copy = one.access.inLlms ? (await this.#copy(site, one))?.content : undefined;
@@ -196,8 +200,11 @@ export class LiveResponses {
       await setImmediate();
     }
     const changes = this.routes?.changes;
+    const entries = this.#state.pages?.entries(site) ?? new Map();
+    const customContent = await outputContents(site, entries, this.#state.store, (found) => this.#found.set(output, found));
     const input = {
       ...site,
+      ...(customContent && { customContent }),
       markdownOf: (one: Page) => copies.get(one.path),
       operationOf: agentEndpointOf(site),
       ...authorSkill(site),

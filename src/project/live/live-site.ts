@@ -12,6 +12,7 @@ import { changeTimesSince } from '../build/change-times.ts';
 import type { LoadedSite } from '../build/load-site.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
+import { outputFindings } from '../build/plugins/site-plugins.ts';
 import { mergeDuplicates, withoutDuplicateDiagnostics } from '../build/result.ts';
 import { checkLinksOfPage } from '../check/check-site.ts';
 import { siteView } from '../check/loaded-site-view.ts';
@@ -118,7 +119,8 @@ export class LiveSite {
     const { site } = this;
     if (site === undefined || this.#isClosed) return;
     const entries = this.#pages?.entries(site) ?? new Map();
-    await this.#check.run({ site, entries, store: this.#store, times: this.#times, built: this.diagnostics });
+    const built = [...this.diagnostics, ...(await outputFindings(site, entries, this.#store))];
+    await this.#check.run({ site, entries, store: this.#store, times: this.#times, built });
   }
 
   /**

@@ -135,7 +135,7 @@ async function rename(
   if (foreign) return ended([pathExists(foreign.to)]);
   let plugins: LoadedSite['plugins'];
   const attach = async (site: LoadedSite) => {
-    const { value } = await withPlugins(site, options, plugins);
+    const { value } = await withPlugins({ value: site, diagnostics: [] }, options, plugins);
     plugins = value.plugins;
     return value;
   };

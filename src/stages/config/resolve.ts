@@ -5,6 +5,7 @@ import type { SourceLocation } from '../../model/diagnostic.ts';
 import type { Plugin } from '../../model/docs-schema.generated.ts';
 import type { ApiSettings, FontFace, FramePart, PluginSetting, SiteConfig } from '../../model/site-config.ts';
 import { urlScheme } from '../../shared/url.ts';
+import { plainVariables } from '../../shared/variables.ts';
 import type { DocsJson } from './docs-json.ts';
 import type { ConfigLocations } from './locations.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
@@ -49,7 +50,7 @@ export function resolveConfig(docs: DocsJson, { file, files, base, withoutRedire
     seo: resolveSeo(docs.seo),
     metadata: { timestamp: docs.metadata?.timestamp ?? false },
     markdown: resolveMarkdown(docs.markdown),
-    variables: stripVariables(docs.variables),
+    variables: plainVariables(docs.variables),
     errors: {
       notFound: {
         redirect: docs.errors?.['404'].redirect ?? false,
@@ -255,15 +256,6 @@ function resolveRedirects(docs: DocsJson, without: ReadonlySet<number>, places: 
           },
         ],
   );
-}
-
-/** Removes HTML tags from values; leftovers of nested tags lose their `<`. */
-function stripVariables(variables: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> {
-  const stripped: Record<string, string> = Object.create(null);
-  for (const [name, value] of Object.entries(variables ?? {})) {
-    stripped[name] = value.replace(/<\/?[a-zA-Z!][^<>]*>/g, '').replace(/<(?=[a-zA-Z/!])/g, '');
-  }
-  return stripped;
 }
 
 /** `docs/` and `/docs/` are `/docs`; `/` is the root. */

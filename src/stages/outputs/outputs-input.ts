@@ -21,6 +21,14 @@ export interface PlannedOutputs {
   readonly authorSkill?: string;
   /** Additional hosts whose redirect files are requested (`--redirects`). */
   readonly redirectHosts?: readonly RedirectHost[];
+  /** Files that hooks of the project declare. Their paths are free. */
+  readonly customOutputs?: readonly CustomFile[];
+}
+
+/** A file that a hook of the project declares: its path in the output folder, and its media type. */
+export interface CustomFile {
+  readonly path: string;
+  readonly mediaType?: string | undefined;
 }
 
 /** Input for the content of the files. Optional values may be unknown; the files are then written without them. */
@@ -32,6 +40,8 @@ export interface OutputsInput extends PlannedOutputs {
   readonly markdownOf?: (page: Page) => string | undefined;
   /** The operation that a page documents, if it comes from an API description. */
   readonly operationOf?: (page: Page) => AgentEndpoint | undefined;
+  /** The content of a file that a hook declares. */
+  readonly customContent?: (path: string) => string | Uint8Array;
   /** Site paths (without base) of content-hashed files and folders (with a trailing `/`), which can be cached forever. */
   readonly immutablePaths?: readonly string[];
 }
@@ -40,8 +50,11 @@ export interface OutputsInput extends PlannedOutputs {
 export interface SiteFile {
   /** Path in the output folder. */
   readonly path: string;
-  /** A text, or its pieces if it is too large for memory. Files with the same function have the same content, generated once. */
-  readonly content: (input: OutputsInput, files: readonly SiteFile[]) => string | (() => Iterable<string>);
+  /**
+   * A text, bytes, or the pieces of a text that is too large for memory. Files with the same function have the same
+   * content, generated once.
+   */
+  readonly content: (input: OutputsInput, files: readonly SiteFile[]) => string | Uint8Array | (() => Iterable<string>);
   /** Link relation for agents, in a `Link` header of every response. */
   readonly relation?: string;
   /** Media type, if hosts cannot infer it from the file name. */

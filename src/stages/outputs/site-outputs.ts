@@ -23,7 +23,16 @@ const hostFileWriters: Readonly<Record<Exclude<HostFile, '.nojekyll'>, HostFileW
   _headers: hostHeaders,
 };
 
+/** The files of hooks, whose paths were checked when they were declared. */
+const customOutputs: OutputWriter = ({ customOutputs = [] }) =>
+  customOutputs.map(({ path, mediaType }) => ({
+    path,
+    content: ({ customContent }) => customContent?.(path) ?? '',
+    ...(mediaType !== undefined && { mediaType }),
+  }));
+
 const outputWriters: readonly OutputWriter[] = [
+  customOutputs,
   redirectPages,
   ...Object.values(hostFileWriters),
   sitemap,
@@ -66,7 +75,7 @@ export function siteOutputs(input: OutputsInput, wants: (path: string) => boolea
   return written.map(({ path, content }) => {
     const body = contents.get(content) ?? content(input, files);
     contents.set(content, body);
-    return typeof body === 'string' ? { path, data: body } : { path, pieces: body };
+    return typeof body === 'function' ? { path, pieces: body } : { path, data: body };
   });
 }
 

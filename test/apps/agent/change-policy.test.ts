@@ -237,6 +237,8 @@ describe('settings that only people change', () => {
       { ...withSettings({ docsgen: { ...settings.docsgen, markdown: { rehypePlugins: [['./plugins/a.mjs', {}]] } } }), 'new.js': '1;' },
       'runs in Node.js',
     ],
+    ['the hooks of a site', { 'docsgen.config.ts': 'export default {};' }, 'settings of compilers'],
+    ['a TypeScript module that hooks may import', { 'plugins/badge.ts': 'export const a = 1;' }, 'not .ts files'],
   ])('%s, whatever is allowed', async (_title, left, reason) => {
     const everything = { paths: [], allow: ['plugins', 'settings', 'scripts', 'security', 'access', 'integrations'] } as const;
     expect((await judged(left, { ...everything, allow: [...everything.allow] })).violations.join('; ')).toContain(reason);

@@ -26,7 +26,7 @@ function filesOf(input: OutputsInput): Map<string, string> {
   return new Map(
     files.map(({ path, content }) => {
       const body = content(input, files);
-      return [path, typeof body === 'string' ? body : [...body()].join('')];
+      return [path, typeof body === 'function' ? [...body()].join('') : String(body)];
     }),
   );
 }

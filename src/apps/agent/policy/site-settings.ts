@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
+import { hooksFile } from '../../../project/build/plugins/hooks-file.ts';
 import { normalisePage, parsePageEntry, readWrittenConfig } from '../../../stages/config/index.ts';
 import type { Allowance } from './path-rules.ts';
 
@@ -12,13 +13,20 @@ export interface SiteSettings {
   readonly value: Readonly<Record<string, unknown>> | undefined;
   /** docs.json and every file that it refers to. */
   readonly files: ReadonlySet<string>;
+  /** Whether the site has hooks (`docsgen.config.ts`), which may import any other module of the project. */
+  readonly hasHooks?: boolean;
 }
 
 /** @param textOf returns the content of a file; undefined when it does not exist. */
 export function readSiteSettings(textOf: (path: string) => string | undefined): SiteSettings {
   if (textOf('docs.json') === undefined) return { value: {}, files: new Set(['docs.json']) };
-  const read = readWrittenConfig(filesOf(textOf));
-  return { value: isObject(read?.value) ? read.value : undefined, files: new Set(['docs.json', ...(read?.files ?? [])]) };
+  const files = filesOf(textOf);
+  const read = readWrittenConfig(files);
+  return {
+    value: isObject(read?.value) ? read.value : undefined,
+    files: new Set(['docs.json', ...(read?.files ?? [])]),
+    hasHooks: hooksFile(files) !== undefined,
+  };
 }
 
 function filesOf(textOf: (path: string) => string | undefined): FileSystem {
@@ -121,9 +129,9 @@ export function guardedChanges(before: SiteSettings, after: SiteSettings, routes
   return changes;
 }
 
-/** Whether the site has plugins in files of the project. They may import any other module of it. */
-export function hasOwnPlugins({ value }: SiteSettings): boolean {
-  let found = false;
+/** Whether the site has plugins or hooks in files of the project. They may import any other module of it. */
+export function hasOwnPlugins({ value, hasHooks = false }: SiteSettings): boolean {
+  let found = hasHooks;
   walk(objectOf(objectOf(value?.docsgen).markdown), (_, member) => {
     found ||= typeof member === 'string' && /^\.{0,2}\//.test(member);
   });

@@ -175,7 +175,7 @@ function sharedFingerprint(site: LoadedSite): string {
       [...docsgen.overrides.components].map(([name, file]) => [name, file, site.files.has(file)]),
     ]),
     ...customLanguages(site),
-    site.plugins?.key ?? '',
+    site.plugins?.changePages ? site.plugins.key : '',
   ]);
 }
 

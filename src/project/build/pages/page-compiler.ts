@@ -85,7 +85,7 @@ export class AuthorPageCompiler {
       componentNames,
       replacements: new Map([...config.docsgen.overrides.components].filter(([, file]) => site.files.has(file))),
       maxNesting: config.docsgen.limits.mdxNesting,
-      ...(site.plugins && { plugins: site.plugins }),
+      ...(site.plugins?.changePages && { plugins: site.plugins }),
     });
   }
 

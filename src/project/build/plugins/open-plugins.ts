@@ -1,5 +1,5 @@
 /**
- * Starts the process that runs the plugins of a project, and loads them there. It may read the project, the installed
+ * Starts the process that runs the plugins and hooks of a project, and loads them there. It may read the project, the installed
  * packages and docsgen, and has none of the environment variables of the command. It may not write files or start
  * processes: see docs/reference/security.mdx.
  */
@@ -14,25 +14,42 @@ import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { NoAnswer, SyncProcess } from '../../../platform/sync-process/sync-process.ts';
 import type { PagePlugins, PluginStop } from '../../../stages/mdx/plugins/page-plugins.ts';
 import {
+  type HookAnswer,
+  type HookRequest,
   type Loaded,
+  type LoadedHooks,
   type LoadRequest,
   type PluginList,
   type PluginPage,
+  type PluginRequest,
   type PluginSpec,
   pluginProgram,
 } from '../../../stages/mdx/plugins/protocol.ts';
-import { pluginNotInstalled, pluginNotLoaded, pluginScript } from '../errors.ts';
+import { hooksNotLoaded, pluginNotInstalled, pluginNotLoaded, pluginScript } from '../errors.ts';
+import { hooksFile } from './hooks-file.ts';
 
 /** Seconds for loading all plugins, and for one page. */
 const timeLimit = 60;
 
-/** The loaded plugins of a project. */
+/** The loaded plugins and hooks of a project. */
 export interface OpenPlugins extends PagePlugins {
+  /** Absent without `docsgen.config.ts`. */
+  readonly hooks?: OpenHooks;
   /** Whether the plugins of this configuration would be the same, with files that have not changed since. */
-  isCurrent(config: SiteConfig): boolean;
-  /** Project paths of the files of plugins that are part of the project. */
+  isCurrent(config: SiteConfig, files: FileSystem): boolean;
+  /** Project paths of the files of plugins and hooks that are part of the project, and of those that hooks have read. */
   readonly ownFiles: ReadonlySet<string>;
   close(): void;
+}
+
+/** The hooks of `docsgen.config.ts`. */
+export interface OpenHooks extends Pick<LoadedHooks, 'names' | 'failure'> {
+  /** Project path of the configuration. */
+  readonly file: string;
+  /** Changes with the files that the hooks consist of, and those of plugins. */
+  readonly key: string;
+  /** Waits for the answer; never throws. */
+  call(request: Omit<HookRequest, 'kind'>): HookAnswer | PluginStop;
 }
 
 /** The entries of docs.json that name an installed plugin. */
@@ -64,13 +81,17 @@ function findPlugins(config: SiteConfig, files: FileSystem, root: string): Resul
   return { value: { settings, specs, packages }, diagnostics };
 }
 
-/** Undefined if no plugin could be loaded. `dir`: the project folder. The caller must close the result. */
+/**
+ * Undefined if there is nothing to load, or if the process does not start. `dir`: the project folder. The caller must
+ * close the result.
+ */
 export function openPlugins(config: SiteConfig, files: FileSystem, dir: string): Result<OpenPlugins | undefined> {
   const root = realpathSync.native(dir);
   const found = findPlugins(config, files, root);
   const { settings, specs: plugins, packages } = found.value;
+  const hooks = hooksFile(files);
   const [first] = [...settings.remark, ...settings.rehype];
-  if (first === undefined) return { value: undefined, diagnostics: found.diagnostics };
+  if (first === undefined && hooks === undefined) return { value: undefined, diagnostics: found.diagnostics };
   const start = () => {
     const execArgv = [
       '--experimental-import-meta-resolve',
@@ -80,59 +101,130 @@ export function openPlugins(config: SiteConfig, files: FileSystem, dir: string):
     ];
     return new SyncProcess({ program: pluginProgram, execArgv, cwd: root, env: environment() });
   };
-  const parent = pathToFileURL(join(root, 'docs.json')).href;
-  const request: LoadRequest = { kind: 'load', plugins, parent, hasMath: config.styling.latex !== false };
+  const request: LoadRequest = {
+    kind: 'load',
+    plugins,
+    parent: pathToFileURL(join(root, 'docs.json')).href,
+    hasMath: config.styling.latex !== false,
+    hooks: hooks === undefined ? undefined : pathToFileURL(join(root, hooks)).href,
+  };
   const child = start();
   const loaded = tryAsk<Loaded>(child, request);
   if ('type' in loaded) {
     child.close();
-    const stopped = pluginNotLoaded(first.location, first.name, `the plugins ${loaded.reason}`);
+    const stopped = first
+      ? pluginNotLoaded(first.location, first.name, `the plugins ${loaded.reason}`)
+      : hooksNotLoaded({ file: hooks as string, line: 1, column: 1 }, `its process ${loaded.reason}`);
     return { value: undefined, diagnostics: [...found.diagnostics, stopped] };
   }
   const problems = loaded.problems.map(({ list, index, reason }) => {
     const { location, name } = settings[list][index] as PluginSetting;
     return pluginNotLoaded(location, name, reason);
   });
-  const restart = () => {
-    const next = start();
-    tryAsk(next, request);
-    return next;
-  };
-  return { value: openedPlugins({ first: child, restart }, root, loaded, config), diagnostics: [...found.diagnostics, ...problems] };
+  const value = new PluginProcess({ child, start, request, root, loaded, config, hooks, changePages: first !== undefined });
+  return { value, diagnostics: [...found.diagnostics, ...problems] };
 }
 
 /** A page on which a plugin does not finish must not be the end of the others; one that always ends the process is. */
 const maxRestarts = 3;
 
-function openedPlugins(
-  { first, restart }: { readonly first: SyncProcess; readonly restart: () => SyncProcess },
-  root: string,
-  { files }: Loaded,
-  config: SiteConfig,
-): OpenPlugins {
-  let child = first;
-  let restarts = 0;
-  const projectPath = (absolute: string) => {
-    const path = relative(root, absolute).split(sep).join('/');
+interface Started {
+  readonly child: SyncProcess;
+  readonly start: () => SyncProcess;
+  readonly request: LoadRequest;
+  readonly root: string;
+  readonly loaded: Loaded;
+  readonly config: SiteConfig;
+  /** Project path. */
+  readonly hooks: string | undefined;
+  readonly changePages: boolean;
+}
+
+class PluginProcess implements OpenPlugins {
+  readonly key: string;
+  readonly changePages: boolean;
+  readonly hooks?: OpenHooks;
+  readonly ownFiles = new Set<string>();
+  readonly #start: Started['start'];
+  readonly #root: string;
+  readonly #written: string;
+  readonly #hooksFile: string | undefined;
+  /** Absolute path → what identifies its state. */
+  readonly #stamps = new Map<string, string>();
+  #child: SyncProcess;
+  #restarts = 0;
+  /** What a new process must be asked first. */
+  #first: readonly PluginRequest[];
+
+  constructor({ child, start, request, root, loaded, config, hooks, changePages }: Started) {
+    this.#child = child;
+    this.#start = start;
+    this.#first = [request];
+    this.#root = root;
+    this.#written = settingsText(config);
+    this.#hooksFile = hooks;
+    this.changePages = changePages;
+    const identity = (files: Loaded['files']) => files.flatMap(([path, hash]) => [relative(root, path), hash]);
+    this.key = fingerprint([this.#written, process.version, ...identity(loaded.files)]);
+    const own = loaded.hooks;
+    for (const [path] of [...loaded.files, ...(own?.files ?? [])]) this.#follow(path);
+    if (hooks === undefined || own === undefined) return;
+    this.ownFiles.add(hooks);
+    this.hooks = {
+      file: hooks,
+      key: fingerprint([this.key, ...identity(own.files)]),
+      names: own.names,
+      ...(own.failure && { failure: own.failure }),
+      call: (call) => this.#callHook({ kind: 'hook', ...call }),
+    };
+  }
+
+  projectPath(absolute: string): string | undefined {
+    const path = relative(this.#root, absolute).split(sep).join('/');
     return path === '' || path.startsWith('../') || path.startsWith('node_modules/') || path.includes(':') ? undefined : path;
-  };
-  const written = settingsText(config);
-  const stamps = new Map(files.map(([path]) => [path, stampOf(path)]));
-  return {
-    key: fingerprint([written, process.version, ...files.flatMap(([path, hash]) => [relative(root, path), hash])]),
-    ownFiles: new Set(files.flatMap(([path]) => projectPath(path) ?? [])),
-    projectPath,
-    isCurrent: (other) =>
-      restarts < maxRestarts && settingsText(other) === written && [...stamps].every(([path, stamp]) => stampOf(path) === stamp),
-    process: (file, text, format) => {
-      if (!child.isRunning && restarts < maxRestarts) {
-        restarts += 1;
-        child = restart();
-      }
-      return tryAsk<PluginPage>(child, { kind: 'page', path: join(root, file), text, format });
-    },
-    close: () => child.close(),
-  };
+  }
+
+  isCurrent(config: SiteConfig, files: FileSystem): boolean {
+    return (
+      this.#restarts < maxRestarts &&
+      settingsText(config) === this.#written &&
+      hooksFile(files) === this.#hooksFile &&
+      [...this.#stamps].every(([path, stamp]) => stampOf(path) === stamp)
+    );
+  }
+
+  process(file: string, text: string, format: 'mdx' | 'md'): PluginPage | PluginStop {
+    return this.#ask<PluginPage>({ kind: 'page', path: join(this.#root, file), text, format });
+  }
+
+  close(): void {
+    this.#child.close();
+  }
+
+  #callHook(request: HookRequest): HookAnswer | PluginStop {
+    const answer = this.#ask<HookAnswer>(request);
+    if (answer.type !== 'value') return answer;
+    for (const path of answer.read) this.#follow(path);
+    // The functions of outputs are in the process that declared them.
+    if (request.hook === 'outputs') this.#first = [this.#first[0] as PluginRequest, request];
+    return answer;
+  }
+
+  #ask<Answer>(request: PluginRequest): Answer | PluginStop {
+    if (!this.#child.isRunning && this.#restarts < maxRestarts) {
+      this.#restarts += 1;
+      this.#child = this.#start();
+      for (const each of this.#first) tryAsk(this.#child, each);
+    }
+    return tryAsk<Answer>(this.#child, request);
+  }
+
+  #follow(path: string): void {
+    if (this.#stamps.has(path)) return;
+    this.#stamps.set(path, stampOf(path));
+    const own = this.projectPath(path);
+    if (own !== undefined) this.ownFiles.add(own);
+  }
 }
 
 function listsOf({ docsgen: { markdown } }: SiteConfig): Record<PluginList, readonly PluginSetting[]> {

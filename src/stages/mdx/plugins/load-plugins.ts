@@ -27,13 +27,7 @@ export interface LoadedPlugins extends Readonly<Record<PluginList, readonly Load
 
 /** Never throws: what cannot be loaded is in the answer. */
 export async function loadPlugins({ plugins, parent }: LoadRequest): Promise<LoadedPlugins> {
-  const files = new Map<string, string>();
-  const hooks = registerHooks({
-    load(url, context, next) {
-      if (url.startsWith('file:')) addFile(files, fileURLToPath(url));
-      return next(url, context);
-    },
-  });
+  const { files, end } = recordModules();
   const problems: LoadProblem[] = [];
   const handlers: Handlers = {};
   const loadList = async (list: PluginList): Promise<LoadedPlugin[]> => {
@@ -53,9 +47,25 @@ export async function loadPlugins({ plugins, parent }: LoadRequest): Promise<Loa
   };
   const remark = await loadList('remark');
   const rehype = await loadList('rehype');
-  hooks.deregister();
-  const answer: Loaded = { problems, files: [...files].sort(([a], [b]) => (a < b ? -1 : 1)) };
-  return { remark, rehype, handlers, answer };
+  end();
+  return { remark, rehype, handlers, answer: { problems, files: sortedFiles(files) } };
+}
+
+/** Records the path and hash of each module that is loaded until `end` is called. */
+export function recordModules(): { readonly files: Map<string, string>; readonly end: () => void } {
+  const files = new Map<string, string>();
+  const hooks = registerHooks({
+    load(url, context, next) {
+      if (url.startsWith('file:')) addFile(files, fileURLToPath(url));
+      return next(url, context);
+    },
+  });
+  return { files, end: () => hooks.deregister() };
+}
+
+/** By path. */
+export function sortedFiles(files: ReadonlyMap<string, string>): Loaded['files'] {
+  return [...files].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The first line of what was thrown. */
@@ -64,11 +74,12 @@ export function reasonOf(error: unknown): string {
   return text.split('\n')[0]?.trim() || 'it failed without a message';
 }
 
-function addFile(files: Map<string, string>, path: string): void {
+/** Adds the hash of a file that exists. */
+export function addFile(files: Map<string, string>, path: string): void {
   try {
     files.set(path, hash('sha256', fs.readFileSync(path)));
   } catch {
-    // Importing it reports the reason.
+    // Importing or reading it reports the reason.
   }
 }
 

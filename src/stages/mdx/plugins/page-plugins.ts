@@ -9,6 +9,8 @@ import type { PluginPage } from './protocol.ts';
 
 /** The plugins of a project, loaded. */
 export interface PagePlugins {
+  /** Whether there are any, so that pages go through the process. */
+  readonly changePages: boolean;
   /** Changes with the plugins, their options, and the files that they consist of. */
   readonly key: string;
   /** Parses a text and runs the plugins on it. `file`: project path. Waits for the answer; never throws. */

@@ -1,4 +1,4 @@
-/** The process that runs plugins, and the messages between it and docsgen. */
+/** The process that runs plugins and hooks, and the messages between it and docsgen. */
 import { extname } from 'node:path';
 import type { ParseProblem, SyntaxTree } from '../parse/syntax-tree.ts';
 
@@ -25,6 +25,8 @@ export interface LoadRequest {
   readonly parent: string;
   /** Whether `$` begins a formula. */
   readonly hasMath: boolean;
+  /** URL of `docsgen.config.ts`, if there is one. */
+  readonly hooks?: string | undefined;
 }
 
 /** A plugin that cannot be loaded; `index` counts in its list. */
@@ -39,7 +41,48 @@ export interface Loaded {
   readonly problems: readonly LoadProblem[];
   /** Absolute path and SHA-256 of each file of the plugins, sorted. */
   readonly files: readonly (readonly [path: string, hash: string])[];
+  /** Only with `LoadRequest.hooks`. */
+  readonly hooks?: LoadedHooks;
 }
+
+/** The names of a configuration's functions. */
+export type HookName = 'siteLoaded' | 'pageCompiled' | 'outputs';
+
+/** `docsgen.config.ts`, loaded. */
+export interface LoadedHooks {
+  readonly names: readonly HookName[];
+  /** Absolute path and SHA-256 of each file that it consists of or read while it was loaded, without those of plugins. */
+  readonly files: readonly (readonly [path: string, hash: string])[];
+  /** Why it cannot be used. */
+  readonly failure?: HookFailure;
+}
+
+/** What a hook threw. */
+export interface HookFailure {
+  readonly reason: string;
+  /** Where, if its stack names a file of the project: a URL, line and column from 1. */
+  readonly at?: { readonly url: string; readonly line: number; readonly column: number };
+}
+
+/** Calls a hook. `content` is that of the output with this index, as `outputs` returned them last. */
+export interface HookRequest {
+  readonly kind: 'hook';
+  readonly hook: HookName | 'content';
+  readonly index?: number;
+  /** JSON. */
+  readonly argument: string;
+}
+
+/** The answer to `HookRequest`. */
+export type HookAnswer =
+  | {
+      readonly type: 'value';
+      /** JSON; undefined for no value. Bytes only for `content`. */
+      readonly value: string | Uint8Array | undefined;
+      /** Absolute paths of the files that hooks have read so far. */
+      readonly read: readonly string[];
+    }
+  | ({ readonly type: 'failure' } & HookFailure);
 
 /** Parses a page and runs the plugins on it. */
 export interface PageRequest {
@@ -78,4 +121,4 @@ export type PluginPage =
     };
 
 /** All requests. */
-export type PluginRequest = LoadRequest | PageRequest;
+export type PluginRequest = LoadRequest | PageRequest | HookRequest;

@@ -6,9 +6,10 @@ import { resolve } from 'node:path';
 import { loadInternal } from '../load.ts';
 import { headingIdMarks, takeHeadingIds } from '../parse/heading-id-marks.ts';
 import type { SyntaxTree } from '../parse/syntax-tree.ts';
+import { HookRunner } from './hook-runner.ts';
 import { type LoadedPlugin, type LoadedPlugins, loadPlugins, reasonOf, recordReads } from './load-plugins.ts';
 import { generatedIds, type LooseNode, restoreMarkdown, withoutGeneratedIds } from './prepare-trees.ts';
-import type { LoadRequest, PageRequest, PluginPage, PluginProblem, PluginRequest } from './protocol.ts';
+import type { Loaded, LoadRequest, PageRequest, PluginPage, PluginProblem, PluginRequest } from './protocol.ts';
 import { htmlOfPlugins } from './raw-html.ts';
 import { toSyntaxTree } from './to-syntax-tree.ts';
 
@@ -48,14 +49,17 @@ class Complete extends Error {}
 /** Call `answer` with a `load` request first. One request at a time. */
 export class PluginRunner {
   readonly #read = recordReads();
+  readonly #hooks = new HookRunner(this.#read);
   #site: PluginSite | undefined;
 
   async answer(request: PluginRequest): Promise<unknown> {
     if (request.kind === 'load') {
       const plugins = await loadPlugins(request);
       this.#site = new PluginSite(plugins, request);
-      return plugins.answer;
+      const { hooks } = request;
+      return hooks === undefined ? plugins.answer : ({ ...plugins.answer, hooks: await this.#hooks.load(hooks) } satisfies Loaded);
     }
+    if (request.kind === 'hook') return this.#hooks.answer(request);
     this.#read.clear();
     const page = await (this.#site as PluginSite).page(request);
     return page.type === 'page' ? { ...page, read: [...this.#read].map((path) => resolve(path)).sort() } : page;
@@ -64,6 +68,7 @@ export class PluginRunner {
   /** An error outside of the calls of docsgen. */
   reportStray(error: unknown): void {
     this.#site?.reportStray(error);
+    this.#hooks.reportStray(error);
   }
 }
 
