@@ -170,7 +170,7 @@ function isJunk(name: string): boolean {
 }
 
 /** The nearest folder with `.git`, from this one upwards. */
-function repositoryOf(folder: string): string | undefined {
+export function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at;
     if (dirname(at) === at) return undefined;

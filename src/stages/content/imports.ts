@@ -26,6 +26,11 @@ export class ImportScan {
     this.#outsideFences = kept?.outsideFences;
   }
 
+  /** The specifiers as written; in a page, also those of code samples. */
+  get specifiers(): readonly string[] {
+    return this.#written;
+  }
+
   /** Restores the imports of a text from the cache. */
   static restored(kept: CachedImports, file: string): ImportScan {
     return new ImportScan('', file, kept);

@@ -3,9 +3,9 @@
  * packages and docsgen, and has none of the environment variables of the command. It may not write files or start
  * processes: see docs/reference/security.mdx.
  */
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { resolveProjectPath } from '../../../model/project-path.ts';
@@ -27,6 +27,7 @@ import {
 } from '../../../stages/mdx/plugins/protocol.ts';
 import { hooksNotLoaded, pluginNotInstalled, pluginNotLoaded, pluginScript } from '../errors.ts';
 import { hooksFile } from './hooks-file.ts';
+import { type FoundPackage, importedPackages, PackageFinder, packageOf, readPermissions } from './plugin-packages.ts';
 
 /** Seconds for loading all plugins, and for one page. */
 const timeLimit = 60;
@@ -56,18 +57,17 @@ export interface OpenHooks extends Pick<LoadedHooks, 'names' | 'failure'> {
 interface FoundPlugins {
   readonly settings: Record<PluginList, PluginSetting[]>;
   readonly specs: Record<PluginList, PluginSpec[]>;
-  /** Folders in `node_modules`. */
-  readonly packages: readonly string[];
+  readonly packages: readonly FoundPackage[];
 }
 
-function findPlugins(config: SiteConfig, files: FileSystem, root: string): Result<FoundPlugins> {
+function findPlugins(config: SiteConfig, files: FileSystem, finder: PackageFinder): Result<FoundPlugins> {
   const diagnostics: Diagnostic[] = [];
   const settings: FoundPlugins['settings'] = { remark: [], rehype: [] };
   const specs: FoundPlugins['specs'] = { remark: [], rehype: [] };
-  const packages: string[] = [];
+  const packages: FoundPackage[] = [];
   for (const [list, entries] of Object.entries(listsOf(config)) as [PluginList, readonly PluginSetting[]][]) {
     for (const setting of entries) {
-      const found = findPlugin(setting, files, root);
+      const found = findPlugin(setting, files, finder);
       if ('code' in found) {
         diagnostics.push(found);
         continue;
@@ -75,7 +75,7 @@ function findPlugins(config: SiteConfig, files: FileSystem, root: string): Resul
       settings[list].push(setting);
       const options = 'options' in setting ? { options: plainOptions(setting.options) } : {};
       specs[list].push({ name: setting.name, specifier: found.specifier, ...options });
-      if (found.folder !== undefined) packages.push(found.folder);
+      if (found.found) packages.push(found.found);
     }
   }
   return { value: { settings, specs, packages }, diagnostics };
@@ -87,17 +87,25 @@ function findPlugins(config: SiteConfig, files: FileSystem, root: string): Resul
  */
 export function openPlugins(config: SiteConfig, files: FileSystem, dir: string): Result<OpenPlugins | undefined> {
   const root = realpathSync.native(dir);
-  const found = findPlugins(config, files, root);
+  const finder = new PackageFinder(root);
+  const found = findPlugins(config, files, finder);
   const { settings, specs: plugins, packages } = found.value;
   const hooks = hooksFile(files);
   const [first] = [...settings.remark, ...settings.rehype];
   if (first === undefined && hooks === undefined) return { value: undefined, diagnostics: found.diagnostics };
+  const modules = [hooks, ...[...settings.remark, ...settings.rehype].map(({ name }) => projectFile(name))].filter(
+    (path) => path !== undefined,
+  );
+  const imported = importedPackages(files, modules).flatMap((name) => finder.find(name) ?? []);
+  const needed = [...packages, ...imported];
+  const own = needed.filter(({ isHoisted }) => !isHoisted).map(({ folder }) => folder);
+  const permissions = readPermissions(root, own, finder.withDependencies(needed));
   const start = () => {
     const execArgv = [
       '--experimental-import-meta-resolve',
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
-      ...permissions([root, ...packages]),
+      ...permissions,
     ];
     return new SyncProcess({ program: pluginProgram, execArgv, cwd: root, env: environment() });
   };
@@ -253,14 +261,19 @@ function tryAsk<Answer>(child: SyncProcess, request: unknown): Answer | PluginSt
 
 interface FoundPlugin {
   readonly specifier: string;
-  /** Folder of a package in `node_modules`. */
-  readonly folder?: string;
+  /** Undefined for a file of the project. */
+  readonly found?: FoundPackage;
 }
 
 /** Extensions of modules that pages do not load. */
 const moduleFile = /\.(?:[cm]js|[cm]?ts)$/;
 
-function findPlugin({ name, location }: PluginSetting, files: FileSystem, root: string): FoundPlugin | Diagnostic {
+/** The project path of a plugin that is a file of the project. */
+function projectFile(name: string): string | undefined {
+  return /^\.{0,2}\//.test(name) ? resolveProjectPath('', name) : undefined;
+}
+
+function findPlugin({ name, location }: PluginSetting, files: FileSystem, finder: PackageFinder): FoundPlugin | Diagnostic {
   if (/^\.{0,2}\//.test(name)) {
     const path = resolveProjectPath('', name);
     if (path !== undefined && files.has(path) && !moduleFile.test(path)) return pluginScript(location, name);
@@ -268,41 +281,16 @@ function findPlugin({ name, location }: PluginSetting, files: FileSystem, root: 
     if (absolute === undefined || !files.has(path as string)) return pluginNotInstalled(location, name, undefined);
     return { specifier: pathToFileURL(absolute).href };
   }
-  const packageName = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*/.exec(name)?.[0] ?? '';
-  const rest = name.slice(packageName.length);
-  const folder = join(root, 'node_modules', packageName);
-  if (
-    packageName === '' ||
-    !/^(?:\/[\w.~-]+)*$/.test(rest) ||
-    /(?:^|\/)\.\.?(?:\/|$)/.test(name) ||
-    !existsSync(join(folder, 'package.json'))
-  )
-    return pluginNotInstalled(location, name, installCommand(packageName, files.folder));
-  return { specifier: name, folder };
+  const packageName = packageOf(name);
+  const isPlain = packageName !== '' && /^(?:\/[\w.~-]+)*$/.test(name.slice(packageName.length)) && !/(?:^|\/)\.\.?(?:\/|$)/.test(name);
+  const found = isPlain ? finder.find(packageName) : undefined;
+  return found ? { specifier: name, found } : pluginNotInstalled(location, name, installCommand(packageName, files.folder));
 }
 
 /** Without `--prefix`, npm would install into a folder above that has a package.json. */
 function installCommand(packageName: string, folder = '.'): string | undefined {
   if (packageName === '') return undefined;
   return `npm install --prefix ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)} ${packageName}`;
-}
-
-/** Links into a package store (pnpm) and to packages of a workspace lead to other folders. */
-function permissions(folders: readonly string[]): string[] {
-  const readable = new Set<string>();
-  for (const folder of [...folders, docsgenFolder()]) {
-    const real = realpathSync.native(folder);
-    const at = real.indexOf(`${sep}node_modules${sep}`);
-    readable.add(at === -1 ? real : real.slice(0, at + `${sep}node_modules`.length));
-  }
-  return ['--permission', ...[...readable].map((folder) => `--allow-fs-read=${folder}`)];
-}
-
-/** The package folder of docsgen. */
-function docsgenFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
 }
 
 /** Windows needs the folder of the system; the time zone is the same everywhere, so that output is. */
