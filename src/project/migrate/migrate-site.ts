@@ -48,8 +48,9 @@ export async function migrateSite(options: MigrateOptions, found: ForeignSite): 
   // The proof reads the old pages, so a site is replaced after it.
   const target = inPlace ? mkdtempSync(join(tmpdir(), 'docsgen-migrated-')) : out;
   try {
-    const unconverted = verify ? readUnconverted(files, site) : writeNew(files, site, target);
-    const { diagnostics: _, ...proof } = await proveMigration(files, site, target);
+    const { unconverted, redirects } = verify ? writeAgain(files, site) : writeNew(files, site, target);
+    const whole = { ...site, redirects: [...site.redirects, ...redirects] };
+    const { diagnostics: _, ...proof } = await proveMigration(files, whole, target);
     const report: MigrationReport = {
       tool: foreignToolNames[found.tool],
       pages: site.pages.length,
@@ -97,14 +98,14 @@ function isClean(dir: string): boolean {
 
 function writeNew(files: SourceFiles, site: SourceSite, out: string) {
   mkdirSync(out, { recursive: true });
-  return writeSite(files, site, out).unconverted;
+  return writeSite(files, site, out);
 }
 
-/** The list of constructs comes from the conversion, so it is made again in a temporary folder. */
-function readUnconverted(files: SourceFiles, site: SourceSite) {
+/** The lists of constructs and redirects come from the conversion, so it is made again in a temporary folder. */
+function writeAgain(files: SourceFiles, site: SourceSite) {
   const folder = mkdtempSync(join(tmpdir(), 'docsgen-migrated-'));
   try {
-    return writeSite(files, site, folder).unconverted;
+    return writeSite(files, site, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

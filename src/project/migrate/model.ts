@@ -54,6 +54,28 @@ export interface DraftRedirect {
   readonly destination: string;
 }
 
+/** An operation of an API description, as far as the URL of its old page depends on it. */
+export interface DraftOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly title: string;
+  readonly operationId?: string;
+}
+
+/** An API description of which a plugin of the old tool made pages. */
+export interface DraftApi {
+  /** Project path, or URL. */
+  readonly source: string;
+  /** Title of its part of the navigation. */
+  readonly label: string;
+  /** Folder of its new pages. */
+  readonly directory: string;
+  /** The old URLs of an operation. */
+  readonly urlsOf: (operation: DraftOperation) => readonly string[];
+  /** Old URLs of pages about the whole description: the first operation answers them. */
+  readonly homes?: readonly string[];
+}
+
 /** The settings that docs.json has too. */
 export interface DraftSettings {
   readonly name: string;
@@ -82,6 +104,8 @@ export interface SourceSite {
   readonly pages: readonly DraftPage[];
   readonly sections: readonly NavSection[];
   readonly redirects: readonly DraftRedirect[];
+  /** Default: none. */
+  readonly apis?: readonly DraftApi[];
   readonly settings: DraftSettings;
   readonly unconverted: readonly Unconverted[];
   /** Whether relative links of a page start at its URL with a trailing slash (`a/` → `a/x`). */

@@ -1,10 +1,11 @@
 /** Writes a migrated site into a folder. The source is only read. */
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { apiRedirects, placeApis, withApis } from './api-references.ts';
 import { convertPage } from './content/convert-page.ts';
 import type { PageContext } from './content/imports.ts';
 import { makeDocsJson, pathOf } from './docs-json.ts';
-import type { SourceSite, Unconverted } from './model.ts';
+import type { DraftRedirect, SourceSite, Unconverted } from './model.ts';
 import { TargetResolver } from './resolve-targets.ts';
 import type { SourceFiles } from './source-files.ts';
 
@@ -13,6 +14,8 @@ export interface WrittenMigration {
   readonly pages: number;
   readonly files: readonly string[];
   readonly unconverted: readonly Unconverted[];
+  /** Old URLs of API references. */
+  readonly redirects: readonly DraftRedirect[];
   /** Source file of a page → its new file. */
   readonly fileOf: ReadonlyMap<string, string>;
 }
@@ -71,8 +74,16 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
     copyFileSync(files.absolute(source), target);
     written.push(path);
   }
-  write('docs.json', `${JSON.stringify(docsJson, undefined, 2)}\n`);
-  return { pages: site.pages.length, files: written, unconverted, fileOf };
+  const apis = placeApis(files, site.apis ?? []);
+  for (const [source, path] of apis.flatMap(({ copies }) => [...copies])) write(path, files.text(source) ?? '');
+  const whole = { ...docsJson, navigation: withApis(docsJson.navigation as Record<string, unknown>, apis, site.settings.name) };
+  const writeConfig = (value: unknown) => writeFileSync(insideOut('docs.json'), `${JSON.stringify(value, undefined, 2)}\n`);
+  writeConfig(whole);
+  written.push('docs.json');
+  const redirects = apiRedirects(out, apis);
+  if (redirects.length > 0)
+    writeConfig({ ...whole, redirects: [...((docsJson.redirects as DraftRedirect[] | undefined) ?? []), ...redirects] });
+  return { pages: site.pages.length, files: written, unconverted, redirects, fileOf };
 }
 
 /** The logo and the favicon as paths of the new site. */

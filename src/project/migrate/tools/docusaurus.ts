@@ -2,6 +2,7 @@
 import { evaluateConfig } from '../evaluate-config.ts';
 import type { DraftPage, DraftRedirect, NavSection, SourceSite, Unconverted } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
+import { docusaurusApis, isGenerated } from './api-plugins.ts';
 import { type DocsInstance, readDocs } from './docusaurus-docs.ts';
 import { asList, asObject, asText, frontMatterOf, type Loose, readConfig, socialsOf } from './shared.ts';
 
@@ -17,13 +18,14 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
     sections.push(...docs.sections);
     unconverted.push(...docs.unconverted);
   }
+  const apis = docusaurusApis(files, folder, openapiPlugins(config), (path) => routeOf(path, instances));
   for (const options of pluginOptions(config, 'blog', '@docusaurus/plugin-content-blog')) {
     const posts = blogPages(files, folder, options);
     pages.push(...posts);
     if (posts.length > 0) sections.push({ tab: 'Blog', entries: posts.map(({ source }) => ({ kind: 'page', source })) });
   }
   pages.push(...standalonePages(files, folder, unconverted));
-  const unique = uniqueUrls(pages);
+  const unique = uniqueUrls(pages.filter(({ source }) => !isGenerated(source, apis)));
   // Redirects may be computed from the paths of all pages.
   const { value } = await evaluateConfig(files, configFile, { paths: unique.map(({ url }) => url) });
   const theme = asObject(config.themeConfig);
@@ -36,11 +38,25 @@ export async function readDocusaurus(files: SourceFiles, folder: string, configF
     pages: unique,
     sections: withTabs(sections, asList(asObject(theme.navbar).items)),
     redirects: redirectsOf(asObject(value ?? config)),
+    apis,
     settings: settingsOf(config, theme, folder),
     unconverted,
     hasFolderUrls: config.trailingSlash === true,
     aliases: { '@site': folder },
   };
+}
+
+/** The options of `docusaurus-plugin-openapi-docs`. */
+function openapiPlugins(config: Loose): Loose[] {
+  return asList(config.plugins).flatMap((entry) =>
+    Array.isArray(entry) && /docusaurus-plugin-openapi-docs/.test(String(entry[0])) ? [asObject(entry[1])] : [],
+  );
+}
+
+/** The URL of a folder below the docs of an instance. */
+function routeOf(path: string, instances: readonly DocsInstance[]): string | undefined {
+  const instance = instances.find((one) => path === one.path || path.startsWith(`${one.path}/`));
+  return instance && `/${joinPath(instance.route, path.slice(instance.path.length + 1))}`;
 }
 
 /** Markdown below `src/pages`. React pages are added to `unconverted`. */

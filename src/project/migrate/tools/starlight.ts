@@ -1,6 +1,7 @@
 /** Astro Starlight: `astro.config`, `src/content/docs`. https://starlight.astro.build/reference/configuration/ */
 import type { DraftPage, DraftRedirect, NavEntry, NavSection, SourceSite } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
+import { starlightApis } from './api-plugins.ts';
 import { asList, asObject, asText, frontMatterOf, type Loose, readConfig, socialsOf, titleOf } from './shared.ts';
 
 /** `folder`: the one with `astro.config`. */
@@ -37,6 +38,7 @@ export async function readStarlight(files: SourceFiles, folder: string, configFi
     pages,
     sections,
     redirects: redirectsOf(asObject(config.redirects)),
+    apis: starlightApis(files, folder, asList(options.plugins)),
     settings: settingsOf(config, options, folder),
     unconverted,
     hasFolderUrls: true,

@@ -3,6 +3,7 @@ import { evaluateConfig } from '../evaluate-config.ts';
 import { globMatcher } from '../glob.ts';
 import type { DraftPage, NavEntry, NavSection, SourceSite, Unconverted } from '../model.ts';
 import { joinPath, type SourceFiles } from '../source-files.ts';
+import { vitepressApis } from './api-plugins.ts';
 import { asList, asObject, asText, dynamicRoute, type Loose, readConfig, socialsOf, titleOf } from './shared.ts';
 
 /** `folder`: the one that contains `.vitepress`. */
@@ -14,7 +15,8 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
   const rewritten = await rewrittenPaths(files, configFile, config, sources);
   if (rewritten === undefined)
     unconverted.push({ file: configFile, line: 1, what: 'rewrites', hint: 'move the pages to the paths that they had in the old site' });
-  const pages = draftPages(files, content, config, { sources, rewritten, unconverted });
+  const apis = vitepressApis(files, content);
+  const pages = draftPages(files, content, config, { sources, rewritten, unconverted, hasApis: apis.length > 0 });
   return {
     dialect: 'vitepress',
     contentFolder: content,
@@ -23,6 +25,7 @@ export async function readVitepress(files: SourceFiles, folder: string, configFi
     pages,
     sections: navigationOf(config, pages),
     redirects: [],
+    apis,
     settings: settingsOf(config, publicFolder),
     unconverted,
     hasFolderUrls: false,
@@ -43,15 +46,22 @@ interface FoundPages {
   /** Below the content folder. */
   readonly sources: readonly string[];
   readonly rewritten: ReadonlyMap<string, string> | undefined;
+  /** The routes of operations are made of API descriptions. */
+  readonly hasApis: boolean;
   /** Gets dynamic routes. */
   readonly unconverted: Unconverted[];
 }
 
-function draftPages(files: SourceFiles, content: string, config: Loose, { sources, rewritten, unconverted }: FoundPages): DraftPage[] {
+function draftPages(
+  files: SourceFiles,
+  content: string,
+  config: Loose,
+  { sources, rewritten, unconverted, hasApis }: FoundPages,
+): DraftPage[] {
   return sources.flatMap((path): DraftPage[] => {
     const source = joinPath(content, path);
     if (/\[[^\]]+\]/.test(path)) {
-      unconverted.push(dynamicRoute(source));
+      if (!hasApis || !path.endsWith('[operationId].md')) unconverted.push(dynamicRoute(source));
       return [];
     }
     if (/^README\.md$/i.test(path) && files.has(joinPath(content, 'index.md'))) return [];
