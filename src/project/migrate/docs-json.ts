@@ -1,6 +1,6 @@
 /** The docs.json of a migrated site. */
-import type { DraftPage, NavEntry, NavSection, SourceSite } from './model.ts';
-import type { TargetResolver } from './resolve-targets.ts';
+import type { DraftPage, NavEntry, NavSection, SourceSite, Unconverted } from './model.ts';
+import { plainUrl, type TargetResolver } from './resolve-targets.ts';
 
 type Entry = string | { group: string; root?: string; expanded?: boolean; pages: Entry[] };
 
@@ -53,8 +53,9 @@ export function pathOf(url: string): string {
 export function makeDocsJson(
   site: SourceSite,
   resolver: TargetResolver,
-): { readonly docsJson: Record<string, unknown>; readonly links: readonly LinkPage[] } {
+): { readonly docsJson: Record<string, unknown>; readonly links: readonly LinkPage[]; readonly unconverted: readonly Unconverted[] } {
   const links: LinkPage[] = [];
+  const unconverted: Unconverted[] = [];
   const { settings } = site;
   const docsJson: Record<string, unknown> = {
     theme: 'mint',
@@ -74,19 +75,19 @@ export function makeDocsJson(
   if (settings.integrations && Object.keys(settings.integrations).length > 0) docsJson.integrations = settings.integrations;
   if (settings.siteUrl !== undefined && /^https?:\/\/[^/]/.test(settings.siteUrl))
     docsJson.seo = { metatags: { canonical: settings.siteUrl } };
-  const redirects = redirectsOf(site, resolver);
+  const redirects = redirectsOf(site, resolver, unconverted);
   if (redirects.length > 0) docsJson.redirects = redirects;
-  return { docsJson, links };
+  return { docsJson, links, unconverted };
 }
 
-function redirectsOf(site: SourceSite, resolver: TargetResolver) {
+function redirectsOf(site: SourceSite, resolver: TargetResolver, unconverted: Unconverted[]) {
   const seen = new Set<string>();
   const urls = new Set(site.pages.map(({ url }) => url));
   const all = [
     ...site.pages.flatMap((page) => (page.aliases ?? []).map((source) => ({ source, destination: page.url }))),
     ...site.redirects.map(({ source, destination }) => ({
       source,
-      destination: resolver.resolve(destination, { source: '', url: '/' }),
+      destination: existing(source, resolver.resolve(destination, { source: '', url: '/' }), site, resolver, unconverted),
     })),
   ];
   return all.filter(({ source, destination }) => {
@@ -95,6 +96,19 @@ function redirectsOf(site: SourceSite, resolver: TargetResolver) {
     seen.add(plain);
     return true;
   });
+}
+
+/** A redirect to a page that the new site does not have leads to the nearest page above it. */
+function existing(source: string, destination: string, site: SourceSite, resolver: TargetResolver, unconverted: Unconverted[]): string {
+  const plain = plainUrl(destination);
+  const isRedirected = site.redirects.some((redirect) => plainUrl(redirect.source) === plain);
+  if (!destination.startsWith('/') || /[:*]/.test(destination) || /\.\w+$/.test(plain) || isRedirected || resolver.pageAt(plain))
+    return destination;
+  let above = plain;
+  while (above !== '/' && !resolver.pageAt(above)) above = above.slice(0, above.lastIndexOf('/')) || '/';
+  const hint = `the old target ${destination} is not a page of the new site: change the destination ${above} in docs.json`;
+  unconverted.push({ file: 'docs.json', line: 1, what: `redirect of ${source}`, hint });
+  return above;
 }
 
 function navigationOf(site: SourceSite, links: LinkPage[]): Record<string, unknown> {

@@ -59,6 +59,8 @@ export class TargetResolver {
   /** The new target of a link or image: a page, a file that is copied, or the old target without what the old tool added. */
   resolve(target: string, from: LinkSource): string {
     if (target === '' || target.startsWith('#') || target.startsWith('\ue000')) return target;
+    // Pages of docsgen run no code of links.
+    if (/^(?:java|vb)script:/i.test(target)) return '#';
     if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target))
       return this.#onOldSite(target) ?? (target.startsWith('pathname://') ? target.slice('pathname://'.length) : target);
     const [, path = '', rest = ''] = /^([^?#]*)([\s\S]*)$/.exec(target.replace(/\\([_*&])/g, '$1')) ?? [];

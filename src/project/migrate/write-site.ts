@@ -61,10 +61,15 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
     if (page.source !== '') fileOf.set(page.source, path);
     unconverted.push(...rest);
   }
-  const { docsJson, links } = makeDocsJson(
+  const {
+    docsJson,
+    links,
+    unconverted: unclear,
+  } = makeDocsJson(
     withAssets(site, files, (source) => resolver.asset(source)),
     resolver,
   );
+  unconverted.push(...unclear);
   for (const { path, title, url } of links)
     write(`${path}.mdx`, `---\ntitle: ${JSON.stringify(title)}\nurl: ${JSON.stringify(url)}\n---\n`);
   for (const folder of site.staticFolders) for (const path of files.below(folder)) if (!hostFiles.test(path)) resolver.asset(path);

@@ -245,3 +245,78 @@ describe('docsgen migrate', () => {
     expect(hashTree(dir)).toBe(before);
   });
 });
+
+describe('pages of other tools that MDX cannot read as they are', () => {
+  const cases: readonly {
+    readonly what: string;
+    readonly files: Files;
+    readonly page: string;
+    readonly contains: readonly string[];
+    readonly without?: readonly string[];
+  }[] = [
+    {
+      what: 'tables, code in HTML and blocks without an end in GitBook',
+      files: {
+        'SUMMARY.md': '# Contents\n\n* [Start](README.md)\n* [Next](next.md)\n',
+        'README.md': [
+          '# Start\n',
+          '<table>\n  <thead>\n    <tr>\n      <th>Option</th>\n    </tr>\n  </thead>\n  <tbody>\n    <tr>\n      <td style="text-align:left"><a href="next.md">Next</a>\n      </td>\n      <td>\n        <p>One -&gt; two</p>\n\n        <p>Three\n          four</p>\n      </td>\n    </tr>\n  </tbody>\n</table>\n',
+          '<pre class="language-c"><code class="lang-c"># A &#x3C;b>\n\n<strong>x = {1};\n</strong></code></pre>\n',
+          '{% tabs %}\n{% tab title="One" %}\nFirst\n\n{% tab title="Two" %}\nSecond\n{% endtab %}%}\n{% endtabs %}\n',
+          '{% hint style="info" %}\nLast\n',
+        ].join('\n'),
+        'next.md': '# Next\n\nText\n',
+        '.gitbook.yaml': 'redirects:\n  old/a: ./gone/page.md\n  old/b: ./next.md\n',
+      },
+      page: 'index.mdx',
+      contains: [
+        '<tr>\n<td style="text-align:left"><a href="/next">Next</a></td>\n<td><p>One -&gt; two</p> <p>Three four</p></td>\n</tr>',
+        '```c\n# A <b>\n\nx = {1};\n```',
+        'First\n\n\n</Tab>\n<Tab title="Two">',
+        '</Info>',
+      ],
+      without: ['%}'],
+    },
+    {
+      what: 'scripts, links that run code and nested blocks of code in MkDocs',
+      files: {
+        'mkdocs.yml': 'site_name: Docs\n',
+        'docs/index.md':
+          '# Start\n\n[Run](javascript:alert(1))\n\n``` title="Tabs"\n=== "C"\n\n    ``` c\n    a\n    ```\n\n=== "D"\n```\n\nAfter[^1], more.\n\n<script src="https://a.example/a.js"></script>\n<script>\n  var a = 1\n\n  var b = "`"\n</script>\n\n[^1]: A note.\n',
+      },
+      page: 'index.mdx',
+      contains: ['[Run](#)', '    ``` c\n    a\n    ```\n\n=== "D"\n'],
+      without: ['script', 'var a', '<Tabs>'],
+    },
+    {
+      what: 'statements that need Node.js or components of the tool in Nextra',
+      files: {
+        'next.config.mjs': "import nextra from 'nextra';\nexport default nextra({})({});",
+        'package.json': '{ "dependencies": { "nextra": "4", "nextra-theme-docs": "4" } }',
+        'pages/index.mdx': [
+          "import fs from 'node:fs';\nimport { FileTree } from 'nextra/components';\nimport { Link } from 'nextra-theme-docs';\n",
+          '# Start\n\nText with `code{:js}` and `<Link>`.\n',
+          'export const text = fs.readFileSync(`a\n~~~js\n${1}\n~~~`)\n',
+          'export function List() {\n  return [1].map((n) => (\n    <p key={n}>{n && <Link href="/">Read</Link>}</p>\n  ))\n}\n',
+          "{process.env.NODE_ENV !== 'production' && <List />}\n",
+          'export const size = 3\n',
+          '<FileTree>\n  **Files**\n  <FileTree.Folder name="src">\n    <FileTree.File name="a.js" />\n  </FileTree.Folder>\n</FileTree>\n\nEnd\n',
+        ].join('\n'),
+      },
+      page: 'index.mdx',
+      contains: ['`code` and `<Link>`', 'export const size = 3', '**Files**\n\n<Tree>', '\nEnd\n'],
+      without: ['fs', 'process', 'List', '{:js}'],
+    },
+  ];
+
+  test.each(cases)('$what', async ({ files, page, contains, without = [] }) => {
+    const dir = project(files);
+    const { proof, checkAfter, unconverted } = await run(dir);
+    const text = readFileSync(join(dir, 'new', page), 'utf8');
+    for (const part of contains) expect(text).toContain(part);
+    for (const part of without) expect(text).not.toContain(part);
+    expect([proof.missing, proof.missingUrls, checkAfter.errors]).toEqual([[], [], 0]);
+    // A redirect whose page did not exist leads to the page above it, and is reported.
+    if ('.gitbook.yaml' in files) expect(unconverted.map(({ what }) => what)).toEqual(['redirect of /old/a']);
+  });
+});

@@ -149,7 +149,11 @@ function nextra(source: string): string {
       'Note';
     return wrap(kind, '', inner);
   });
-  text = mapElements(text, 'FileTree', (_, inner) => wrap('Tree', '', inner));
+  text = mapElements(text, 'FileTree', (_, inner) => {
+    // A tree has only files and folders.
+    const [, caption = '', rest = inner] = /^\s*([^<\s][^\n]*)\n([\s\S]*)$/.exec(inner) ?? [];
+    return (caption && `${caption}\n\n`) + wrap('Tree', '', rest);
+  });
   return mapTags(text, (tag) => {
     const closing = (name: string) => `</${name}>`;
     switch (tag.name) {

@@ -7,9 +7,11 @@ import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
 import { convertFence } from './fence-info.ts';
 import { homeText, printFrontMatter, splitFrontMatter, type Values } from './front-matter.ts';
 import { convertGitbook } from './gitbook-blocks.ts';
+import { plainTables, preToFences, withoutScripts } from './html-blocks.ts';
 import { type PageContext, takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
 import { convertLinks } from './links.ts';
+import { takeStatements } from './mdx-statements.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import { protect } from './protect.ts';
 import { removeVueBlocks, scriptImports, vueInline } from './vue.ts';
@@ -36,12 +38,17 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     unconverted.push({ file: page.source, line: at === -1 ? 1 : original.slice(0, at).split('\n').length, what, hint });
   };
   const isMdx = isMdxSource(page.source, site, values);
-  const included = expandIncludes(body, page.source, {
+  let included = expandIncludes(body, page.source, {
     files,
     site,
     report: (what) => report(what, 'the included file does not exist: write its content here'),
   });
-  const code = protect(dialect === 'vitepress' ? removeVueBlocks(included, report) : included);
+  // Languages of code in a line.
+  if (dialect === 'nextra') included = included.replace(/(`[^`\n]+)\{:\w+\}`/g, '$1`');
+  const markdown = isMdx
+    ? takeStatements(included, report)
+    : preToFences(dialect === 'vitepress' ? included : withoutScripts(included, report));
+  const code = protect(dialect === 'vitepress' ? removeVueBlocks(markdown, report) : markdown);
   let text = `${protectHome(values, dialect)}${code.text}`;
   const notes = new Map<number, string>();
   let snippets: ReadonlySet<string> = new Set();
@@ -63,7 +70,7 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     const imported = dialect === 'vitepress' ? scriptImports(included) : new Set<string>();
     const isComponent = (name: string): boolean =>
       ownTag.test(name) || imported.has(name) || (dialect === 'vitepress' && /^[A-Z]\w/.test(name));
-    text = escapeAngles(escapeBraces(cleanTags(text)), isComponent);
+    text = escapeAngles(escapeBraces(cleanTags(plainTables(text))), isComponent);
   }
   text = convertComponents(text, { dialect, snippets, report });
   text = convertLinks(text, (target) => context.resolve(target, page));

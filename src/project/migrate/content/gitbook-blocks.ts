@@ -39,43 +39,50 @@ const links: ReadonlyMap<string, (argument: Argument) => string> = new Map(
 
 /** Converts all blocks. `report` gets the position of unknown ones, which leave their content. */
 export function convertGitbook(text: string, report: (index: number, what: string, hint: string) => void): string {
-  /** Tags of the open blocks; empty for those without a component. */
-  const open: string[] = [];
+  /** The open blocks; the tag is empty for those without a component. */
+  const open: { readonly name: string; readonly tag: string }[] = [];
+  /** Closes the innermost block of this name, and blocks in it whose end is missing. */
+  const close = (name: string, indent: string): string => {
+    if (!open.some((block) => block.name === name)) return '';
+    let made = '';
+    for (let block = open.pop(); block; block = open.pop()) {
+      if (block.tag !== '') made += `\n${indent}</${block.tag}>`;
+      if (block.name === name) break;
+    }
+    return made;
+  };
   const convert = (whole: string, indent: string, name: string, argument: Argument, offset: number): string => {
     const component = components.get(name)?.(argument);
     if (component !== undefined) {
-      open.push(component.tag);
-      return `${indent}<${component.tag}${component.attributes ?? ''}>\n`;
+      const missed = name === 'tab' && open.at(-1)?.name === 'tab' ? `${close(name, indent)}\n` : '';
+      open.push({ name, tag: component.tag });
+      return `${missed}${indent}<${component.tag}${component.attributes ?? ''}>\n`;
     }
     const wrapper = wrappers.get(name);
     if (wrapper !== undefined) {
-      open.push('');
+      open.push({ name, tag: '' });
       const note = wrapper(argument);
       return note && indent + note;
     }
     const link = links.get(name);
     if (link !== undefined) {
-      if (hasEnd(name, text.slice(offset + whole.length))) open.push('');
+      if (hasEnd(name, text.slice(offset + whole.length))) open.push({ name, tag: '' });
       const made = link(argument);
       return made && `${indent}${made}\n`;
     }
-    if (name.startsWith('end')) {
-      const tag = isBlock(name.slice('end'.length)) ? open.pop() : '';
-      return tag ? `\n${indent}</${tag}>` : '';
-    }
+    if (name.startsWith('end')) return close(name.slice('end'.length), indent);
     if (name === 'include') return whole;
     if (name !== 'raw') report(offset, `{% ${name} %}`, 'write its content as Markdown, or use a component of docsgen');
     return '';
   };
-  return text.replace(
-    /^([ \t]*(?:>[ \t]*)*)?\{%-?\s*([\w-]+)([\s\S]*?)-?%\}/gm,
+  const converted = text.replace(
+    // The end of a block is sometimes written twice.
+    /^([ \t]*(?:>[ \t]*)*)?\{%-?\s*([\w-]+)([\s\S]*?)-?%\}(?:%\})*/gm,
     (whole, indent: string = '', name: string, args: string, offset: number) =>
       convert(whole, indent, name, (each) => argumentOf(args, each), offset),
   );
-}
-
-function isBlock(name: string): boolean {
-  return components.has(name) || wrappers.has(name) || links.has(name);
+  const missing = open.reduceRight((made, { tag }) => (tag === '' ? made : `${made}\n</${tag}>`), '');
+  return missing === '' ? converted : `${converted.trimEnd()}\n${missing}\n`;
 }
 
 function argumentOf(args: string, name: string): string | undefined {

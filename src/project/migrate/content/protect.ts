@@ -21,6 +21,38 @@ const open = /^((?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})
 const fenceToken = /\ue000F(\d+)\ue001/;
 const inlineToken = /\ue000I(\d+)\ue001/g;
 
+/** The line that closes a block of code. As in CommonMark, one that is indented by four more spaces is part of the code. */
+export function closingFence(prefix: string, marker: string): RegExp {
+  const indent = prefix.includes('>') ? '[ \\t>]*' : `[ \\t]{0,${prefix.length + 3}}`;
+  return new RegExp(`^${indent}${marker[0]}{${marker.length},}[ \\t]*$`, 'm');
+}
+
+/** The end of a block of code that begins in this line. */
+export function fenceEnd(text: string, at: number): number | undefined {
+  const fence = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})([^\n]*)\n/.exec(text.slice(at, at + 400));
+  const [whole = '', prefix = '', marker = '', info = ''] = fence ?? [];
+  if (!fence || (marker.startsWith('`') && info.includes('`'))) return undefined;
+  const close = new RegExp(closingFence(prefix, marker), 'gm');
+  close.lastIndex = at + whole.length;
+  const found = close.exec(text);
+  return found ? found.index + found[0].length : text.length;
+}
+
+/** Converts the text between blocks of code. */
+export function outsideCode(text: string, convert: (prose: string) => string): string {
+  let out = '';
+  let last = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = fenceEnd(text, at);
+    if (end !== undefined) {
+      out += convert(text.slice(last, at)) + text.slice(at, end);
+      last = end;
+    }
+    at = end ?? (text.indexOf('\n', at) + 1 || text.length);
+  }
+  return out + convert(text.slice(last));
+}
+
 /** Blocks of fences, then code spans. HTML comments outside of code are removed: readers never see them. */
 export function protect(source: string): Protected {
   const fences: Fence[] = [];
@@ -36,7 +68,7 @@ export function protect(source: string): Protected {
       continue;
     }
     const width = prefix.length;
-    const close = new RegExp(`^[ \\t>]*${marker[0] === '`' ? '`' : '~'}{${marker.length},}[ \\t]*$`);
+    const close = closingFence(prefix, marker);
     const code: string[] = [];
     let end = at + 1;
     while (end < lines.length && !close.test(lines[end] as string)) {

@@ -56,7 +56,8 @@ export function readTag(text: string, start: number): Tag | undefined {
   }
 }
 
-function endOfBraces(text: string, start: number): number | undefined {
+/** The offset after the `}` of an expression, in which braces of strings do not count; undefined if it does not end. */
+export function endOfBraces(text: string, start: number): number | undefined {
   let depth = 0;
   let quote = '';
   for (let at = start; at < Math.min(text.length, start + 20_000); at++) {

@@ -100,7 +100,8 @@ interface Output {
 }
 
 function outputOf(markdown: string | undefined, title: string | undefined): Output {
-  const text = `${title ?? ''}\n${markdown ?? ''}`;
+  // Numbers of footnotes are not in the source.
+  const text = `${title ?? ''}\n${markdown ?? ''}`.replace(/<sup>\[[^\]]*\]\(#user-content-fn-[^)]*\)<\/sup>/g, '');
   // Code keeps its markup; text loses it as in the source.
   const words = text
     .split(/^([ \t>]*(?:`{3,}|~{3,})[^\n]*$)/m)

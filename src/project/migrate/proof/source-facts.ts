@@ -2,7 +2,9 @@
  * What readers see on a page of the old site, read from its source without the converter: paragraphs, headings, code,
  * tables, images and links with their lines.
  */
+import { closingFence, fenceEnd } from '../content/protect.ts';
 import type { Dialect } from '../model.ts';
+import { withoutMdxCode } from './mdx-code.ts';
 
 /** The kinds that the proof counts. */
 export const factKinds = ['paragraphs', 'headings', 'code blocks', 'tables', 'images', 'links'] as const;
@@ -45,6 +47,7 @@ export function wordsOf(text: string, dialect?: Dialect): string {
     .replace(/<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\}|\{\{[^{}]*\}\})*>/g, ' ')
     .replace(/\[\^[\w-]+\]:?/g, '')
     .replace(/[ \t]*\{:?[ \t]*#[\w:.-]+[^}]*\}[ \t]*$/gm, '');
+  if (dialect === 'nextra') words = words.replace(/\{:\w+\}(?=`)/g, '');
   if (dialect === 'mkdocs')
     words = words
       .replace(/[ \t]*\{[ \t]*[\w-]+[ \t]*\}[ \t]*$/gm, '')
@@ -59,17 +62,17 @@ const magicComment = /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*|;|%|REM)\s*highlight-(?:
 /** `isMdx`: imports, exports and expressions are no text. */
 export function readFacts(source: string, dialect: Dialect, isMdx: boolean): readonly Fact[] {
   const facts: Fact[] = [];
-  const lines = blanked(source, dialect, isMdx).split('\n');
+  const lines = blanked(source, isMdx).split('\n');
   const add = (kind: FactKind, line: number, text: string, keys: readonly string[]) => {
     if (keys.some((key) => key !== '')) facts.push({ kind, line: line + 1, text: text.trim().replace(/\s+/g, ' ').slice(0, 120), keys });
   };
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as string;
-    const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/.exec(line);
-    if (fence && !(fence[1]?.startsWith('`') && fence[2]?.includes('`'))) {
-      const marker = fence[1] ?? '';
+    const fence = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})([^\n]*)$/.exec(line);
+    if (fence && !(fence[2]?.startsWith('`') && fence[3]?.includes('`'))) {
+      const close = closingFence(fence[1] ?? '', fence[2] ?? '');
       let end = at + 1;
-      while (end < lines.length && !new RegExp(`^[ \\t>]*${marker[0]}{${marker.length},}[ \\t]*$`).test(lines[end] as string)) end++;
+      while (end < lines.length && !close.test(lines[end] as string)) end++;
       const code = lines
         .slice(at + 1, end)
         .filter((each) => dialect !== 'docusaurus' || !magicComment.test(each))
@@ -149,19 +152,32 @@ function targets(text: string, line: number, add: (kind: FactKind, line: number,
   }
 }
 
+/** Replaces each block of code. */
+function mapFences(text: string, convert: (code: string) => string): string {
+  let out = '';
+  for (let at = 0; at < text.length; ) {
+    const end = fenceEnd(text, at);
+    const next = end ?? (text.indexOf('\n', at) + 1 || text.length);
+    out += end === undefined ? text.slice(at, next) : convert(text.slice(at, next));
+    // The line end after a block belongs to no line of code.
+    at = next;
+    if (end !== undefined && text[at] === '\n') out += text[at++];
+  }
+  return out;
+}
+
 /** The source with the parts that no reader sees as blank lines, so that the lines keep their numbers. */
-function blanked(source: string, dialect: Dialect, isMdx: boolean): string {
+function blanked(source: string, isMdx: boolean): string {
   const blank = (text: string) => text.replace(/[^\n]/g, '');
   let text = source.replace(/^---[ \t]*\n[\s\S]*?\n---[ \t]*(?=\n|$)/, blank);
+  if (isMdx) text = withoutMdxCode(text);
   const codes: string[] = [];
-  text = text.replace(/^([ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n[ \t>]*\2[ \t]*$/gm, (code) => {
+  text = mapFences(text, (code) => {
     codes.push(code);
     return `\ue010${codes.length - 1}\ue011${blank(code)}`;
   });
   text = text.replace(/(?<!`)<!--(?![ \t]*@include)[\s\S]*?-->/g, blank);
-  if (isMdx)
-    text = text.replace(/^(?:import|export)\b(?:[^\n]+\n)+?(?=\n|$|(?![ \t}\])]))/gm, blank).replace(/\{\/\*[\s\S]*?\*\/\}/g, blank);
-  if (dialect === 'vitepress') text = text.replace(/^<(script|style)\b[\s\S]*?<\/\1>/gm, blank);
+  if (!isMdx) text = text.replace(/^[ \t]*<(script|style)\b[\s\S]*?<\/\1>/gm, blank);
   return text.replace(
     /\ue010(\d+)\ue011\n*/g,
     (whole, index: string) =>
