@@ -81,13 +81,8 @@ export function writeSite(files: SourceFiles, site: SourceSite, out: string): Wr
   }
   const apis = placeApis(files, site.apis ?? []);
   for (const [source, path] of apis.flatMap(({ copies }) => [...copies])) write(path, files.text(source) ?? '');
-  const whole = { ...docsJson, navigation: withApis(docsJson.navigation as Record<string, unknown>, apis, site.settings.name) };
-  const writeConfig = (value: unknown) => writeFileSync(insideOut('docs.json'), `${JSON.stringify(value, undefined, 2)}\n`);
-  writeConfig(whole);
+  const redirects = writeConfig(out, docsJson, apis, site.settings.name);
   written.push('docs.json');
-  const redirects = apiRedirects(out, apis);
-  if (redirects.length > 0)
-    writeConfig({ ...whole, redirects: [...((docsJson.redirects as DraftRedirect[] | undefined) ?? []), ...redirects] });
   return { pages: site.pages.length, files: written, unconverted, redirects, fileOf };
 }
 
@@ -100,4 +95,19 @@ function withAssets(site: SourceSite, files: SourceFiles, asset: (source: string
   const dark = pathOfFile(typeof logo === 'object' ? logo.dark : logo) ?? light;
   const made = light === undefined ? undefined : { light, dark: dark ?? light };
   return { ...site, settings: { ...site.settings, logo: made, favicon: pathOfFile(favicon) } };
+}
+
+/** Writes docs.json with API references. Returns the redirects of their old URLs, which follow from the new pages. */
+function writeConfig(
+  out: string,
+  docsJson: Record<string, unknown>,
+  apis: ReturnType<typeof placeApis>,
+  name: string,
+): readonly DraftRedirect[] {
+  const write = (value: unknown) => writeFileSync(join(out, 'docs.json'), `${JSON.stringify(value, undefined, 2)}\n`);
+  const whole = { ...docsJson, navigation: withApis(docsJson.navigation as Record<string, unknown>, apis, name) };
+  write(whole);
+  const redirects = apiRedirects(out, apis);
+  if (redirects.length > 0) write({ ...whole, redirects: [...((docsJson.redirects as DraftRedirect[] | undefined) ?? []), ...redirects] });
+  return redirects;
 }

@@ -315,7 +315,7 @@ describe('pages of other tools that MDX cannot read as they are', () => {
     const text = readFileSync(join(dir, 'new', page), 'utf8');
     for (const part of contains) expect(text).toContain(part);
     for (const part of without) expect(text).not.toContain(part);
-    expect([proof.missing, proof.missingUrls, checkAfter.errors]).toEqual([[], [], 0]);
+    expect([proof.missing, proof.missingUrls, checkAfter?.errors]).toEqual([[], [], 0]);
     // A redirect whose page did not exist leads to the page above it, and is reported.
     if ('.gitbook.yaml' in files) expect(unconverted.map(({ what }) => what)).toEqual(['redirect of /old/a']);
   });

@@ -149,11 +149,7 @@ function nextra(source: string): string {
       'Note';
     return wrap(kind, '', inner);
   });
-  text = mapElements(text, 'FileTree', (_, inner) => {
-    // A tree has only files and folders.
-    const [, caption = '', rest = inner] = /^\s*([^<\s][^\n]*)\n([\s\S]*)$/.exec(inner) ?? [];
-    return (caption && `${caption}\n\n`) + wrap('Tree', '', rest);
-  });
+  text = mapElements(text, 'FileTree', (_, inner) => treeWithCaption(inner));
   return mapTags(text, (tag) => {
     const closing = (name: string) => `</${name}>`;
     switch (tag.name) {
@@ -181,6 +177,12 @@ function nextra(source: string): string {
         return undefined;
     }
   });
+}
+
+/** A tree has only files and folders: text at its start moves before it. */
+function treeWithCaption(inner: string): string {
+  const [, caption = '', rest = inner] = /^\s*([^<\s][^\n]*)\n([\s\S]*)$/.exec(inner) ?? [];
+  return (caption && `${caption}\n\n`) + wrap('Tree', '', rest);
 }
 
 /** A component around Markdown, with the blank lines that MDX needs. */
