@@ -7,13 +7,13 @@ import { cleanTags, escapeAngles, escapeBraces } from './escape.ts';
 import { convertFence } from './fence-info.ts';
 import { homeText, printFrontMatter, splitFrontMatter, type Values } from './front-matter.ts';
 import { convertGitbook } from './gitbook-blocks.ts';
-import { plainTables, preToFences, withoutScripts } from './html-blocks.ts';
+import { plainBlocks, preToFences, withoutScripts } from './html-blocks.ts';
 import { type PageContext, takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
 import { convertLinks } from './links.ts';
 import { takeStatements } from './mdx-statements.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
-import { protect } from './protect.ts';
+import { outsideCode, protect } from './protect.ts';
 import { removeVueBlocks, scriptImports, vueInline } from './vue.ts';
 
 /** The new file and what is not in it as intended. */
@@ -44,7 +44,7 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     report: (what) => report(what, 'the included file does not exist: write its content here'),
   });
   // Languages of code in a line.
-  if (dialect === 'nextra') included = included.replace(/(`[^`\n]+)\{:\w+\}`/g, '$1`');
+  if (dialect === 'nextra') included = outsideCode(included, (prose) => prose.replace(/(`[^`\n]+)\{:\w+\}`/g, '$1`'));
   const markdown = isMdx
     ? takeStatements(included, report)
     : preToFences(dialect === 'vitepress' ? included : withoutScripts(included, report));
@@ -70,7 +70,7 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     const imported = dialect === 'vitepress' ? scriptImports(included) : new Set<string>();
     const isComponent = (name: string): boolean =>
       ownTag.test(name) || imported.has(name) || (dialect === 'vitepress' && /^[A-Z]\w/.test(name));
-    text = escapeAngles(escapeBraces(cleanTags(plainTables(text))), isComponent);
+    text = escapeAngles(escapeBraces(cleanTags(plainBlocks(text))), isComponent);
   }
   text = convertComponents(text, { dialect, snippets, report });
   text = convertLinks(text, (target) => context.resolve(target, page));

@@ -51,23 +51,30 @@ function textOf(node: Node): string {
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
 }
 
-/** Tables of HTML alone: each row and cell in a line of its own. A table with Markdown after a blank line stays. */
-export function plainTables(text: string): string {
-  return text.replace(/^([ \t]*)<table(?=[\s>])[\s\S]*?<\/table>[ \t]*$/gm, (table, indent: string) => {
-    if (/\n[ \t]*\n[ \t]*[^<\s]/.test(table) || /<table(?=[\s>])/.test(table.slice(indent.length + 6)) || /[\ue000]F/.test(table))
+/**
+ * Tables and lists of HTML alone: each cell and item in a line of its own, with the end tags that HTML may omit. One with
+ * Markdown after a blank line stays, and one in another of its kind.
+ */
+export function plainBlocks(text: string): string {
+  return text.replace(/^([ \t]*)<(table|ul|ol|dl)(?=[\s>])[\s\S]*?<\/\2>[ \t]*$/gm, (table, indent: string, name: string) => {
+    if (
+      /\n[ \t]*\n[ \t]*[^<\s]/.test(table) ||
+      new RegExp(`<${name}(?=[\\s>])`).test(table.slice(indent.length + 2)) ||
+      /[\ue000]F/.test(table)
+    )
       return table;
     const tree = parseFragment(table.trim());
     const [root] = tree.childNodes;
     // Text that is not in a cell: parsers move it out of the table.
-    if (tree.childNodes.length !== 1 || root === undefined || !('tagName' in root) || root.tagName !== 'table') return table;
+    if (tree.childNodes.length !== 1 || root === undefined || !('tagName' in root) || root.tagName !== name) return table;
     return linesOf(root)
       .map((line) => indent + line)
       .join('\n');
   });
 }
 
-/** Elements whose children are rows and cells. */
-const structure = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup']);
+/** Elements whose children are rows, cells and items. */
+const structure = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup', 'ul', 'ol', 'dl']);
 
 function linesOf(element: Element): string[] {
   const children = element.childNodes.filter((child): child is Element => 'tagName' in child);
