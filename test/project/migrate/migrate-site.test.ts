@@ -282,11 +282,11 @@ describe('pages of other tools that MDX cannot read as they are', () => {
       files: {
         'mkdocs.yml': 'site_name: Docs\n',
         'docs/index.md':
-          '# Start\n\n[Run](javascript:alert(1))\n\n``` title="Tabs"\n=== "C"\n\n    ``` c\n    a\n    ```\n\n=== "D"\n```\n\nAfter[^1], more.\n\n<ul>\n  <li>First *as written*\n  <li>Second {x}\n</ul>\n\n<script src="https://a.example/a.js"></script>\n<script>\n  var a = 1\n\n  var b = "`"\n</script>\n\n[^1]: A note.\n',
+          '# Start\n\n[Run](javascript:alert(1))\n\n``` title="Tabs"\n=== "C"\n\n    ``` c\n    a\n    ```\n\n=== "D"\n```\n\nAfter[^1], more.\n\n::: package.module\n    options:\n        show: true\n\n<ul>\n  <li>First *as written*\n  <li>Second {x}\n</ul>\n\n<script src="https://a.example/a.js"></script>\n<script>\n  var a = 1\n\n  var b = "`"\n</script>\n\n[^1]: A note.\n',
       },
       page: 'index.mdx',
       contains: ['<ul>\n<li>First *as written*</li>\n<li>Second \\{x}</li>\n</ul>', '[Run](#)', '    ``` c\n    a\n    ```\n\n=== "D"\n'],
-      without: ['script', 'var a', '<Tabs>'],
+      without: ['script', 'var a', 'package.module', 'options', '<Tabs>'],
     },
     {
       what: 'statements that need Node.js or components of the tool in Nextra',

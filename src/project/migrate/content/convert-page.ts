@@ -12,7 +12,7 @@ import { type PageContext, takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
 import { convertLinks } from './links.ts';
 import { takeStatements } from './mdx-statements.ts';
-import { mkdocsInline } from './mkdocs-inline.ts';
+import { generatedBlock, mkdocsInline } from './mkdocs-inline.ts';
 import { outsideCode, protect } from './protect.ts';
 import { removeVueBlocks, scriptImports, vueInline } from './vue.ts';
 
@@ -58,6 +58,11 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
     snippets = taken.snippets;
   }
   if (dialect === 'gitbook') text = convertGitbook(text, (_, what, hint) => report(what, hint, what.replace(/^\{% | %\}$/g, '')));
+  if (dialect === 'mkdocs')
+    text = text.replace(generatedBlock, (block) => {
+      report(block.trim().split('\n', 1)[0] as string, 'write the reference as Markdown: a plugin made it of source code');
+      return '';
+    });
   if (dialect === 'mkdocs') text = mkdocsInline(convertIndented(text.split('\n')).join('\n'));
   if (dialect === 'docusaurus' || dialect === 'vitepress' || dialect === 'starlight')
     text = convertContainers(text.split('\n'), dialect).join('\n');

@@ -53,3 +53,6 @@ function definitions(source: string): string {
   }
   return out.join('\n');
 }
+
+/** A block that a plugin of MkDocs replaces by a reference of source code: `::: package.module`, with indented options. */
+export const generatedBlock = /^([ \t]*):::[ \t]*[\w.-]+[ \t]*$(?:\n(?:\1[ \t]+\S[^\n]*|[ \t]*(?=\n\1[ \t]+\S)))*/gm;

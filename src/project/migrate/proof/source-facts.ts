@@ -2,6 +2,7 @@
  * What readers see on a page of the old site, read from its source without the converter: paragraphs, headings, code,
  * tables, images and links with their lines.
  */
+import { generatedBlock } from '../content/mkdocs-inline.ts';
 import { closingFence, fenceEnd } from '../content/protect.ts';
 import type { Dialect } from '../model.ts';
 import { withoutMdxCode } from './mdx-code.ts';
@@ -62,7 +63,8 @@ const magicComment = /^\s*(?:\/\/|#|\/\*|<!--|--|\{\/\*|;|%|REM)\s*highlight-(?:
 /** `isMdx`: imports, exports and expressions are no text. */
 export function readFacts(source: string, dialect: Dialect, isMdx: boolean): readonly Fact[] {
   const facts: Fact[] = [];
-  const lines = blanked(source, isMdx).split('\n');
+  const shown = dialect === 'mkdocs' ? source.replace(generatedBlock, (block) => block.replace(/[^\n]/g, '')) : source;
+  const lines = blanked(shown, isMdx).split('\n');
   const add = (kind: FactKind, line: number, text: string, keys: readonly string[]) => {
     if (keys.some((key) => key !== '')) facts.push({ kind, line: line + 1, text: text.trim().replace(/\s+/g, ' ').slice(0, 120), keys });
   };
