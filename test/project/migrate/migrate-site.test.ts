@@ -282,10 +282,15 @@ describe('pages of other tools that MDX cannot read as they are', () => {
       files: {
         'mkdocs.yml': 'site_name: Docs\n',
         'docs/index.md':
-          '# Start\n\n[Run](javascript:alert(1))\n\n``` title="Tabs"\n=== "C"\n\n    ``` c\n    a\n    ```\n\n=== "D"\n```\n\nAfter[^1], more.\n\n::: package.module\n    options:\n        show: true\n\n<ul>\n  <li>First *as written*\n  <li>Second {x}\n</ul>\n\n<script src="https://a.example/a.js"></script>\n<script>\n  var a = 1\n\n  var b = "`"\n</script>\n\n[^1]: A note.\n',
+          '# Start\n\n[Run](javascript:alert(1))\n\n``` title="Tabs"\n=== "C"\n\n    ``` c\n    a\n    ```\n\n=== "D"\n```\n\nAfter[^1], more.\n\nTerm\n\n:   !!! note\n\n        Inside.\n\n::: package.module\n    options:\n        show: true\n\n<ul>\n  <li>First *as written*\n  <li>Second {x}\n</ul>\n\n<script src="https://a.example/a.js"></script>\n<script>\n  var a = 1\n\n  var b = "`"\n</script>\n\n[^1]: A note.\n',
       },
       page: 'index.mdx',
-      contains: ['<ul>\n<li>First *as written*</li>\n<li>Second \\{x}</li>\n</ul>', '[Run](#)', '    ``` c\n    a\n    ```\n\n=== "D"\n'],
+      contains: [
+        '<ul>\n<li>First *as written*</li>\n<li>Second \\{x}</li>\n</ul>',
+        '[Run](#)',
+        '    ``` c\n    a\n    ```\n\n=== "D"\n',
+        '**Term**\n\n<Note>\n\nInside.\n\n</Note>',
+      ],
       without: ['script', 'var a', 'package.module', 'options', '<Tabs>'],
     },
     {
@@ -300,12 +305,12 @@ describe('pages of other tools that MDX cannot read as they are', () => {
           'export function List() {\n  return [1].map((n) => (\n    <p key={n}>{n && <Link href="/">Read</Link>}</p>\n  ))\n}\n',
           "{process.env.NODE_ENV !== 'production' && <List />}\n",
           'export const size = 3\n',
-          '<FileTree>\n  **Files**\n  <FileTree.Folder name="src">\n    <FileTree.File name="a.js" />\n  </FileTree.Folder>\n</FileTree>\n\nEnd\n',
+          '<FileTree>\n  **Files**\n  <FileTree.Folder name="src">\n    <FileTree.File name="a.js" />\n  </FileTree.Folder>\n</FileTree>\n\n<iframe\n  title="Example"\n  src="https://a.example"\n></iframe>\n\nEnd\n',
         ].join('\n'),
       },
       page: 'index.mdx',
       contains: ['`code` and `<Link>`', 'export const size = 3', '**Files**\n\n<Tree>', '\nEnd\n'],
-      without: ['fs', 'process', 'List', '{:js}'],
+      without: ['fs', 'process', 'List', '{:js}', 'Read'],
     },
   ];
 

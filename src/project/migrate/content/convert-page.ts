@@ -12,7 +12,7 @@ import { type PageContext, takeImports } from './imports.ts';
 import { expandIncludes } from './includes.ts';
 import { convertLinks } from './links.ts';
 import { takeStatements } from './mdx-statements.ts';
-import { generatedBlock, mkdocsInline } from './mkdocs-inline.ts';
+import { definitions, generatedBlock, mkdocsInline } from './mkdocs-inline.ts';
 import { outsideCode, protect } from './protect.ts';
 import { removeVueBlocks, scriptImports, vueInline } from './vue.ts';
 
@@ -63,7 +63,7 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
       report(block.trim().split('\n', 1)[0] as string, 'write the reference as Markdown: a plugin made it of source code');
       return '';
     });
-  if (dialect === 'mkdocs') text = mkdocsInline(convertIndented(text.split('\n')).join('\n'));
+  if (dialect === 'mkdocs') text = mkdocsInline(convertIndented(definitions(text).split('\n')).join('\n'));
   if (dialect === 'docusaurus' || dialect === 'vitepress' || dialect === 'starlight')
     text = convertContainers(text.split('\n'), dialect).join('\n');
   if (dialect === 'vitepress') text = vueInline(text, values, report);

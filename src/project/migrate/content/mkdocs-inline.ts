@@ -2,7 +2,7 @@
 
 /** Attribute lists are left out, except ids of headings. */
 export function mkdocsInline(source: string): string {
-  return definitions(source)
+  return source
     .replace(/^\*\[[^\]]+\]:.*\n?/gm, '')
     .replace(/^\[TOC\][ \t]*$/gim, '')
     .replace(/^([ \t]*#{1,6} .*?)[ \t]*\{:?[ \t]*([^}\n]*)\}[ \t]*$/gm, (_, heading: string, list: string) => {
@@ -28,7 +28,7 @@ export function mkdocsInline(source: string): string {
 }
 
 /** `term` and `:   text` → the term in bold and its text. */
-function definitions(source: string): string {
+export function definitions(source: string): string {
   const lines = source.split('\n');
   const out: string[] = [];
   for (let at = 0; at < lines.length; at++) {

@@ -49,7 +49,8 @@ function endAnywhere(text: string, at: number): End | undefined {
     const close = text.indexOf('*/}', at);
     return close === -1 ? undefined : { offset: close + 3, isText: false };
   }
-  const tag =
-    text[at] === '<' && /[A-Z]/.test(text[at + 1] === '/' ? (text[at + 2] ?? '') : (text[at + 1] ?? '')) ? readTag(text, at) : undefined;
+  const tag = text[at] === '<' ? readTag(text, at) : undefined;
+  // Links and images count; attributes of other elements are no text.
+  if (tag && !/^[A-Z]/.test(tag.name) && (/^(?:a|img)$/.test(tag.name) || !/[\n{]/.test(tag.text))) return undefined;
   return tag && { offset: tag.end, isText: false };
 }
