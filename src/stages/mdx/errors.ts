@@ -71,12 +71,29 @@ export const htmlComment = (at: At): Diagnostic =>
     hint: 'write {/* … */} instead of <!-- … -->',
   });
 
+/** The markers of an unresolved merge, which docsgen leaves out. */
+export const mergeConflict = (at: At): Diagnostic =>
+  diagnostic('mdx/syntax', {
+    message: 'the page contains a merge conflict, so docsgen shows both versions',
+    location: at,
+    hint: 'keep one of the versions, and remove the lines <<<<<<<, ======= and >>>>>>>',
+  });
+
+/** A closing tag whose name is misspelled. */
+export const wrongClosingTag = (at: At, name: string, open: string): Diagnostic =>
+  diagnostic('mdx/syntax', { message: `</${name}> does not close <${open}>`, location: at, hint: `write </${open}>` });
+
+/** A closing tag at the end of a list item or paragraph that its element contains. */
+export const misplacedTag = (at: At, name: string): Diagnostic =>
+  diagnostic('mdx/syntax', {
+    message: `</${name}> is part of the list item or paragraph before it, so it does not close <${name}>`,
+    location: at,
+    hint: `write </${name}> on a line of its own`,
+  });
+
 /** Looks like a tag but is not valid: shown as text. */
-export const badTag = (at: At, text: string): Diagnostic => {
-  const bare = /\s([\w:-]+)=[^\s"'{>]/.exec(text)?.[1];
-  const hint = bare === undefined ? 'write \\< or &lt; to show the character itself' : `put the value of ${bare} in quotes`;
-  return diagnostic('mdx/syntax', { message: `"${quoted(text)}" is not a valid tag`, location: at, hint });
-};
+export const badTag = (at: At, text: string, hint = 'write \\< or &lt; to show the character itself'): Diagnostic =>
+  diagnostic('mdx/syntax', { message: `"${quoted(text)}" is not a valid tag`, location: at, hint });
 
 /** Nothing is rendered. `reason` comes from the parser and ends the sentence. */
 export const badExpression = (at: At, text: string, reason: string): Diagnostic =>
@@ -89,6 +106,10 @@ export const badExpression = (at: At, text: string, reason: string): Diagnostic 
 /** The brace is shown as text. */
 export const openBrace = (at: At): Diagnostic =>
   diagnostic('mdx/syntax', { message: '"{" is never closed', location: at, hint: 'add the "}", or write \\{ to show the brace itself' });
+
+/** A variable with one brace too few at its end; shown as text. */
+export const openVariable = (at: At, text: string, name: string): Diagnostic =>
+  diagnostic('mdx/syntax', { message: `"${text}" is not a variable: it ends with one brace`, location: at, hint: `write {{${name}}}` });
 
 /** An `import` or `export` statement that does not parse; its names are unknown. `reason` comes from the parser. */
 export const badModule = (at: At, reason: string): Diagnostic =>

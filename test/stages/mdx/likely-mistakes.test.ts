@@ -99,3 +99,60 @@ describe('syntax of other tools', () => {
     ]);
   });
 });
+
+describe('one mistake, one message', () => {
+  test.each<[source: string, message: string, hint: string]>([
+    ['<Tabs>\n  <Tab title=Free>a</Tab>\n</Tabs>', '2:3 "<Tab title=Free>" is not a valid tag', 'put the value of title in quotes'],
+    [
+      '<Tabs>\n  <Tab title=“a”>a</Tab>\n  <Tab title="b">b</Tab>\n</Tabs>',
+      '2:3 "<Tab title=“a”>" is not a valid tag',
+      'use straight quotes: title="a"',
+    ],
+    ['<Tabs>\n  <Tab title=‘a’>a</Tab>\n</Tabs>', '2:3 "<Tab title=‘a’>" is not a valid tag', 'use straight quotes: title="a"'],
+    [
+      '<Tabs>\n  <Tab title="a "b" c">a</Tab>\n</Tabs>',
+      '2:3 "<Tab title="a "b" c">" is not a valid tag',
+      'write &quot; for quotes inside the value of title',
+    ],
+    ['<Card title="a" href="/" No.</Card>', '1:1 "<Card title="a" href="/"" is not a valid tag', 'add ">" after href="/"'],
+    [
+      '<iframe src="/a" frameborder=0></iframe>',
+      '1:1 "<iframe src="/a" frameborder=0>" is not a valid tag',
+      'put the value of frameborder in quotes',
+    ],
+    [
+      '<Tabs>\n  <Tab title="a">\n    <Tab title=b>c</Tab>\n  </Tab>\n</Tabs>',
+      '3:5 "<Tab title=b>" is not a valid tag',
+      'put the value of title in quotes',
+    ],
+    ['<Tabs>\n  <Tab title="a">a</Tba>\n</Tabs>', '2:19 </Tba> does not close <Tab>', 'write </Tab>'],
+    ['<Tabs>\n\n<Tab title="a">\n\na\n\n</Tba>\n\n</Tabs>', '7:1 </Tba> does not close <Tab>', 'write </Tab>'],
+    ['<Steps>\n<Step title="a">x</Step>\n</Step>\n</Steps>', '3:1 </Step> has no opening tag', 'remove it, or add <Step> before it'],
+    ['a <b>x <i>y</b> z</i>', '1:8 <i> is never closed', 'write </i> before </b>'],
+    [
+      '<Note>\n- a\n- b</Note>\n\nc',
+      '3:4 </Note> is part of the list item or paragraph before it, so it does not close <Note>',
+      'write </Note> on a line of its own',
+    ],
+    ['Version {{version}.', '1:9 "{{version}" is not a variable: it ends with one brace', 'write {{version}}'],
+    [
+      '{% hint style="info" %}\na\n{% endhint %}',
+      '1:1 "{% hint style="info" %}" is the syntax of another tool, and MDX reads braces as JavaScript',
+      'write <Info>…</Info>',
+    ],
+    [
+      'a\n\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> main\n\n<b>d</b>',
+      '3:1 the page contains a merge conflict, so docsgen shows both versions',
+      'keep one of the versions, and remove the lines <<<<<<<, ======= and >>>>>>>',
+    ],
+  ])('%j', (source, message, hint) => {
+    const { diagnostics, advice } = compile(source);
+    expect(
+      [...diagnostics, ...advice].map(({ message, hint, location }) => [`${location?.line}:${location?.column} ${message}`, hint]),
+    ).toEqual([[message, hint]]);
+  });
+
+  test('a conflict that is shown as code is none', () => {
+    expect(lines('```\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> main\n```')).toEqual([]);
+  });
+});

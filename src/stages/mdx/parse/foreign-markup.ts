@@ -89,8 +89,12 @@ function componentFor(kind: string, written: string): string {
 }
 
 /** A tag `{% … %}` where MDX expects JavaScript; undefined for other expressions. */
-export function foreignTag(expression: string): { readonly text: string; readonly better: string | undefined } | undefined {
+export function foreignTag(
+  expression: string,
+): { readonly text: string; readonly better: string | undefined; readonly end: RegExp } | undefined {
   const [text, name = ''] = /^\{%-?\s*(\w[\w-]*)?[^}]*%\}/.exec(expression) ?? [];
   if (text === undefined) return undefined;
-  return { text, better: /^end/.test(name) ? undefined : componentFor(name, text) };
+  // Markdoc closes with a slash, the others with a word.
+  const end = new RegExp(`\\{%-?\\s*(?:end|/\\s*)${name}\\b`);
+  return { text, better: /^end/.test(name) ? undefined : componentFor(name, text), end };
 }

@@ -142,12 +142,16 @@ function parseWithRepairs(
     if (!fix) diagnostics.push(errors.badSyntax(locate(result.offset), result.message));
     if (fix?.orphan !== undefined) orphans.add(edited.toOriginal(fix.orphan));
     const end = fix && edited.toOriginal(fix.end - 1) + 1;
-    if (!fix || !edited.replace([{ start: start as number, end: end as number, text: fix.text }])) break;
+    if (!fix || !edited.replace([{ start: start as number, end: end as number, text: fix.text }, ...inOriginal(edited, fix.also)])) break;
     if (fix.similar && count >= 8) edited.replace(hideSimilar(edited.original, fix.similar));
   }
   if (!diagnostics.some(({ severity }) => severity === 'error'))
     diagnostics.push(errors.badSyntax(locate(0), 'this page cannot be read as MDX'));
   return { tree: empty, diagnostics };
+}
+
+function inOriginal(edited: EditedText, edits: readonly Edit[] = []): Edit[] {
+  return edits.map(({ start, end, text }) => ({ start: edited.toOriginal(start), end: edited.toOriginal(end - 1) + 1, text }));
 }
 
 function insertLine(offset: number): Edit {

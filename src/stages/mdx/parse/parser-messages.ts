@@ -10,6 +10,8 @@ export const parserMessages = {
   strayClosingTag: /^Unexpected closing (?:tag `<\/([^>`]*)>`, expected an open tag first|slash)/,
   /** An opening tag without its closing one: name, line and column. */
   unclosedTag: /closing tag for `<([^>`]*)>` \((\d+):(\d+)/,
+  /** A closing tag in a paragraph that begins after its opening tag: its name. */
+  misplacedClosingTag: /closing tag `<\/([^>`]*)>` either after the end of/,
   /** The closing tag that comes instead. */
   otherClosingTag: /^Unexpected closing tag `(<\/[^`]*>)`/,
   /** The paragraph or list item that ends before the closing tag. */

@@ -3,12 +3,14 @@
  * parser can continue to the next error. A few harmless forms are only warned about and rendered as intended.
  */
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
+import { isNear } from '../../../shared/nearest-name.ts';
 import * as errors from '../errors.ts';
 import { foreignTag } from './foreign-markup.ts';
 import { hideCharacters } from './literal-characters.ts';
 import { parserMessages } from './parser-messages.ts';
-import { scanBraces, scanTag } from './scan-syntax.ts';
+import { type ScannedTag, scanBraces, scanTag } from './scan-syntax.ts';
 import type { ParseProblem } from './syntax-tree.ts';
+import { tagProblem } from './tag-problem.ts';
 
 /** One change to the text. Without a diagnostic the text is valid, and the change works around the parser. */
 export interface Repair {
@@ -17,8 +19,10 @@ export interface Repair {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Offset of a closing tag that loses its opening tag by this repair; its own error is not reported. */
+  /** Offset of a part that the diagnostic is also about, such as the closing tag; its own error is not reported. */
   readonly orphan?: number;
+  /** Further replacements that belong to the same mistake. */
+  readonly also?: readonly { readonly start: number; readonly end: number; readonly text: string }[];
   /** Matches similar occurrences, because where one of these forms appears, there are often hundreds. */
   readonly similar?: RegExp;
 }
@@ -35,7 +39,26 @@ export type Locate = (offset: number, length?: number) => SourceLocation;
 
 /** Undefined if no repair is known. */
 export function repair(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
-  return repairUnmatchedTag(text, problem, locate) ?? repairTag(text, problem, locate) ?? repairExpression(text, problem, locate);
+  return (
+    repairMisplacedTag(text, problem, locate) ??
+    repairUnmatchedTag(text, problem, locate) ??
+    repairTag(text, problem, locate) ??
+    repairExpression(text, problem, locate)
+  );
+}
+
+/** A closing tag at the end of a list item or paragraph that begins after its opening tag. */
+function repairMisplacedTag(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
+  const at = problem.offset;
+  const name = parserMessages.misplacedClosingTag.exec(problem.message)?.[1];
+  const tag = name !== undefined && text.startsWith('</', at) ? scanTag(text, at) : undefined;
+  if (name === undefined || tag === undefined) return undefined;
+  return {
+    diagnostic: errors.misplacedTag(locate(at, tag.end - at), name),
+    start: at,
+    end: tag.end,
+    text: `\n\n${text.slice(at, tag.end)}`,
+  };
 }
 
 /** `Expected a closing tag for `<Note>` (3:1…)` and similar errors. */
@@ -53,8 +76,11 @@ function repairUnmatchedTag(text: string, problem: ParseProblem, locate: Locate)
   if (text[opening] !== '<') return undefined;
   const name = match[1] ?? '';
   const other = parserMessages.otherClosingTag.exec(problem.message)?.[1];
+  const wrong = other === undefined ? undefined : repairWrongTag(text, problem.offset, { opening, name }, locate);
+  if (wrong) return wrong;
   const within = parserMessages.container.exec(problem.message)?.[1];
-  const orphan = other ? problem.offset : text.indexOf(`</${name}>`, opening);
+  const later = text.indexOf(`</${name}>`, other ? problem.offset : opening);
+  const orphan = later < 0 && other && !openTags(text, opening).includes(other.slice(2, -1)) ? problem.offset : later;
   let hint: string | undefined;
   if (other) hint = `write </${name}> before ${other}`;
   // `Map<String>` in a sentence is a type name.
@@ -66,6 +92,50 @@ function repairUnmatchedTag(text: string, problem: ParseProblem, locate: Locate)
     ...hideCharacterAt(text, opening),
     ...(orphan >= 0 && { orphan }),
   };
+}
+
+/** A closing tag that is misspelled, or that has no opening tag while the open element is closed after it. */
+function repairWrongTag(
+  text: string,
+  at: number,
+  { opening, name }: { readonly opening: number; readonly name: string },
+  locate: Locate,
+): Repair | undefined {
+  const tag = text.startsWith('</', at) ? scanTag(text, at) : undefined;
+  if (tag === undefined || openTags(text, opening).includes(tag.name)) return undefined;
+  const where = locate(at, tag.end - at);
+  const isClosedLater = matchingEnd(text, tag.end, name) !== undefined;
+  if (isClosedLater) return { diagnostic: errors.strayClosingTag(where, tag.name), ...hideCharacterAt(text, at) };
+  if (!isNear(tag.name.toLowerCase(), name.toLowerCase())) return undefined;
+  return { diagnostic: errors.wrongClosingTag(where, tag.name, name), start: at, end: tag.end, text: `</${name}>` };
+}
+
+/** Names of the elements that are open at an offset, without those in code. */
+function openTags(text: string, until: number): string[] {
+  const open: string[] = [];
+  const prose = text
+    .slice(0, until)
+    .replace(/^([ \t]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\2[ \t]*$|`[^`\n]*`/gm, (code) => ' '.repeat(code.length));
+  for (const { index } of prose.matchAll(/<\/?[\w$]/g)) {
+    const tag = scanTag(prose, index);
+    if (tag === undefined || tag.selfClosing) continue;
+    if (!tag.closing) open.push(tag.name);
+    else if (open.includes(tag.name)) open.length = open.lastIndexOf(tag.name);
+  }
+  return open;
+}
+
+/** Offset of the closing tag of an element whose content starts at `start`; undefined if there is none. */
+function matchingEnd(text: string, start: number, name: string): number | undefined {
+  let depth = 1;
+  const tags = new RegExp(`<(/?)${name.replace(/[$.]/g, '\\$&')}(?![\\w$.:-])`, 'g');
+  tags.lastIndex = start;
+  for (let match = tags.exec(text); match; match = tags.exec(text)) {
+    if (match[1] === '/') depth -= 1;
+    else if (scanTag(text, match.index)?.selfClosing !== true) depth += 1;
+    if (depth === 0) return match.index;
+  }
+  return undefined;
 }
 
 /** The parser stopped at or (reference engine) within something that starts with `<`. */
@@ -90,6 +160,11 @@ function repairTag(text: string, problem: ParseProblem, locate: Locate): Repair 
       text: `[${href.replace(/[[\]\\]/g, '\\$&')}](<${hideCharacters(target, /[{}]/g)}>)`,
     };
   }
+  const conflict = mergeConflict(text, at);
+  if (conflict) {
+    const [first = { start: at, end: at, text: '' }, ...also] = conflict;
+    return { diagnostic: errors.mergeConflict(locate(at, first.end - at)), ...first, also };
+  }
   if (notATag.test(text.slice(at, at + 3)) || at === text.length - 1) {
     return {
       diagnostic: errors.parsedAsText(locate(at), [...text.slice(at, at + 3)].slice(0, 2).join('').trim(), '\\<'),
@@ -103,8 +178,31 @@ function repairTag(text: string, problem: ParseProblem, locate: Locate): Repair 
     // Valid MDX that the native parser reads as a quote: a `>` at the start of a line with text after it.
     return { start: tag.end - lineBreak[0].length, end: tag.end - lineBreak[0].length + 1, text: ' ' };
   }
-  const end = tag?.end ?? at + (/^<[^\s<{]*/.exec(text.slice(at, at + 60))?.[0].length ?? 1);
-  return { diagnostic: errors.badTag(locate(at, end - at), text.slice(at, end)), ...hideCharacterAt(text, at) };
+  return repairBadTag(text, at, tag, locate);
+}
+
+/** The marker lines that git writes around two versions of the same lines, as blank lines; undefined if there are none. */
+function mergeConflict(text: string, at: number): { start: number; end: number; text: string }[] | undefined {
+  if (!/^<{7}(?: |$)/m.test(text.slice(at, at + 8)) || (at > 0 && text[at - 1] !== '\n')) return undefined;
+  const whole = /^<{7}[^\n]*\n(?:[^\n]*\n)*?={7}[ \t]*\r?\n(?:[^\n]*\n)*?>{7}[^\n]*/.exec(text.slice(at));
+  if (!whole) return undefined;
+  return [...whole[0].matchAll(/^(?:<{7}|\|{7}|={7}|>{7})(?: [^\n]*)?\r?$/gm)].map(({ index, 0: line }) => ({
+    start: at + index,
+    end: at + index + line.length,
+    text: ' '.repeat(line.length),
+  }));
+}
+
+function repairBadTag(text: string, at: number, tag: ScannedTag | undefined, locate: Locate): Repair {
+  const found = tagProblem(text, at);
+  const end = tag?.end ?? found?.end ?? at + (/^<[^\s<{]*/.exec(text.slice(at, at + 60))?.[0].length ?? 1);
+  const name = tag?.closing === true || tag?.selfClosing === true ? undefined : /^<([\w$.:-]+)/.exec(text.slice(at, at + 200))?.[1];
+  const closing = name === undefined ? undefined : matchingEnd(text, end, name);
+  return {
+    diagnostic: errors.badTag(locate(at, end - at), text.slice(at, end), found?.hint),
+    ...hideCharacterAt(text, at),
+    ...(closing !== undefined && { also: [hideCharacterAt(text, closing)] }),
+  };
 }
 
 /** The parser stopped within `{…}`. */
@@ -112,6 +210,11 @@ function repairExpression(text: string, problem: ParseProblem, locate: Locate): 
   const at = openingBrace(text, problem.offset);
   if (at === undefined) return undefined;
   const end = scanBraces(text, at);
+  const variable = /^\{\{\s*([\w.-]+)\s*\}(?!\})/.exec(text.slice(at, at + 200));
+  if (variable && problem.offset <= at + variable[0].length) {
+    const diagnostic = errors.openVariable(locate(at, variable[0].length), variable[0], variable[1] as string);
+    return { diagnostic, start: at, end: at + variable[0].length, text: hideCharacters(variable[0], /[{}]/g) };
+  }
   if (end === undefined || parserMessages.endOfFile.test(problem.message))
     return { diagnostic: errors.openBrace(locate(at)), ...hideCharacterAt(text, at) };
   const whole = text.slice(at, end);
@@ -127,7 +230,8 @@ function repairExpression(text: string, problem: ParseProblem, locate: Locate): 
   const foreign = foreignTag(whole);
   if (foreign) {
     const diagnostic = errors.foreignTag(locate(at, foreign.text.length), foreign.text, foreign.better);
-    return { diagnostic, start: at, end, text: '{""}' };
+    const orphan = text.slice(end).search(foreign.end);
+    return { diagnostic, start: at, end, text: '{""}', ...(orphan >= 0 && { orphan: end + orphan }) };
   }
   const reason = problem.message.replace(parserMessages.expression, '').replace(/\.$/, '') || 'it cannot be parsed';
   return { diagnostic: errors.badExpression(locate(at, end - at), whole, lowerFirst(reason)), start: at, end, text: '{""}' };
