@@ -156,6 +156,10 @@ describe('docsgen build', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('should name a folder outside the working folder by its whole path', async () => {
+    expect((await run('build', '/no/such/folder')).stderr).toMatch(/^error cli\/project the folder \/no\/such\/folder does not exist\n/);
+  });
+
   test('should ask for the folder when docs.json itself is named', async () => {
     writeProject(folder, { 'docs/docs.json': '{}' });
     const { exit, stderr } = await run('build', 'docs/docs.json');
@@ -199,7 +203,7 @@ describe('docsgen new', () => {
     expect(await run('new', 'docs')).toMatchObject({
       exit: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^Created \d+ files in docs\. Next: docsgen build docs\n$/),
+      stdout: expect.stringMatching(/^Created \d+ files in docs\. Next: cd docs && npx docsgen dev\n$/),
     });
     const { exit, stderr } = await run('build', 'docs', '--strict');
     expect({ exit, codes: codesOf(stderr) }).toEqual({ exit: 0, codes: ['site/address'] });

@@ -8,6 +8,7 @@ import { LiveSite } from '../../project/live/live-site.ts';
 import { cannotListen, openToNetwork, portInUse, watchLimit } from './errors.ts';
 import { type Listening, listen } from './listen.ts';
 import { ReloadChannel } from './reload-channel.ts';
+import { type ReportedChange, ReportedDiagnostics } from './reported-diagnostics.ts';
 import { RequestHandler } from './request-handler.ts';
 import { Views } from './views.ts';
 import { type ProjectChanges, ProjectWatcher } from './watch-project.ts';
@@ -42,8 +43,8 @@ export interface DevServerOptions {
 
 /** `files` are project paths; `ms` is the time until open pages were notified. If `isCurrent` is false, they show the last version that could be read. */
 export type DevEvent =
-  /** New diagnostics, the number of fixed ones, and the number that remain. */
-  | { readonly kind: 'findings'; readonly found: readonly Diagnostic[]; readonly fixed: number; readonly left: number }
+  /** Changes of the diagnostics. */
+  | ({ readonly kind: 'findings' } & ReportedChange)
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number; readonly isCurrent: boolean }
   /** Every page is compiled. */
   | { readonly kind: 'compiled'; readonly pages: number }
@@ -141,8 +142,7 @@ class DevSession {
   #settling: NodeJS.Timeout | undefined;
   #reportedAt = 0;
   #port: number | undefined;
-  /** The reported diagnostics by their JSON. */
-  #reported = new Map<string, Diagnostic>();
+  readonly #reported = new ReportedDiagnostics();
   #isClosed = false;
 
   constructor(options: DevServerOptions) {
@@ -208,7 +208,7 @@ class DevSession {
     this.#watcher = new ProjectWatcher({
       dir: this.#options.dir,
       onChanges: (changes) => this.#onChanges(changes).catch(warn),
-      onPolling: (reason) => this.#reportDiagnostics([watchLimit(reason)]),
+      onPolling: (reason) => this.#options.onEvent?.({ kind: 'findings', found: [watchLimit(reason)], fixed: 0, left: 0, notices: 0 }),
     });
     this.#work();
   }
@@ -236,7 +236,7 @@ class DevSession {
       this.#live.work().then(async () => {
         if (this.#isClosed) return;
         await this.#channel.notify();
-        this.#report();
+        this.#report(this.#reported.compiled(this.#live.diagnostics, this.#live.isCurrent));
         this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
         clearTimeout(this.#settling);
         this.#settling = setTimeout(() => inBackground(this.#check()), settledMs);
@@ -247,8 +247,10 @@ class DevSession {
 
   async #check(): Promise<void> {
     await this.#live.check();
-    if (this.#isClosed || this.#live.checked === undefined) return;
+    const { checked } = this.#live;
+    if (this.#isClosed || checked === undefined) return;
     await this.#channel.notify();
+    this.#report(this.#reported.checked(checked.all));
     this.#options.onEvent?.({ kind: 'checked' });
   }
 
@@ -260,18 +262,7 @@ class DevSession {
   }
 
   /** Reports new and fixed diagnostics to the terminal. */
-  #report(): void {
-    const now = new Map(this.#live.diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
-    // An unreadable project is not checked, so only its own errors can be fixed meanwhile.
-    if (!this.#live.isCurrent)
-      for (const [key, diagnostic] of this.#reported) if (diagnostic.severity !== 'error') now.set(key, diagnostic);
-    const added = [...now].filter(([key]) => !this.#reported.has(key)).map(([, diagnostic]) => diagnostic);
-    const fixed = [...this.#reported.keys()].filter((key) => !now.has(key)).length;
-    this.#reported = now;
-    if (added.length > 0 || fixed > 0) this.#reportDiagnostics(added, fixed, now.size);
-  }
-
-  #reportDiagnostics(found: readonly Diagnostic[], fixed = 0, left = this.#reported.size): void {
-    this.#options.onEvent?.({ kind: 'findings', found, fixed, left });
+  #report(change: ReportedChange): void {
+    if (change.found.length > 0 || change.fixed > 0 || change.notices > 0) this.#options.onEvent?.({ kind: 'findings', ...change });
   }
 }

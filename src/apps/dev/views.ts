@@ -16,6 +16,7 @@ export type View =
 
 /** Maximum number of diagnostics in a page. The terminal shows all of them. */
 const maxFindings = 50;
+const maxElsewhere = 20;
 const maxFiles = 200;
 
 /** One for each start. `base` comes from the configuration; `token` belongs to this start. */
@@ -63,13 +64,16 @@ export class Views {
     const file = response.kind === 'page' ? response.page.file : undefined;
     const pageDiagnostics = response.kind === 'page' ? response.diagnostics : [];
     const own = mergeDuplicates(file === undefined ? pageDiagnostics : [...pageDiagnostics, ...(checked?.byFile.get(file) ?? [])]);
+    const shown = [...siteErrors, ...own].sort(bySeverity).slice(0, maxFindings);
+    const others = (checked?.all ?? []).filter((found) => found.severity !== 'notice' && !shown.some((each) => isSame(each, found)));
     const absent = response.kind === 'page' ? undefined : this.#absent(path);
     return {
       hash: view.kind === 'page' ? view.page.hash : '',
       files: Object.fromEntries(this.#files),
       ...(file !== undefined && { file }),
       ...(absent && { absent }),
-      findings: [...siteErrors, ...own].sort(bySeverity).slice(0, maxFindings).map(findingOf),
+      findings: shown.map(findingOf),
+      elsewhere: others.sort(bySeverity).slice(0, maxElsewhere).map(findingOf),
       isOutdated: !this.#live.isCurrent,
       errors: count('error'),
       warnings: count('warning'),
@@ -114,6 +118,12 @@ const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'noti
 
 function bySeverity(a: Diagnostic, b: Diagnostic): number {
   return severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.location?.line ?? 0) - (b.location?.line ?? 0);
+}
+
+function isSame(a: Diagnostic, b: Diagnostic): boolean {
+  const isSamePlace =
+    a.location?.file === b.location?.file && a.location?.line === b.location?.line && a.location?.column === b.location?.column;
+  return isSamePlace && a.code === b.code && a.message === b.message;
 }
 
 function findingOf({ severity, code, message, hint, location }: Diagnostic): DevFinding {

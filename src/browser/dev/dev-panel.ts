@@ -156,14 +156,16 @@ class Panel implements DevPanel {
     return toggle;
   }
 
-  /** The warnings and notices of the page, and what is missing in the site. */
+  /** The warnings and notices of the page, those of other files, and what is missing in the site. */
   #list(state: DevState, own: readonly DevFinding[]): HTMLElement {
-    const { missing, isChecked } = state;
+    const { missing, isChecked, elsewhere } = state;
     const list = element(
       'div',
       { class: 'list' },
       ...own.map((found) => this.#finding(found)),
       own.length === 0 && element('p', { class: 'words' }, 'No problems on this page.'),
+      elsewhere.length > 0 && element('p', { class: 'words' }, 'In other files:'),
+      ...elsewhere.map((found) => this.#finding(found)),
       element('p', { class: 'hint' }, isChecked ? siteText(state) : 'docsgen checks the whole site shortly after the last change.'),
       missing.length > 0 && element('p', { class: 'words' }, 'Listed in the navigation, but not written yet:'),
       ...missing.slice(0, 20).map((file) => this.#createButton(file)),

@@ -69,6 +69,7 @@ function printEvent(event: DevEvent, dir: string, print: (text: string) => void)
       return;
     case 'findings':
       report(event.found, 'pretty', dir);
+      if (event.notices > 0) print(`${event.notices} ${event.notices === 1 ? 'notice' : 'notices'}: run docsgen check to list them`);
       if (event.fixed > 0) print(`${event.fixed} ${event.fixed === 1 ? 'problem' : 'problems'} fixed, ${event.left} remaining`);
   }
 }

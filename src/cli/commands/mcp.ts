@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { serveOverStdio, serverFactory } from '../../apps/mcp/connect.ts';
 import { followBuiltSite } from '../../apps/mcp/site-content.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -14,7 +13,7 @@ export async function mcp(outDir: string): Promise<number> {
   if (!isExistingFolder(outDir)) return exitCodes.usage;
   const current = followBuiltSite(outDir);
   if (current() === undefined) {
-    process.stderr.write(`docsgen: ${relative('', outDir) || '.'} contains no built site; run docsgen build --out ${outDir} first\n`);
+    process.stderr.write(`docsgen: ${outDir} contains no built site; run docsgen build --out ${outDir} first\n`);
     return exitCodes.environment;
   }
   const interruption = handleInterruption();

@@ -31,6 +31,7 @@ import {
 import { gitIgnoreName, IgnoreRules, isRepositoryText } from './ignored.ts';
 import { openListed } from './open-listed.ts';
 import { manifestName } from './output/manifest.ts';
+import { shownPath } from './shown-path.ts';
 import { fileError } from './system-error.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -54,9 +55,7 @@ export function openProject(dir: string, exclude: readonly string[] = []): Resul
   }
   if (!isFolder) {
     const missing = isFolder === undefined;
-    walk.diagnostics.push(
-      missing ? projectMissing(relative('', dir)) : projectIsFile(relative('', dir), relative('', dirname(dir)) || '.'),
-    );
+    walk.diagnostics.push(missing ? projectMissing(shownPath(dir)) : projectIsFile(shownPath(dir), shownPath(dirname(dir))));
     return { value: fileSystem(walk, dir), diagnostics: walk.diagnostics };
   }
   const rules = new IgnoreRules(walk.root);
@@ -165,7 +164,7 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
 
 function fileSystem(walk: Walk, dir: string, rules?: IgnoreRules): FileSystem {
   return {
-    folder: relative('', dir) || '.',
+    folder: shownPath(dir),
     list: () => walk.entries,
     has: (path) => walk.targets.has(path),
     read: (path) => readPlace(walk.targets.get(path), path),

@@ -194,6 +194,7 @@ class JsonReader {
   #shown(): string {
     const point = this.#text.codePointAt(this.#at);
     if (point === undefined) return 'the end of the file';
+    if (point === 0x22) return `the string ${shortened(/^"[^"\n]*"?/.exec(this.#text.slice(this.#at, this.#at + 200))?.[0] ?? '"', 40)}`;
     return point < 0x20 || point === 0x7f ? unicode(point) : `"${String.fromCodePoint(point)}"`;
   }
 
@@ -213,12 +214,17 @@ function commaHint(character: string | undefined): string | undefined {
   return character !== undefined && /["'{[\w-]/.test(character) ? 'add a comma before it' : undefined;
 }
 
+/** Typographic quotes, which word processors write instead of straight ones. */
+const curlyQuote = /^[“”„‟‘’‚‛«»]/;
+
 function keyHint(character: string | undefined): string | undefined {
+  if (curlyQuote.test(character ?? '')) return 'use straight quotes: "key"';
   if (character === ',') return 'remove the comma';
   return /^['A-Za-z_$]/.test(character ?? '') ? 'put the key in double quotes' : undefined;
 }
 
 function wordHint(word: string): string {
+  if (curlyQuote.test(word)) return `use straight quotes: "${shortened(word.replace(/[“”„‟‘’‚‛«»]/g, ''), 40)}"`;
   const lower = word.toLowerCase();
   if (lower === 'true' || lower === 'false' || lower === 'null') return `write ${lower}`;
   if (lower === 'none' || lower === 'undefined' || lower === 'nan') return 'write null, or remove the key';

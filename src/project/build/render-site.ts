@@ -82,8 +82,9 @@ async function* renderedFiles(
     yield watch.time('render', () => renderer.renderFragment({ path, title, html: store.html(key) }));
   }
 
+  const icons = frameIconFindings(site, renderer);
   const siteFiles = await watch.time('render', () => renderer.siteFiles());
-  report([...frameIconFindings(site, renderer), ...siteFiles.diagnostics]);
+  report([...icons, ...siteFiles.diagnostics]);
   const shared = [...siteFiles.value, ...assets.files(), ...[...compiled.scripts].map(([path, data]) => ({ path, data }))];
   yield* shared;
   if (work.privateBuild !== undefined) yield renderer.signInPage();

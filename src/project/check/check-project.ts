@@ -17,13 +17,23 @@ export type { CheckOptions, CheckResult } from './check-stages.ts';
 export async function checkProject(options: CheckOptions): Promise<CheckResult> {
   if (options.fix !== true) return checkOnce(options);
   const { outside: _, ...inside } = options;
-  const before = await checkOnce(inside);
-  if (before.status === 'refused' || before.status === 'interrupted') return before;
-  const { applyFixes } = await import('./apply-fixes.ts');
-  const { value: fixed, diagnostics } = applyFixes(options.dir, before.diagnostics);
-  if (diagnostics.length > 0) return { ...before, status: statusOf(diagnostics), diagnostics: [...before.diagnostics, ...diagnostics] };
+  let fixed = 0;
+  // A fix can reveal another problem that can be fixed, such as a page that is found only after its path is corrected.
+  for (let round = 0; round < maxFixRounds; round++) {
+    const before = await checkOnce(inside);
+    if (before.status === 'refused' || before.status === 'interrupted') return { ...before, fixed };
+    const { applyFixes } = await import('./apply-fixes.ts');
+    const { value, diagnostics } = applyFixes(options.dir, before.diagnostics);
+    if (diagnostics.length > 0)
+      return { ...before, status: statusOf(diagnostics), diagnostics: [...before.diagnostics, ...diagnostics], fixed };
+    if (value === 0) return options.outside === undefined ? { ...before, fixed } : { ...(await checkOnce(options)), fixed };
+    fixed += value;
+  }
   return { ...(await checkOnce(options)), fixed };
 }
+
+/** Real projects need two or three. */
+const maxFixRounds = 8;
 
 async function checkOnce(options: CheckOptions): Promise<CheckResult> {
   const watch = stopwatch(options.onProgress);

@@ -74,7 +74,7 @@ function judgeFile(value: string, location: SourceLocation, view: SiteView): Dia
   if (isExternal(value)) return [];
   const target = view.resolveLink(view.config.file, value);
   if (target.status !== 'missing' && target.status !== 'page') return [];
-  return [errors.assetMissing(location, value, target.differsInCase ? target.nearest : undefined)];
+  return [errors.assetMissing(location, value, target.nearest, target.differsInCase === true)];
 }
 
 function judgeRedirect(source: string, { value, location }: ConfigString, view: SiteView, anchors: Anchors): Diagnostic[] {

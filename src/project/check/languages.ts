@@ -1,6 +1,7 @@
 /** Checks whether pages are in their declared language, and whether translations are up to date. */
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import type { Page } from '../../model/page.ts';
+import { formatPath } from '../../stages/config/path.ts';
 import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
 import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
@@ -81,18 +82,39 @@ function count(text: string, letters: RegExp): number {
 function* translations(view: SiteView, places: SourceLocations): Generator<Diagnostic> {
   const paths = new Set(view.pages.map((checked) => checked.page.path.toLowerCase()));
   const byUrl = new Map(view.pages.map(({ page }) => [encodeURI(page.url), page]));
+  /** Config path of a language → its pages. */
+  const counts = new Map<string, { readonly name: string; translated: number; readonly missing: string[] }>();
   for (const { page } of view.pages) {
     const { file } = page;
     const languages = file === undefined ? undefined : view.nav.switches.get(page.path)?.find(({ kind }) => kind === 'language');
     if (file === undefined || languages?.options.find(({ node }) => node === languages.active)?.isDefault !== true) continue;
     for (const { node, name, exact, href } of languages.options) {
       if (node === languages.active) continue;
+      const count = counts.get(node) ?? { name, translated: 0, missing: [] };
+      counts.set(node, count);
       const translation = exact ? byUrl.get(href) : undefined;
       if (!exact && isUnlisted(page, name, paths)) continue;
-      if (!exact) yield errors.translationMissing(places.at(file, 1, 1), file, name);
-      else if (translation?.file !== undefined && translation.file !== file) yield* outdated(file, translation.file, view, places);
+      if (!exact) count.missing.push(file);
+      else {
+        count.translated += 1;
+        if (translation?.file !== undefined && translation.file !== file) yield* outdated(file, translation.file, view, places);
+      }
     }
   }
+  for (const [node, { name, translated, missing }] of counts) {
+    const [first] = missing;
+    // A language that is only begun lacks most pages: one message says so.
+    if (first !== undefined && missing.length > Math.max(3, translated))
+      yield errors.translationBegun(languagePlace(view, node, name), { language: name, translated, missing: missing.length, first });
+    else for (const file of missing) yield errors.translationMissing(places.at(file, 1, 1), file, name);
+  }
+}
+
+/** The code of a language in docs.json. */
+function languagePlace({ config, configStrings }: SiteView, node: string, name: string): SourceLocation {
+  const codes = configStrings.filter(({ path, value }) => path.at(-1) === 'language' && value === name);
+  const own = codes.find(({ path }) => formatPath(path.slice(0, -1)) === node) ?? codes[0];
+  return own?.location ?? { file: config.file, line: 1, column: 1 };
 }
 
 /** The translation exists but is not in the navigation, which is reported separately. */

@@ -83,7 +83,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
   const at = () => places.at(link.file ?? writtenFile(file), link.line, link.column, href.length);
   if (link.kind !== 'link') {
     if (link.kind !== 'frame' && target.status === 'missing' && target.differsInCase)
-      return errors.assetMissing(at(), href, target.nearest);
+      return errors.assetMissing(at(), href, target.nearest, true);
     return undefined;
   }
   if (text === '' || text === '#' || /^(?:mailto|tel|sms):$/i.test(text)) return errors.linkEmpty(at(), href);

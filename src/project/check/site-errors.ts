@@ -85,10 +85,11 @@ export function linkMalformed(location: At, href: string, likely: string): Diagn
   return diagnostic('links/malformed', { message: `"${href}" is not a URL that a browser can open`, location, hint });
 }
 
-/** `links/asset-missing`: `nearest` is a file that differs in letter case; undefined when there is none. */
-export function assetMissing(location: At, src: string, nearest: string | undefined): Diagnostic {
-  const fix = nearest === undefined ? undefined : { from: src, to: nearest };
-  const hint = nearest === undefined ? undefined : `write ${nearest}: web servers are case-sensitive`;
+/** `links/asset-missing`: `nearest` is a similar file of the project; with `differsInCase`, it differs only in letter case. */
+export function assetMissing(location: At, src: string, nearest: string | undefined, differsInCase: boolean): Diagnostic {
+  const fix = nearest !== undefined && differsInCase ? { from: src, to: nearest } : undefined;
+  const meant = nearest === undefined ? 'add the file, or correct the path' : `did you mean ${nearest}?`;
+  const hint = fix === undefined ? meant : `write ${nearest}: web servers are case-sensitive`;
   return diagnostic('links/asset-missing', { message: `file "${src}" does not exist`, location, hint, fix });
 }
 
@@ -245,6 +246,20 @@ export function builtImageWithoutAlt(location: At, src: string): Diagnostic {
 export function translationMissing(location: At, page: string, language: string): Diagnostic {
   const hint = `translate the page; until then readers who choose "${language}" get the first page in that language`;
   return diagnostic('i18n/missing', { message: `no "${language}" translation of ${page}`, location, hint });
+}
+
+/** `i18n/missing`: most pages of the default language have no translation; `first` is the file of one of them. */
+export function translationBegun(
+  location: At,
+  {
+    language,
+    translated,
+    missing,
+    first,
+  }: { readonly language: string; readonly translated: number; readonly missing: number; readonly first: string },
+): Diagnostic {
+  const hint = `translate the other pages, such as ${first}; until then readers who choose "${language}" there get the first page in that language`;
+  return diagnostic('i18n/missing', { message: `"${language}" has ${translated} of ${translated + missing} pages`, location, hint });
 }
 
 /** `i18n/outdated`: by the times of the two files; `days` is rounded down. */

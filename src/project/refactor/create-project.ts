@@ -9,31 +9,52 @@ import { folderNotEmpty } from '../build/errors.ts';
 
 const starter = fileURLToPath(new URL('../../../templates/starter', import.meta.url));
 
+/** Files of tools, which a new site does not disturb: `docsgen dev` leaves its cache, `npm install` its own. */
+const allowed = new Set([
+  '.git',
+  '.gitattributes',
+  '.github',
+  '.gitignore',
+  '.docsgen',
+  '.DS_Store',
+  'node_modules',
+  'package.json',
+  'package-lock.json',
+  'pnpm-lock.yaml',
+  'yarn.lock',
+  'LICENSE',
+]);
+
+/** npm leaves out files with this name when it packs docsgen, so the starter has it without the dot. */
+const ignoreFile = 'gitignore';
+
 /** Copies the starter; returns the list of files, undefined when nothing was created. */
 export async function createProject(dir: string): Promise<Result<readonly string[] | undefined>> {
   const found = statSync(dir, { throwIfNoEntry: false });
-  if (found && (!found.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
+  if (found && (!found.isDirectory() || readdirSync(dir).some((name) => !allowed.has(name)))) {
     return { value: undefined, diagnostics: [folderNotEmpty(dir)] };
   }
   const files = readdirSync(starter, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(starter.length + 1))
-    .sort();
+    .map((source) => ({ source, file: source === ignoreFile ? `.${source}` : source }))
+    .filter(({ file }) => !existsSync(join(dir, file)))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
   try {
-    for (const file of files) {
+    for (const { source, file } of files) {
       const target = join(dir, file);
       mkdirSync(dirname(target), { recursive: true });
-      if (file === 'docs.json') writeFileSync(target, withSchema(readFileSync(join(starter, file), 'utf8'), dir));
-      else copyFileSync(join(starter, file), target);
+      if (file === 'docs.json') writeFileSync(target, withSchema(readFileSync(join(starter, source), 'utf8'), dir));
+      else copyFileSync(join(starter, source), target);
     }
   } catch (error) {
     const { kind, message } = fileError(error, dir);
     return {
       value: undefined,
-      diagnostics: [kind === 'permission' ? cannotWrite(dir, 'Choose another folder: docsgen new my-docs') : writeFailed(dir, message)],
+      diagnostics: [kind === 'permission' ? cannotWrite(dir, 'choose another folder: docsgen new my-docs') : writeFailed(dir, message)],
     };
   }
-  return { value: files, diagnostics: [] };
+  return { value: files.map(({ file }) => file), diagnostics: [] };
 }
 
 /**

@@ -147,6 +147,7 @@ function configEdits(
     const to = isPage ? pageEntry(value, files.has, moves) : notPaths.test(String(key)) ? undefined : setting(value, key, file, moves);
     const written =
       to ??
+      (key === 'destination' ? movedPattern(value, files.list(), moves) : undefined) ??
       (/^\.{0,2}\//.test(value) && !isPage && !notPaths.test(String(key)) && key !== 'source'
         ? movedAddress(value, { file: config.file, moves, goalOf })
         : undefined);
@@ -154,6 +155,20 @@ function configEdits(
     const at = written === undefined ? -1 : raw.indexOf(value);
     return written === undefined || at < 0 ? [] : [{ start: start + at + shift, end: start + at + value.length + shift, text: written }];
   });
+}
+
+/** `/guides/:rest*`: follows the folder if everything in it moves to one other folder. */
+function movedPattern(value: string, files: readonly { readonly path: string }[], moves: FileMoves): string | undefined {
+  const folder = /^\/((?:[^/:*?#]+\/)+)(?=[^/]*[:*])/.exec(value)?.[1];
+  if (folder === undefined) return undefined;
+  const inside = files.filter(({ path }) => path.startsWith(folder));
+  const [first] = inside;
+  if (first === undefined || !moves.has(first.path)) return undefined;
+  const rest = first.path.slice(folder.length);
+  const after = moves.after(first.path);
+  const target = after.endsWith(`/${rest}`) ? after.slice(0, -rest.length) : undefined;
+  if (target === undefined || inside.some(({ path }) => moves.after(path) !== target + path.slice(folder.length))) return undefined;
+  return `/${target}${value.slice(folder.length + 1)}`;
 }
 
 /** `guides/start`, `/guides/start.mdx`, `guides` for `guides/index.mdx`; `api.yaml GET /users`. */

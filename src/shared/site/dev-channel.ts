@@ -36,6 +36,8 @@ export interface DevState {
   readonly absent?: { readonly file: string; readonly canBeCreated: boolean };
   /** Errors that affect this page or all pages, followed by other diagnostics of this page. */
   readonly findings: readonly DevFinding[];
+  /** Errors and warnings of other files, as far as they fit, once `isChecked`. */
+  readonly elsewhere: readonly DevFinding[];
   /** docs.json, the folder or a description is unreadable: this is the last readable site. */
   readonly isOutdated: boolean;
   /** For the whole site, as far as it is compiled; for all checks once `isChecked`. */

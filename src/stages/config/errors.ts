@@ -139,8 +139,8 @@ export function notAllowed(location: SourceLocation, message: string, hint?: str
 }
 
 /** `config/format`: a value of the right type with invalid content: a colour, a URL, a length. */
-export function badFormat(location: SourceLocation, message: string): Diagnostic {
-  return diagnostic('config/format', { message, location });
+export function badFormat(location: SourceLocation, message: string, hint?: string): Diagnostic {
+  return diagnostic('config/format', { message, location, hint });
 }
 
 /** `config/empty`: an empty text or list; a warning when the site can be built without it. */

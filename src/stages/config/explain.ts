@@ -3,6 +3,7 @@
  * name, the location.
  */
 import type { ErrorObject } from 'ajv';
+import cssColors from 'color-name';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
 import { childLists } from './divisions.ts';
@@ -20,6 +21,7 @@ import {
   withLocation,
   wrongType,
 } from './errors.ts';
+import { languageCode } from './language-code.ts';
 import type { ConfigLocations, PlainObject } from './locations.ts';
 import { formatPath, pointerSteps } from './path.ts';
 import { formats } from './rules/formats.ts';
@@ -90,7 +92,10 @@ interface Found {
 /** `root` is the validated value, `file` the location of problems of the whole file. */
 export function explain(errors: readonly ErrorObject[], root: unknown, places: ConfigLocations): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const renamed = new Set(errors.map((error) => `${error.instancePath} ${error.keyword === 'required' ? renamedKey(error) : undefined}`));
   for (const error of errors) {
+    // The error about the missing key names the key that replaces it.
+    if (error.keyword === 'additionalProperties' && renamed.has(`${error.instancePath} ${error.params.additionalProperty}`)) continue;
     // `if` only repeats that its `then` failed, and `propertyNames` that a name did; both have their own errors.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
     // Every enum comes with a type, whose error already covers other values.
@@ -116,7 +121,7 @@ function explainOne(found: Found, places: ConfigLocations): Diagnostic {
       );
     case 'required':
       if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs a label`);
-      return required(place, formatPath([...found.steps, error.params.missingProperty]), fixOfMissing(error));
+      return required(placeOfMissing(found, places), formatPath([...found.steps, error.params.missingProperty]), fixOfMissing(error));
     case 'dependencies':
       return required(place, formatPath([...found.steps, error.params.missingProperty]), `add it: ${error.params.property} needs it`);
     case 'additionalProperties':
@@ -126,7 +131,7 @@ function explainOne(found: Found, places: ConfigLocations): Diagnostic {
     case 'format':
       return explainFormat(found, name);
     case 'pattern':
-      return badFormat(place, `${name} must be ${expectation(error)}, got ${quote(String(error.data))}`);
+      return badFormat(place, `${name} must be ${expectation(error)}, got ${quote(String(error.data))}`, fixOfColor(error));
     case 'not':
       return navChildren(place, `${name} must be ${expectation(error)}`);
     case 'minLength':
@@ -184,13 +189,25 @@ function meantBy(key: string, owner: PlainObject, known: readonly string[]): str
   return otherNames.get(key)?.find((name) => known.includes(name) && !(name in owner));
 }
 
-/** A missing key is often present under another name. */
-function fixOfMissing(error: ErrorObject): string {
+/** The unknown key of the object that is probably the missing one under another name. */
+function renamedKey(error: ErrorObject): string | undefined {
   const missing = error.params.missingProperty as string;
   const owner = error.data as PlainObject;
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
   const unknown = Object.keys(owner).filter((key) => !known.includes(key));
-  const nearest = nearestName(missing, unknown) ?? unknown.find((key) => meantBy(key, owner, known) === missing);
+  const isMeant = (key: string | undefined) => key !== undefined && meantBy(key, owner, known) === missing;
+  return nearestName(missing, unknown) ?? unknown.find((key) => isMeant(key) || isMeant(nearestName(key, [...otherNames.keys()])));
+}
+
+function placeOfMissing({ error, place }: Found, places: ConfigLocations): SourceLocation {
+  const renamed = renamedKey(error);
+  return renamed === undefined ? place : places.key(error.data as PlainObject, renamed);
+}
+
+function fixOfMissing(error: ErrorObject): string {
+  const missing = error.params.missingProperty as string;
+  const owner = error.data as PlainObject;
+  const nearest = renamedKey(error);
   if (nearest !== undefined) return `rename ${quote(nearest)} to ${quote(missing)}`;
   if (missing === 'group' && typeof owner.page === 'string') return `write the page as text: ${quote(owner.page)}`;
   if (missing === 'navigation') return 'add "navigation": { "pages": ["index"] }';
@@ -222,13 +239,34 @@ function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
   const allowed = error.params.allowedValues as string[];
   const value = error.data as string;
   const got = quote(value);
+  if (steps.at(-1) === 'language') return notAllowed(place, `language ${got} is not supported`, fixOfLanguage(value, allowed));
   const nearest = nearestName(value, allowed);
   const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
-  const message =
-    steps.at(-1) === 'language'
-      ? `language ${got} not supported; use one of ${allowed.join(', ')}`
-      : `${name} must be one of ${allowed.join(', ')}, got ${got}`;
-  return notAllowed(place, message, hint);
+  return notAllowed(place, `${name} must be one of ${allowed.join(', ')}, got ${got}`, hint);
+}
+
+/** The code of a language that was written by its name, its code of three letters, or with another region. */
+function fixOfLanguage(value: string, allowed: readonly string[]): string {
+  const meant = languageCode(value, allowed);
+  if (meant !== undefined) return `did you mean ${quote(meant)}?`;
+  // Codes that differ only in case are one language.
+  const codes = [...new Map([...allowed].reverse().map((code) => [code.toLowerCase(), code])).values()].sort();
+  return `use one of ${codes.join(', ')}`;
+}
+
+/** A docs.json color that was written as a CSS name, or with a wrong number of digits. */
+function fixOfColor({ data, parentSchema }: ErrorObject): string | undefined {
+  if (!String(parentSchema?.['x-expects']).includes('hex colour')) return undefined;
+  const value = String(data).trim();
+  const name = value.toLowerCase();
+  if (Object.hasOwn(cssColors, name)) return `write ${quote(hexOf(cssColors[name as keyof typeof cssColors]))}`;
+  const digits = /^#?([0-9a-f]+)$/i.exec(value)?.[1];
+  if (digits === undefined) return undefined;
+  return digits.length === 3 || digits.length === 6 ? `write ${quote(`#${digits}`)}` : 'write 3 or 6 hexadecimal digits after #';
+}
+
+function hexOf(color: readonly number[]): string {
+  return `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function explainFormat({ error, place }: Found, name: string): Diagnostic {

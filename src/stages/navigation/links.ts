@@ -53,7 +53,8 @@ export function createLinkResolver(scope: LinkScope): LinkResolver {
       const asset = targets.assetInOtherCase(candidate);
       if (asset !== undefined) return { href: fallback, status: 'missing', nearest: `/${asset}`, differsInCase: true };
     }
-    const nearest = withoutColon(text) ?? targets.nearest(withoutEnding(candidates[0] ?? written), fromFile) ?? withoutScheme(text);
+    const like = withoutEnding(candidates[0] ?? written);
+    const nearest = withoutColon(text) ?? targets.nearest(like, fromFile) ?? targets.nearestAsset(like) ?? withoutScheme(text);
     return { href: fallback, status: 'missing', ...(nearest === undefined ? {} : { nearest }) };
   };
 }
@@ -65,6 +66,7 @@ class LinkTargets {
   readonly #base: string;
   readonly #assets: ReadonlySet<string>;
   #assetsInAnyCase: ReadonlyMap<string, string> | undefined;
+  #nearestAsset: ((path: string) => string | undefined) | undefined;
   readonly #byUrl = new Map<string, Page>();
   readonly #anyCase = new Map<string, Page>();
   readonly #redirectOf: ReturnType<typeof redirectMatcher>;
@@ -109,6 +111,13 @@ class LinkTargets {
   assetInOtherCase(path: string): string | undefined {
     this.#assetsInAnyCase ??= new Map([...this.#assets].map((asset) => [asset.toLowerCase(), asset]));
     return this.#assetsInAnyCase.get(path.slice(1).toLowerCase());
+  }
+
+  /** The file that is meant by a path with an extension, such as a misspelled image; undefined when none is near. */
+  nearestAsset(path: string): string | undefined {
+    if (!/\.\w+$/.test(path)) return undefined;
+    this.#nearestAsset ??= nearestPathFinder([...this.#assets].map((asset) => `/${asset}`));
+    return this.#nearestAsset(path);
   }
 
   #pageTarget(page: Page, url: string, suffix: string): LinkTarget {

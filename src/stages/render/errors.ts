@@ -12,23 +12,28 @@ export function unknownIcon(name: string, nearest: string | undefined, location:
   });
 }
 
-/**
- * `icons/paid`: reported once for a site, with all styles and names that only paid Font Awesome has (`Icons.paid`). One
- * list may be empty.
- */
-export function paidIcons(styles: readonly string[], names: readonly string[]): Diagnostic {
-  const parts: string[] = [];
-  if (styles.length > 0) parts.push(`the styles ${list(styles)}`);
-  if (names.length > 0) parts.push(`the icons ${list(names)}`);
+/** `icons/paid`: a style that only paid Font Awesome has. `location` is its first use, if it is known. */
+export function paidStyle(style: string, location: SourceLocation | undefined): Diagnostic {
   return diagnostic('icons/paid', {
-    message: `the free version of Font Awesome does not have ${parts.join(' and ')}; docsgen shows the most similar free icons`,
+    message: `the free version of Font Awesome does not have the style "${style}", so docsgen shows the icons in a free style`,
+    location,
+    hint: 'use the style solid, regular or brands',
   });
 }
 
-/** `icons/paid` for other libraries: reported once for each, with all icons that it lacks (`Icons.lacking`). */
-export function iconsNotInstalled(library: string, names: readonly string[]): Diagnostic {
+/**
+ * `icons/paid`: an icon that the library of the site lacks, and another free one has, or a similar icon. `nearest` is a
+ * name of the library that may be meant, `location` the first use, if it is known.
+ */
+export function substitutedIcon(
+  library: string,
+  name: string,
+  { nearest, location }: { readonly nearest?: string | undefined; readonly location: SourceLocation | undefined },
+): Diagnostic {
   return diagnostic('icons/paid', {
-    message: `the icon library ${library} does not have ${list(names)}; docsgen shows icons of other free libraries`,
+    message: `${library} does not have the icon "${name}", so docsgen shows the most similar free icon`,
+    location,
+    hint: nearest === undefined ? `use an icon of ${library}` : `did you mean "${nearest}"?`,
   });
 }
 

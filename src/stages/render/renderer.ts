@@ -16,7 +16,7 @@ import type { Site } from '../../model/site.ts';
 import type { FramePart } from '../../model/site-config.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { blockedOrigins } from './blocked-origins.ts';
-import { iconsNotInstalled, paidIcons, unknownIcon } from './errors.ts';
+import { paidStyle, substitutedIcon, unknownIcon } from './errors.ts';
 import { Icons } from './icons/icons.ts';
 import type { LayoutContext } from './layout/layout-context.ts';
 import { siteServices } from './page/integrations.ts';
@@ -149,6 +149,8 @@ class SiteRenderer implements Renderer {
   readonly #shared: SharedFiles;
   readonly #more: FrameSources;
   #siteKey: string | undefined;
+  /** Where docs.json or front matter names an icon or style for which another one is shown. */
+  readonly #firstUses = new Map<string, SourceLocation>();
 
   constructor(parts: PageParts, more: FrameSources, assets: SiteAssets) {
     this.#parts = parts;
@@ -207,17 +209,23 @@ class SiteRenderer implements Renderer {
 
   async siteFiles(): Promise<Result<readonly OutputFile[]>> {
     const files: OutputFile[] = [...this.sharedFiles(), this.notFound(), pageList(this.#parts), ...sidebarPages(this.#parts)];
-    const { paid, lacking } = this.#parts.icons;
-    const { styles, names } = paid;
-    const diagnostics = lacking.map((found) => iconsNotInstalled(found.library, found.names));
-    if (styles.length + names.length > 0) diagnostics.unshift(paidIcons(styles, names));
+    const { icons } = this.#parts;
+    const diagnostics = [
+      ...icons.paidStyles.map((style) => paidStyle(style, this.#firstUse(style))),
+      ...icons.substituted.map(({ library, name, nearest }) => substitutedIcon(library, name, { nearest, location: this.#firstUse(name) })),
+    ];
     return { value: files, diagnostics };
   }
 
   missingIcon(icon: IconRef, location: SourceLocation | (() => SourceLocation)): Diagnostic | undefined {
     if (icon.kind !== 'name') return undefined;
     const found = this.#parts.icons.find(`${icon.library}:${icon.style ?? ''}:${icon.name}`);
-    if (found.id !== undefined) return undefined;
+    if (found.id !== undefined) {
+      const at = found.isPaid ? (typeof location === 'function' ? location() : location) : undefined;
+      for (const name of at ? [icon.name, icon.style] : [])
+        if (at && name !== undefined && !this.#firstUses.has(name)) this.#firstUses.set(name, at);
+      return undefined;
+    }
     return unknownIcon(icon.name, found.nearest, typeof location === 'function' ? location() : location);
   }
 
@@ -225,11 +233,25 @@ class SiteRenderer implements Renderer {
     return this.#parts.icons.insert(html).unknown.map((name) => this.#unknownIcon(page, name));
   }
 
+  /** Pages are read only until the first use is found, and not on large sites. */
+  #firstUse(name: string): SourceLocation | undefined {
+    const known = this.#firstUses.get(name);
+    if (known) return known;
+    let read = 0;
+    for (const { file } of this.#parts.site.pages) {
+      const source = file === undefined ? undefined : this.#parts.site.sources.get(file);
+      const at = source && iconUse(source, name);
+      if (at) return at;
+      if (source && ++read === maxPagesRead) return undefined;
+    }
+    return undefined;
+  }
+
   #unknownIcon(page: Page, name: string): Diagnostic {
     const { site, icons } = this.#parts;
     const found = icons.find(`::${name}`);
     const source = page.file === undefined ? undefined : site.sources.get(page.file);
-    const location = source && iconPlace(source, name);
+    const location = source && (iconUse(source, name) ?? { file: source.file, line: 1, column: 1 });
     return unknownIcon(name, found.id === undefined ? found.nearest : undefined, location);
   }
 }
@@ -252,8 +274,12 @@ function* sidebarPages(parts: PageParts): Generator<OutputFile> {
   }
 }
 
-/** Location of an icon in a page: the value of an attribute or a key with that name, else the first line. */
-function iconPlace({ file, body, bodyLine }: SourcePage, name: string): SourceLocation {
+/** Number of pages that are searched for the first use of an icon. */
+const maxPagesRead = 500;
+
+/** Location of an icon or a style in a page: the value of an attribute or a key. */
+function iconUse({ file, body, bodyLine }: SourcePage, name: string): SourceLocation | undefined {
+  if (!body.includes(name)) return undefined;
   for (const [index, lineText] of body.split('\n').entries()) {
     for (let at = lineText.indexOf(name); at >= 0; at = lineText.indexOf(name, at + 1)) {
       const isValue = /icon\w*["']?\s*[=:]\s*\{?\s*["'`]?$/i.test(lineText.slice(0, at));
@@ -261,5 +287,5 @@ function iconPlace({ file, body, bodyLine }: SourcePage, name: string): SourceLo
       return { file, line: bodyLine + index, column: at + 1, length: name.length, lineText };
     }
   }
-  return { file, line: 1, column: 1 };
+  return undefined;
 }

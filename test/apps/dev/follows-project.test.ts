@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:f
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
+import { checkProject } from '../../../src/project/check/check-project.ts';
 import { repository } from '../../harness/cli.ts';
 import { docsJson, hashFiles } from '../../harness/project.ts';
 import { withoutStyles } from '../../harness/without-styles.ts';
@@ -210,6 +211,33 @@ test('should count nothing as fixed that cannot be checked', async () => {
   await served.until(() => last()?.fixed === 1);
   expect(last()).toMatchObject({ found: [], left: 2 });
   expect(served.events.findLast(({ kind }) => kind === 'changed')).toMatchObject({ isCurrent: true });
+});
+
+test('should report in the terminal what a check finds, once, and count as the bar does', async () => {
+  const linked = { 'a.mdx': '## One\n\nWords.', 'index.mdx': '[x](/a#two)\n\n<Card titel="A">b</Card>\n\n![](/no.png)' };
+  served = await serve(linked, { pages: ['index', 'a'] });
+  const events = () => served.events.flatMap((event) => (event.kind === 'findings' ? [event] : []));
+  const checked = () => served.events.filter(({ kind }) => kind === 'checked').length;
+  await served.until(() => checked() === 1);
+  const codes = events().flatMap(({ found }) => found.map(({ code }) => code));
+  expect(codes.toSorted()).toEqual(['links/asset-missing', 'links/broken', 'mdx/unknown-prop']);
+  expect(events().at(-1)).toMatchObject({ left: 3 });
+  const all = (await checkProject({ dir: served.project, useCache: false })).diagnostics;
+  expect(
+    all
+      .filter(({ severity }) => severity !== 'notice')
+      .map(({ code }) => code)
+      .toSorted(),
+  ).toEqual(codes.toSorted());
+  expect(events().reduce((sum, { notices }) => sum + notices, 0)).toBe(all.filter(({ severity }) => severity === 'notice').length);
+
+  served.write({ 'index.mdx': '[x](/a#one)\n\n<Card titel="A">b</Card>\n\n<p style="color: red">c</p>' });
+  await served.until(() => checked() === 2);
+  const later = events().slice(events().findIndex(({ left }) => left === 3) + 1);
+  expect(later.flatMap(({ found }) => found.map(({ code }) => code))).toContain('mdx/style-string');
+  expect(later.flatMap(({ found }) => found.map(({ code }) => code))).not.toContain('links/broken');
+  expect(later.reduce((sum, { fixed }) => sum + fixed, 0)).toBeGreaterThanOrEqual(2);
+  expect(later.at(-1)).toMatchObject({ left: 1 });
 });
 
 test('should find words that were just written', async () => {

@@ -46,7 +46,7 @@ describe('a build', () => {
       'a style of paid icons',
       { 'index.mdx': '<Icon icon="star" iconType="duotone" />\n' },
       { icons: { library: 'fontawesome' } },
-      'notice icons/paid the free version of Font Awesome does not have the styles `duotone`; docsgen shows the most similar free icons',
+      'notice icons/paid the free version of Font Awesome does not have the style "duotone", so docsgen shows the icons in a free style',
     ],
     [
       'a font of another host',

@@ -446,7 +446,51 @@ describe('translations', () => {
   });
 });
 
+describe('a language that is only begun', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const translated = (...own: readonly string[]): Files => ({
+    ...Object.fromEntries(names.map((name) => [`en/${name}.mdx`, page(name, 'Text.')])),
+    ...Object.fromEntries(own.map((name) => [`es/${name}.mdx`, page(name, 'Texto.')])),
+    'docs.json': docsJson(
+      {
+        languages: [
+          { language: 'en', default: true, pages: names.map((name) => `en/${name}`) },
+          { language: 'es', pages: own.map((name) => `es/${name}`) },
+        ],
+      },
+      { colors },
+    ),
+  });
+
+  test('should be one message', async () => {
+    writeProject(folder, translated('a', 'b'));
+    const { diagnostics } = await check();
+    const found = diagnostics.filter(({ code }) => code === 'i18n/missing');
+    expect(found).toMatchObject([{ message: '"es" has 2 of 6 pages', location: { file: 'docs.json' } }]);
+    expect(found[0]?.location?.lineText).toContain('"es"');
+  });
+
+  test('should be a message for each page when most pages are translated', async () => {
+    writeProject(folder, translated('a', 'b', 'c', 'd'));
+    expect(await reported()).toEqual(
+      ['e', 'f'].map((name) => `notice i18n/missing en/${name}.mdx:1:1 no "es" translation of en/${name}.mdx`),
+    );
+  });
+});
+
 describe('--fix', () => {
+  test('should go on until nothing is left that it can fix', async () => {
+    // The heading is reported only for a path that is written correctly.
+    site(
+      { 'a.mdx': page('Page A', '[x](/Guides/Start.mdx)'), 'c.mdx': page('Page C', '[y](/OLD)') },
+      { redirects: [{ source: '/old', destination: '/b' }] },
+    );
+    const { fixed, diagnostics } = await check({ fix: true });
+    expect(fixed).toBeGreaterThan(1);
+    expect(diagnostics.filter(({ fix }) => fix !== undefined)).toEqual([]);
+    expect(readFileSync(join(folder, 'a.mdx'), 'utf8')).toContain('[x](/guides/start)');
+  });
+
   test('should apply unambiguous fixes, and keep every other byte', async () => {
     const body =
       '\r\n[/Guides/Start](/Guides/Start#x "t") and `/Guides/Start`\r\n\r\n[y][ref] [z](/b.mdx?q=1) ![](/Images/dot.svg) [w](/old)\r\n\r\n[ref]: </Guides/start>\r\n';

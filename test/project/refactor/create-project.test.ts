@@ -45,3 +45,18 @@ test.each(['./node_modules/docsgen/dist/docs.schema.json', '../schema.json', 'ht
     expect({ status, config: diagnostics.filter(({ code }) => code !== 'site/address') }).toEqual({ status: 'built', config: [] });
   },
 );
+
+test('should write into a folder where tools have left their files, and keep those', async () => {
+  writeProject(folder, { '.docsgen/cache/x.pack': '', 'package.json': '{}', 'node_modules/x/index.js': '', '.gitignore': 'secret\n' });
+  const { value, diagnostics } = await createProject(folder);
+  expect({ diagnostics, hasConfig: value?.includes('docs.json') }).toEqual({ diagnostics: [], hasConfig: true });
+  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('secret\n');
+});
+
+test('should ignore what docsgen writes', async () => {
+  const { value } = await createProject(join(folder, 'docs'));
+  expect(value).toContain('.gitignore');
+  expect(readFileSync(join(folder, 'docs/.gitignore'), 'utf8').split('\n')).toEqual(
+    expect.arrayContaining(['.docsgen', 'dist', 'node_modules']),
+  );
+});

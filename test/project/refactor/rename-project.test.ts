@@ -193,6 +193,7 @@ describe('a folder', () => {
     const { redirects, diagnostics } = await rename('guides/', 'manual');
     expect(diagnostics).toEqual([]);
     expect(redirects).toBe(3);
+    expect(read('docs.json')).toContain('{ "source": "/older/:rest*", "destination": "/manual/:rest*" }');
     expect(existsSync(join(folder, 'guides'))).toBe(false);
     expect(read('docs.json')).toContain('"root": "manual/index"');
     expect(read('docs.json')).toContain('"/manual/next.mdx"');
@@ -386,4 +387,10 @@ describe('the changes', () => {
     replaceFiles(folder, { write: new Map([['a.txt', Buffer.from('2')]]), move: [], remove: ['x/b.txt', 'x/d.txt'] });
     expect([read('a.txt'), readdirSync(folder)]).toEqual(['2', ['a.txt']]);
   });
+});
+
+test('should leave a pattern of redirects that only a part of its pages leaves', async () => {
+  writeProject(folder, everything);
+  await rename('guides/start', 'manual/start');
+  expect(read('docs.json')).toContain('{ "source": "/older/:rest*", "destination": "/guides/:rest*" }');
 });

@@ -38,3 +38,8 @@ export function problems(extra: object): string[] {
   const { diagnostics } = load(docs(extra));
   return diagnostics.filter(({ code }) => code !== 'config/not-yet').map(({ severity, code, message }) => `${severity} ${code} ${message}`);
 }
+
+/** The hints of all problems of a docs.json with these keys. */
+export function hints(extra: object): (string | undefined)[] {
+  return load(docs(extra)).diagnostics.map(({ hint }) => hint);
+}

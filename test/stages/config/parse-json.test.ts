@@ -23,7 +23,7 @@ describe('syntax errors', () => {
     ['  \n ', '2:2 unexpected end of input'],
     ['{"name":"a","navigation":{"pages":["index",]}}', '1:44 trailing comma before "]"'],
     ['{"a":1,}', '1:8 trailing comma before "}"'],
-    ['{"a":1 "b":2}', '1:8 expected "," or "}" but found """'],
+    ['{"a":1 "b":2}', '1:8 expected "," or "}" but found the string "b"'],
     ['[1 2]', '1:4 expected "," or "]" but found "2"'],
     ['{\n // c\n "name":"a"}', '2:2 comments are not allowed in JSON'],
     ['{ /* c */ }', '1:3 comments are not allowed in JSON'],

@@ -82,8 +82,11 @@ function link(site: QueriedSite, fromFile: string, href: string): ResolvedLink {
 function asset(site: QueriedSite, fromFile: string, src: string): ResolvedAsset {
   const found = site.resolveLink(fromFile, src);
   if (found.status !== 'missing') return { src: found.href, exists: true, ...(found.asset !== undefined && { path: found.asset }) };
-  const hint = found.differsInCase ? `write ${found.nearest}: paths are case-sensitive` : baseHint(site, fromFile, src);
-  return { src: found.href, exists: false, ...withHint(hint) };
+  const hint = found.differsInCase
+    ? `write ${found.nearest}: paths are case-sensitive`
+    : (baseHint(site, fromFile, src) ??
+      (found.nearest === undefined ? 'add the file, or correct the path' : `did you mean ${found.nearest}?`));
+  return { src: found.href, exists: false, hint };
 }
 
 /** Links of a site that is served below `/docs` often include that path, although docs.json does not define it. */

@@ -51,23 +51,20 @@ export class Icons {
   readonly #found = new Map<string, Found>();
   readonly #symbols = new Map<string, string>();
   readonly #paidStyles = new Set<string>();
-  readonly #paidNames = new Set<string>();
-  /** Names that another library lacks, as `library:name`. */
-  readonly #otherNames = new Set<string>();
+  readonly #substituted = new Map<string, { readonly library: string; readonly name: string; readonly nearest: string | undefined }>();
 
   constructor(siteLibrary: IconLibrary) {
     this.#siteLibrary = siteLibrary;
   }
 
-  /** Requested styles and names that only paid Font Awesome has; sorted. */
-  get paid(): { styles: string[]; names: string[] } {
-    return { styles: [...this.#paidStyles].sort(), names: [...this.#paidNames].sort() };
+  /** Requested styles that only paid Font Awesome has; sorted. */
+  get paidStyles(): string[] {
+    return [...this.#paidStyles].sort();
   }
 
-  /** Requested names that Lucide or Tabler lacks; sorted. */
-  get lacking(): { library: string; names: string[] }[] {
-    const found = Map.groupBy([...this.#otherNames].sort(), (text) => text.slice(0, text.indexOf(':')));
-    return [...found].map(([library, texts]) => ({ library, names: texts.map((text) => text.slice(library.length + 1)) }));
+  /** Requested names that the library lacks and for which another icon is shown; sorted. */
+  get substituted(): { readonly library: string; readonly name: string; readonly nearest: string | undefined }[] {
+    return [...this.#substituted.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   }
 
   /** Replaces the placeholders in `html`. */
@@ -126,16 +123,16 @@ export class Icons {
     const plain = name.replace(/-0?\d$/, '');
     const standIn = this.#firstOf(everySet, [name, proNames.get(name), plain, proNames.get(plain)]);
     if (standIn !== undefined) return { id: this.#standingIn(standIn, home, name), isPaid: true };
-    const general = this.#firstOf(drawnSets, moreGeneral(name));
-    if (general !== undefined) return { id: this.#standingIn(general, home, name), isPaid: true };
     const names = homeSets.flatMap((set) => Object.keys(this.#set(set).icons));
+    const general = this.#firstOf(drawnSets, moreGeneral(name));
+    if (general !== undefined) return { id: this.#standingIn(general, home, name, nearestName(name, names)), isPaid: true };
     return { nearest: variantOf(name, names) ?? nearestName(name, names) };
   }
 
-  #standingIn(id: string, home: IconLibrary, name: string): string {
+  #standingIn(id: string, home: IconLibrary, name: string, nearest?: string): string {
     // An unknown library is treated as Font Awesome.
-    if (home === 'lucide' || home === 'tabler') this.#otherNames.add(`${home}:${name}`);
-    else this.#paidNames.add(name);
+    const library = home === 'lucide' ? 'Lucide' : home === 'tabler' ? 'Tabler' : 'the free version of Font Awesome';
+    this.#substituted.set(`${library} ${name}`, { library, name, nearest });
     return id;
   }
 

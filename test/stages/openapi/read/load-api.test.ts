@@ -17,7 +17,7 @@ const minimal = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {
 describe('loadApi', () => {
   test.each<[string, string, string, string]>([
     ['truncated JSON', 'api.json', '{"openapi":"3.0.3","info":{', '1:28 openapi/parse unexpected end of input'],
-    ['a comma missing', 'api.json', '{"openapi":"3.0.3" "info":{}}', '1:20 openapi/parse expected "," or "}" but found """'],
+    ['a comma missing', 'api.json', '{"openapi":"3.0.3" "info":{}}', '1:20 openapi/parse expected "," or "}" but found the string "info"'],
     ['a trailing comma', 'api.json', '{"openapi":"3.0.3",}', '1:19 openapi/parse trailing comma before "}"'],
     ['a scalar in JSON', 'api.json', '[1', '1:3 openapi/parse unexpected end of input'],
     ['no version key', 'api.json', '{"info":{},"paths":{}}', '1:1 openapi/version neither "openapi" nor "swagger" found'],

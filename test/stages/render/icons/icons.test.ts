@@ -63,23 +63,31 @@ describe('icons', () => {
     icons.insert(
       ['fontawesome:light:bolt', 'fontawesome:duotone:bolt', 'fontawesome::webhook', 'fontawesome:solid:bolt'].map(placeholder).join(''),
     );
-    expect(icons.paid).toEqual({ styles: ['duotone', 'light'], names: ['webhook'] });
+    expect(icons.paidStyles).toEqual(['duotone', 'light']);
+    expect(icons.substituted).toEqual([{ library: 'the free version of Font Awesome', name: 'webhook', nearest: undefined }]);
   });
 
   test("should report missing icons of the site's library separately from paid ones", () => {
     const icons = new Icons('lucide');
     icons.insert(['::discord', '::clock-rotate-left', 'fontawesome::webhook', 'tabler::hand-pointer', '::star'].map(placeholder).join(''));
-    expect(icons.paid).toEqual({ styles: [], names: ['webhook'] });
-    expect(icons.lacking).toEqual([
-      { library: 'lucide', names: ['clock-rotate-left', 'discord'] },
-      { library: 'tabler', names: ['hand-pointer'] },
+    expect(icons.substituted.map(({ library, name }) => `${library}: ${name}`)).toEqual([
+      'Lucide: clock-rotate-left',
+      'Lucide: discord',
+      'Tabler: hand-pointer',
+      'the free version of Font Awesome: webhook',
     ]);
   });
 
   test('should report names of an unknown library as those of the library used instead', () => {
     const icons = new Icons('lucide');
     icons.insert(placeholder('material::rocket-01'));
-    expect([icons.paid.names, icons.lacking]).toEqual([['rocket-01'], []]);
+    expect(icons.substituted).toMatchObject([{ library: 'the free version of Font Awesome', name: 'rocket-01' }]);
+  });
+
+  test('should suggest a name for one that is misspelled, although a more general icon is shown', () => {
+    const icons = new Icons('fontawesome');
+    icons.insert(placeholder('::circle-chek'));
+    expect(icons.substituted).toMatchObject([{ name: 'circle-chek', nearest: 'circle-check' }]);
   });
 
   test.each([
