@@ -81,7 +81,10 @@ export const check = {
     severity: 'warning',
     text: 'The script of a page does not match its declared language. Put the pages under `navigation.languages`',
   },
-  'i18n/missing': { severity: 'notice', text: 'A page of the default language does not exist in another language. Reported once for a language that lacks most pages' },
+  'i18n/missing': {
+    severity: 'notice',
+    text: 'A page of the default language does not exist in another language. Reported once for a language that lacks most pages',
+  },
   'i18n/outdated': {
     severity: 'notice',
     text: 'A translation is older than its source. docsgen compares the last commits, or the file dates if there is no Git repository',

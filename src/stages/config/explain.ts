@@ -21,10 +21,10 @@ import {
   withLocation,
   wrongType,
 } from './errors.ts';
-import { languageCode } from './language-code.ts';
 import type { ConfigLocations, PlainObject } from './locations.ts';
 import { formatPath, pointerSteps } from './path.ts';
 import { formats } from './rules/formats.ts';
+import { languageCode } from './rules/language-code.ts';
 
 /** Keys of mint.json that docs.json no longer has, with their replacements. */
 const formerKeys = new Map([

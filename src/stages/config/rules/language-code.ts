@@ -1,5 +1,5 @@
 /** Finds the language code that is meant by another code or a name. */
-import { languageTag } from '../../shared/language-tag.ts';
+import { languageTag } from '../../../shared/language-tag.ts';
 
 /** ISO 639-2 codes of three letters whose first two letters are not the ISO 639-1 code, and names that are not in English. */
 const otherCodes: Readonly<Record<string, string>> = {
