@@ -7,6 +7,7 @@ import { definedOnly } from '../../model/defined-only.ts';
 import { type IconLibrary, toIconRef } from '../../model/icon.ts';
 import type { FrontMatter, PageMode } from '../../model/source-page.ts';
 import { beginsWithDay } from '../../shared/calendar-day.ts';
+import { nearestName } from '../../shared/nearest-name.ts';
 import { isMetaUrl, isSafeUrl } from '../../shared/url.ts';
 import type { YamlMapping } from './front-matter-yaml.ts';
 
@@ -109,7 +110,12 @@ function iconOf(values: ReadonlyMap<string, unknown>, library: IconLibrary, repo
 function modeOf(value: string | undefined, report: ReportField): PageMode {
   if (value === undefined || value === '') return 'default';
   if (pageModes.includes(value)) return value as PageMode;
-  report('mode', `mode "${value}" does not exist`, `use one of ${pageModes.slice(1).join(', ')}`);
+  const meant = nearestName(value, pageModes);
+  report(
+    'mode',
+    `mode "${value}" does not exist`,
+    meant === undefined ? `use one of ${pageModes.slice(1).join(', ')}` : `did you mean ${meant}?`,
+  );
   return 'default';
 }
 
@@ -179,11 +185,19 @@ function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): P
     else if (key.includes(':') && (typeof value === 'string' || typeof value === 'boolean')) meta[key] = String(value);
     else {
       extra[key] = value;
-      const meant = keyByLetters.get(lettersOf(key));
+      const meant = keyByLetters.get(lettersOf(key)) ?? misspelled(key);
       if (meant !== undefined && !values.has(meant)) report(key, `${key} has no effect - did you mean ${meant}?`, `write \`${meant}:\``);
     }
   }
   return { meta, extra };
+}
+
+/** The key that is meant by one with a typing error. Short names and plurals are names that authors chose, such as `tags`. */
+function misspelled(key: string): string | undefined {
+  const meant = key.length < 5 ? undefined : nearestName(key, [...frontMatterKeys]);
+  if (meant === undefined || key === `${meant}s` || meant === `${key}s`) return undefined;
+  const isSwapped = [...key.toLowerCase()].sort().join() === [...meant.toLowerCase()].sort().join();
+  return isSwapped || key.length > 5 ? meant : undefined;
 }
 
 function kindOf(value: unknown): string {

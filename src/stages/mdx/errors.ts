@@ -3,9 +3,15 @@
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shorten } from '../../model/shorten.ts';
 import { missingAnchorHint } from '../../shared/nearest-anchor.ts';
+import { nearestName } from '../../shared/nearest-name.ts';
 import { urlScheme } from '../../shared/url.ts';
 
 type At = SourceLocation;
+
+function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
+}
 
 /** `mdx/too-deep`. `levels` is the exceeded limit. A page that cannot be parsed for this reason is empty. */
 export const tooDeep = (at: At, levels: number): Diagnostic =>
@@ -160,8 +166,25 @@ export const unknownAlert = (at: At, word: string, known: readonly string[]): Di
   diagnostic('mdx/alert', {
     message: `"[!${word}]" is not a kind of callout, so docsgen shows a quote`,
     location: at,
-    hint: `use one of ${known.join(', ')}, or write <Callout>`,
+    hint: didYouMean(word.toUpperCase(), known) ?? `use one of ${known.join(', ')}, or write <Callout>`,
   });
+
+/** Components of other documentation tools, with those that do the same here. */
+const otherTools = new Map([
+  ['TabItem', 'Tab'],
+  ['Admonition', 'Callout'],
+  ['Aside', 'Callout'],
+  ['Alert', 'Callout'],
+  ['Details', 'Accordion'],
+  ['Collapse', 'Accordion'],
+  ['LinkCard', 'Card'],
+  ['CardGrid', 'CardGroup'],
+  ['Cards', 'CardGroup'],
+  ['CodeTabs', 'CodeGroup'],
+  ['CodeBlocks', 'CodeGroup'],
+  ['Image', 'Frame'],
+  ['Video', 'Frame'],
+]);
 
 /** Reported once for each name on a page; the content of the tag is rendered. */
 export const unknownComponent = (at: At, name: string, nearest: string | undefined): Diagnostic =>
@@ -170,7 +193,9 @@ export const unknownComponent = (at: At, name: string, nearest: string | undefin
     location: at,
     hint: nearest
       ? `write <${nearest}>, or import ${name}`
-      : `import ${name}, or use a built-in component; until then docsgen shows its content without it`,
+      : otherTools.has(name)
+        ? `write <${otherTools.get(name)}>, the component of docsgen for <${name}>`
+        : `import ${name}, or use a built-in component; until then docsgen shows its content without it`,
   });
 
 /** MDX reads `<fork />` as an HTML element, so an import named `fork` is not rendered. */
@@ -235,7 +260,7 @@ export const unknownVariable = (at: At, name: string, known: readonly string[]):
   diagnostic('mdx/unknown-variable', {
     message: `variable "${name}" is not defined in docs.json`,
     location: at,
-    hint: `use one of ${known.join(', ')}`,
+    hint: didYouMean(name, known) ?? `use one of ${known.join(', ')}`,
   });
 
 /** Node.js globals. An expression that uses one is not rendered; a statement stays, but the sandbox does not define the name. */
