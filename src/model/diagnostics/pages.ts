@@ -43,6 +43,14 @@ export const pages = {
     failure: 'page',
     text: 'A page contains the syntax of another tool, such as `:::note`, `!!! note` or `{% hint %}`, which docsgen shows as text. Use a component. In MDX, `{% … %}` is an error, because braces contain JavaScript',
   },
+  'mdx/literal-markup': {
+    severity: 'warning',
+    text: 'A link or a footnote has a typing error, such as `[text] (/path)` or `[^1]` without its note, so docsgen shows it as text',
+  },
+  'mdx/missing-prop': {
+    severity: 'warning',
+    text: 'A component lacks a prop without which readers cannot use it, such as the title of a tab',
+  },
   'mdx/free-identifier': {
     severity: 'warning',
     text: 'A name in braces is not defined. docsgen shows the text as written. Write `\\{name}`, or import the name',

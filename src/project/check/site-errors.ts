@@ -165,6 +165,11 @@ export function badStyle(location: At, reason: string): Diagnostic {
   return diagnostic('styles/syntax', { message: `this stylesheet is not valid CSS: ${reason}`, location, hint: 'correct the rule here' });
 }
 
+/** `styles/syntax`: the next declaration becomes part of the value. */
+export function missingSemicolon(location: At, property: string): Diagnostic {
+  return diagnostic('styles/syntax', { message: `the value of ${property} has no semicolon at its end`, location, hint: 'add ";"' });
+}
+
 /** `styles/unknown-property`: `nearest` is the property that was probably meant. */
 export function unknownProperty(location: At, name: string, nearest: string): Diagnostic {
   return diagnostic('styles/unknown-property', {

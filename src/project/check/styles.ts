@@ -21,8 +21,22 @@ export async function checkStyles(files: FileSystem, styles: readonly string[]):
       const diagnostic = diagnosticOf(file, problem);
       if (diagnostic) found.push(diagnostic);
     }
+    found.push(...missingSemicolons(file, text));
   }
   return found;
+}
+
+/** CSS takes a declaration after a forgotten semicolon as part of the value before it, so both have no effect. */
+function* missingSemicolons(file: string, text: string): Generator<Diagnostic> {
+  const lines = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n');
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1] ?? '';
+    if (line.length > 500 || next.length > 500 || /[;{}]|,\s*$/.test(line)) continue;
+    const property = /^\s*([a-z-]+)\s*:\s*\S/.exec(line)?.[1];
+    if (property === undefined || property.startsWith('--') || !/^\s*[a-z-]+\s*:[^;{}]+;/.test(next)) continue;
+    const at = { file, line: index + 1, column: line.trimEnd().length + 1, length: 1 };
+    yield errors.missingSemicolon({ ...at, lineText: text.split('\n')[index] ?? '' }, property);
+  }
 }
 
 async function problemsIn(text: string): Promise<readonly Message[]> {

@@ -103,6 +103,10 @@ export const unknownProp = (at: At, component: string, prop: string, nearest: st
         hint: `write ${nearest}`,
       });
 
+/** A tab or accordion that readers cannot tell from the others. */
+export const missingTitle = (at: At, component: string): Diagnostic =>
+  diagnostic('mdx/missing-prop', { message: `<${component}> has no title`, location: at, hint: `add title="…" to <${component}>` });
+
 /**
  * Everything after the fence is code, up to the end of the page or of the enclosing list or quote. A fence on the
  * last line opens an empty block.

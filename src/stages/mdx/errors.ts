@@ -247,6 +247,30 @@ export const foreignTag = (at: At, text: string, better: string | undefined): Di
     hint: better === undefined ? 'write a component, or remove it' : `write <${better}>…</${better}>`,
   });
 
+/** A link with a typing error. `better` is the correct form. */
+export const literalLink = (at: At, text: string, better: string): Diagnostic =>
+  diagnostic('mdx/literal-markup', {
+    message: `"${quoted(text)}" is not a link, so docsgen shows it as text`,
+    location: at,
+    hint: `write ${better}`,
+  });
+
+/** A reference to a footnote that the page does not have. */
+export const literalFootnote = (at: At, text: string, name: string): Diagnostic =>
+  diagnostic('mdx/literal-markup', {
+    message: `"${quoted(text)}" has no footnote on this page, so docsgen shows it as text`,
+    location: at,
+    hint: `add a line that begins with [^${name}]:`,
+  });
+
+/** An undefined name as the value of a prop, which usually is text without quotes. */
+export const freeValue = (at: At, text: string, name: string, prop: string): Diagnostic =>
+  diagnostic('mdx/free-identifier', {
+    message: `${name} is not defined; the value of ${prop} is "${quoted(text)}"`,
+    location: at,
+    hint: `write ${prop}="${name}" if it is text, or export const ${name} = …`,
+  });
+
 /** Braces around an undefined name stay as text. `isKnown`: it is a global of the browser that cannot be rendered. */
 export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   diagnostic('mdx/free-identifier', {

@@ -156,3 +156,39 @@ describe('one mistake, one message', () => {
     expect(lines('```\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> main\n```')).toEqual([]);
   });
 });
+
+describe('text that was meant as a link or a footnote', () => {
+  test.each<[source: string, ...expected: [message: string, hint: string][]]>([
+    ['See [the model] (/a#b).', ['1:5 "[the model] (/a#b)" is not a link, so docsgen shows it as text', 'write [the model](/a#b)']],
+    ['See [the model](/a#b.', ['1:5 "[the model](/a#b." is not a link, so docsgen shows it as text', 'write [the model](/a#b)']],
+    ['A note[^1].', ['1:7 "[^1]" has no footnote on this page, so docsgen shows it as text', 'add a line that begins with [^1]:']],
+    ['A note[^1].\n\n[^1]: Words.'],
+    ['`[a] (/b)` and \\[a] (/b) and [a] (see b)'],
+    ['```\n[a] (/b) [^2]\n```'],
+    ['[a](/b) (/c)'],
+  ])('%j', (source, ...expected) => {
+    const found = compile(source).diagnostics.filter(({ code }) => code === 'mdx/literal-markup');
+    expect(found.map(({ message, hint, location }) => [`${location?.line}:${location?.column} ${message}`, hint])).toEqual(expected);
+  });
+});
+
+describe('titles', () => {
+  test.each<[string, string[]]>([
+    ['<Tabs><Tab>x</Tab></Tabs>', ['1:7 warning mdx/missing-prop <Tab> has no title']],
+    ['<Accordion>x</Accordion>', ['1:1 warning mdx/missing-prop <Accordion> has no title']],
+    ['<Accordion titel="a">x</Accordion>', []],
+    ['<Accordion title="a">x</Accordion>', []],
+    ['<Accordion {...{ title: "a" }}>x</Accordion>', []],
+  ])('%j', (source, expected) => expect(found('mdx/missing-prop', source)).toEqual(expected));
+
+  test('an undefined name as a value is text without quotes', () => {
+    const { diagnostics } = compile('<Card title={Start} icon="star">x</Card>');
+    expect(diagnostics).toMatchObject([
+      {
+        message: 'Start is not defined; the value of title is "{Start}"',
+        hint: 'write title="Start" if it is text, or export const Start = …',
+      },
+    ]);
+    expect(diagnostics[0]?.location).toMatchObject({ line: 1, column: 7, length: 13 });
+  });
+});

@@ -16,6 +16,7 @@ import { type Edit, EditedText } from './edited-text.ts';
 import type { Engine } from './engines.ts';
 import { foreignMarkup } from './foreign-markup.ts';
 import { hasHidden, hideCharacters, restoreInTree } from './literal-characters.ts';
+import { literalMarkup } from './literal-markup.ts';
 import { linkLocalUrls } from './local-urls.ts';
 import { findNestingProblem } from './nesting-limit.ts';
 import { hideSimilar, type Locate, repair } from './repair.ts';
@@ -107,7 +108,8 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
     const tables = tableProblems(tree.children, edited.text, locate);
     const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
     const foreign = foreignMarkup(tree.children, edited.text, locate);
-    return parsed(tree, [...diagnostics, ...(changed?.diagnostics ?? []), ...tables, ...alerts, ...foreign], changed?.read);
+    const literal = literalMarkup(tree.children, edited.text, locate);
+    return parsed(tree, [...diagnostics, ...(changed?.diagnostics ?? []), ...tables, ...alerts, ...foreign, ...literal], changed?.read);
   }
 }
 

@@ -6,7 +6,7 @@ import { withHrefs, withoutMarks } from '../../../shared/inline-marks.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
 import { isCommonProp, knownProps, parentsOf } from '../../components/registry.ts';
-import { unknownProp } from '../advice.ts';
+import { missingTitle, unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
 import type { JsxNode } from '../parse/syntax-tree.ts';
@@ -77,6 +77,7 @@ function componentProps(node: JsxNode, name: string, context: Context): Props {
       resolveUrlProp(key, value, node, context) ?? resolveMarkdownProp(name, key, value, node, context) ?? toProp(value, context);
     if (prop !== undefined) props[key === 'class' ? 'className' : key] = prop;
   }
+  checkTitle(name, props, node, context);
   context.page.addClasses(props.className);
   if (typeof props.id === 'string') context.page.addId(props.id);
   if (name !== 'Update' && name !== 'Step')
@@ -102,6 +103,16 @@ function isMarkdownProp(component: string, key: string): boolean {
 function resolveMarkdownProp(component: string, key: string, value: Value, node: JsxNode, context: Context): string | undefined {
   if (typeof value !== 'string' || !isMarkdownProp(component, key)) return undefined;
   return withHrefs(value, (href) => (isSafeUrl(href) ? resolveHref(href, node, context) : href));
+}
+
+/** Components that readers open or choose by their title. */
+const titled: ReadonlySet<string> = new Set(['Accordion', 'Tab', 'Tabs.Tab']);
+
+function checkTitle(name: string, props: Readonly<Record<string, BodyProp>>, node: JsxNode, context: Context): void {
+  if (!titled.has(name) || props.title !== undefined || context.scope.hasDynamicProps) return;
+  // A misspelled title is reported as such, and a spread may contain one.
+  const isElsewhere = node.attributes.some((attribute) => !('name' in attribute) || isTypo('title', String(attribute.name).toLowerCase()));
+  if (!isElsewhere) context.page.advise(missingTitle(locationOf(node, context, name.length + 1), name));
 }
 
 /** An unknown prop has no effect; a similar name is probably a typo. */

@@ -1,5 +1,6 @@
 /** `{…}` in text and props → a value, code to run later, or (for an undefined name) the text itself. */
 
+import type { SourceLocation } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
 import { wordsInStrings } from '../class-names.ts';
 import * as errors from '../errors.ts';
@@ -94,8 +95,23 @@ function reportFreeName(code: string, name: string, owner: Owner, context: Conte
   const location = locationOf(owner, context);
   if (variable && variables && Object.keys(variables).length > 0) {
     context.page.report(errors.unknownVariable(location, variable, Object.keys(variables).sort()));
-  } else context.page.report(errors.freeIdentifier(location, `{${code}}`, name, isGlobal(name)));
+    return `{${code}}`;
+  }
+  const prop = propWith(code, owner, context);
+  if (prop) context.page.report(errors.freeValue(prop.location, `{${code}}`, name, prop.name));
+  else context.page.report(errors.freeIdentifier(location, `{${code}}`, name, isGlobal(name)));
   return `{${code}}`;
+}
+
+/** The attribute of a tag whose value is this code; undefined for code in text. */
+function propWith(code: string, owner: Owner, context: Context): { readonly name: string; readonly location: SourceLocation } | undefined {
+  const { text, locate } = context.module.parsed;
+  const start = owner.position?.start.offset;
+  if (start === undefined || text[start] !== '<') return undefined;
+  const tag = text.slice(start, owner.position?.end.offset);
+  const at = tag.indexOf(`={${code}}`);
+  const name = at < 0 ? undefined : /[\w-]+$/.exec(tag.slice(0, at))?.[0];
+  return name === undefined ? undefined : { name, location: locate(start + at - name.length, name.length + code.length + 3) };
 }
 
 /** Writes a value as content. */

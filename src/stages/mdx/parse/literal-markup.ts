@@ -1,0 +1,43 @@
+/**
+ * Links and footnotes with a typing error, which Markdown shows as text: `[text] (/path)`, `[text](/path` without an
+ * end, and `[^1]` without its note.
+ */
+import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
+import * as errors from '../errors.ts';
+import type { SyntaxNode } from './syntax-tree.ts';
+
+/** As in `repair.ts`. */
+type Locate = (offset: number, length?: number) => SourceLocation;
+
+/** Longer text is not written by hand. */
+const longestText = 20_000;
+const address = String.raw`(?:\/|\.{1,2}\/|#|https?:\/\/)[^\s()]*`;
+const spaced = new RegExp(String.raw`\[([^\[\]\n]+)\][ \t]+\((${address})\)`, 'g');
+const unended = new RegExp(String.raw`\[([^\[\]\n]+)\]\((${address})(?![^\n]*\))`, 'g');
+const footnote = /\[\^([^\]\s[]+)\]/g;
+
+/** Looks only at text nodes, so code, formulas and real links are left out. `text` is what the tree's offsets refer to. */
+export function literalMarkup(nodes: readonly SyntaxNode[], text: string, locate: Locate): Diagnostic[] {
+  if (!/\][ \t]*\(|\[\^/.test(text)) return [];
+  const found: Diagnostic[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'element' && /^(?:pre|code|kbd|samp|math)$/.test(node.tagName)) return;
+    if (node.type === 'text' && node.position) found.push(...inText(node.position.start.offset, node.position.end.offset, text, locate));
+    if ('children' in node) node.children.forEach(visit);
+  };
+  nodes.forEach(visit);
+  return found;
+}
+
+function* inText(start: number, end: number, text: string, locate: Locate): Generator<Diagnostic> {
+  const words = text.slice(start, end);
+  if (words.length > longestText) return;
+  const isEscaped = (at: number) => words[at - 1] === '\\';
+  for (const { index, 0: written, 1: label, 2: href } of words.matchAll(spaced))
+    if (!isEscaped(index)) yield errors.literalLink(locate(start + index, written.length), written, `[${label}](${href})`);
+  for (const { index, 0: written, 1: label, 2: href = '' } of words.matchAll(unended))
+    if (!isEscaped(index))
+      yield errors.literalLink(locate(start + index, written.length), written, `[${label}](${href.replace(/[.,;:!?]+$/, '')})`);
+  for (const { index, 0: written, 1: name } of words.matchAll(footnote))
+    if (!isEscaped(index)) yield errors.literalFootnote(locate(start + index, written.length), written, name as string);
+}
