@@ -77,8 +77,8 @@ export interface CompiledPage {
    * are none.
    */
   readonly descriptionHrefs?: Readonly<Record<string, string>>;
-  /** Plain text by section, for search and descriptions: heading id (empty before the first heading) and text. */
-  readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[];
+  /** Plain text by section, for search and descriptions: heading id (empty before the first heading), text, and the code of its blocks. */
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string; readonly code?: string }[];
   readonly features: PageFeatures;
   /** Candidates for Tailwind: every class name in the page and its snippets. */
   readonly classNames: readonly string[];

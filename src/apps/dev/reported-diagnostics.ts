@@ -20,7 +20,8 @@ export class ReportedDiagnostics {
 
   /** `found` are the diagnostics of a build. An unreadable project is not checked, so only its own errors can be fixed meanwhile. */
   compiled(found: readonly Diagnostic[], isCurrent: boolean): ReportedChange {
-    const now = byKey(found);
+    // What a build only warns about in an API description can be an error of the description, which the check knows.
+    const now = byKey(found.filter(({ code, severity }) => severity === 'error' || !code.startsWith('openapi/')));
     this.#compiled = new Set(now.keys());
     for (const [key, diagnostic] of this.#shown)
       if (this.#fromCheck.has(key) || (!isCurrent && diagnostic.severity !== 'error')) now.set(key, now.get(key) ?? diagnostic);

@@ -2,6 +2,8 @@
  * Searches one index. Pagefind finds the pages with every word; this adds pages with most words of a long query,
  * corrections of mistyped words, and page weights.
  */
+
+import { decoded } from '../../shared/safe-decode.ts';
 import { recordFields, type SearchKind, type SearchManifest, searchFolder } from '../../shared/site/search-index.ts';
 import { queryText, shownText } from '../../shared/site/search-text.ts';
 import { type Hit, toHit } from './hit.ts';
@@ -77,7 +79,11 @@ export class SearchEngine {
     // Pagefind finds the parts of `sign_transaction` in a longer word, but not the two together.
     const parts = text.replace(/[_.-]+/g, ' ').trim();
     if (results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
-    const words = [...new Set(parts.split(/\s+/))].slice(0, maxWords);
+    const all = [...new Set(parts.split(/\s+/))];
+    const asked = all.filter((word) => !questionWords.has(word.toLowerCase()));
+    const words = (asked.length === 0 ? all : asked).slice(0, maxWords);
+    // "how do I add a version": a page rarely has all these words.
+    if (words.length < all.length) results = (await pagefind.search(words.join(' ')))?.results ?? results;
     if (results.length < enough && words.length > 1) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
       results = withMostWords(results, each);
@@ -138,25 +144,63 @@ function withMostWords(whole: readonly PagefindResult[], each: readonly (readonl
 }
 
 /** Factor for the score of a page besides its words. */
-function weight({ meta, content }: Fragment, query: string): number {
+function weight({ url, meta, content }: Fragment, query: string): number {
   const wanted = plain(query);
   const title = plain(shownText(meta[recordFields.title] ?? ''));
   const endpoint = meta[recordFields.endpoint];
+  const address = plain(
+    decoded(
+      url
+        .replace(/\/(?:index)?$/, '')
+        .split('/')
+        .at(-1) ?? '',
+    ),
+  );
   let factor = Number(meta[recordFields.boost] ?? 1) || 1;
   if (title === wanted || (endpoint !== undefined && plain(endpoint) === wanted)) factor *= 3;
-  else if (title.startsWith(wanted)) factor *= 2.2;
-  else if (` ${title}`.includes(` ${wanted}`)) factor *= 1.5;
-  else {
-    // "Pricing" below "Queues" is about the pricing of queues.
-    const words = wanted.split(' ');
-    const trail = plain(shownText(meta[recordFields.trail] ?? ''));
-    const isIn = (text: string) => (word: string) => ` ${text} `.includes(` ${word} `);
-    if (words.some(isIn(title)) && words.every(isIn(`${title} ${trail}`))) factor *= 1.3;
-  }
+  else factor *= Math.max(likeness(wanted, title, meta), address === wanted ? 2.4 : 1, likeness(wanted, address, meta));
   if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= 1.2;
   // Readers who do not search for an endpoint want an explanation first.
   if (endpoint !== undefined && !/[/{_]|^(?:get|post|put|patch|delete)\b/i.test(query)) factor *= 0.85;
   return factor;
+}
+
+/** Factor for how much of the query a name says, and how much else it says: "Pricing" below "Queues" is about queues. */
+function likeness(wanted: string, name: string, meta: Fragment['meta']): number {
+  const asked = contentWords(wanted);
+  const words = name.split(' ').filter((word) => word !== '');
+  if (asked.length === 0 || words.length === 0) return 1;
+  const matched = asked.filter((word) => words.some((other) => isForm(word, other)));
+  if (matched.length === 0) return 1;
+  const trail = plain(shownText(meta[recordFields.trail] ?? '')).split(' ');
+  const above = asked.filter((word) => !matched.includes(word) && trail.some((other) => isForm(word, other)));
+  const coverage = (matched.length + above.length / 2) / asked.length;
+  const own = contentWords(name);
+  const precision = own.filter((word) => asked.some((other) => isForm(word, other))).length / Math.max(1, own.length);
+  const isPhrase = ` ${name} `.includes(` ${wanted} `);
+  return 1 + coverage ** 2 * (0.6 + precision) + (isPhrase ? 0.2 : 0);
+}
+
+/** Words of a question that say nothing about its subject, in English. A query of only these keeps them. */
+const questionWords = new Set(
+  'a an and are as at be by can do does for from how i in into is it me my of on or should that the this to use using want we what when where which who why will with you your'.split(
+    ' ',
+  ),
+);
+
+function contentWords(text: string): string[] {
+  const words = [...new Set(text.split(' '))].filter((word) => word !== '');
+  const content = words.filter((word) => !questionWords.has(word));
+  return content.length === 0 ? words : content;
+}
+
+/** Whether two words are forms of one: their ends differ. */
+function isForm(a: string, b: string): boolean {
+  return a === b || stemOf(a) === stemOf(b);
+}
+
+function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ations?|ments?|ings?|ions?|ies|ers?|ed|es|s|y|e)$/, '') : word.replace(/(?<=..)s$/, '');
 }
 
 /** Words of the query that no result contains: Pagefind falls back to the longest known prefix. */

@@ -71,7 +71,7 @@ export function linkRedirected(location: At, href: string, right: string, isPlai
 /** `links/empty`: empty, or only `#`. */
 export function linkEmpty(location: At, href: string): Diagnostic {
   return diagnostic('links/empty', {
-    message: `the link to "${href}" has no destination`,
+    message: href.trim() === '' ? 'the link has no destination' : `the link to "${href}" has no destination`,
     location,
     hint: 'write a destination, or remove the link',
   });

@@ -249,7 +249,11 @@ export function twoDefaults(location: SourceLocation, kind: string, path: string
  * `config/duplicate-name`: two versions or languages with one name, which readers could not tell apart in the switcher.
  */
 export function sameName(location: SourceLocation, kind: string, name: string, path: string, first: string): Diagnostic {
-  return diagnostic('config/duplicate-name', { message: `${kind} ${quote(name)} appears twice: ${first} and ${path}`, location });
+  return diagnostic('config/duplicate-name', {
+    message: `${kind} ${quote(name)} appears twice: ${first} and ${path}`,
+    location,
+    hint: 'rename one of them, or combine their pages',
+  });
 }
 
 /** `config/page-url`: a URL in a list of pages; the entry is ignored. */

@@ -450,7 +450,11 @@ export const pluginMessage = (at: At, plugin: string, reason: string): Diagnosti
 
 /** `reason` comes from KaTeX, or names a command that is not allowed. */
 export const badMath = (at: At, reason: string): Diagnostic =>
-  diagnostic('mdx/math', { message: `${reason}; formula shown as source`, location: at });
+  diagnostic('mdx/math', {
+    message: `${reason}; formula shown as source`,
+    location: at,
+    hint: 'correct the formula, or write \\$ to show the dollar sign itself',
+  });
 
 /** Maximum length of quoted source text in a message. */
 const maxQuoted = 60;

@@ -12,6 +12,8 @@ export interface SearchSection {
   readonly id: string;
   readonly title: string;
   readonly text: string;
+  /** Code of its blocks. */
+  readonly code?: string;
   /** Level of its heading, 1–6; 2 when unknown. */
   readonly depth?: number;
 }
@@ -70,9 +72,20 @@ function addressWords({ url, title }: SearchPage): string {
     : name;
 }
 
-function section({ id, title, text, depth = 2 }: SearchSection): string {
+function section({ id, title, text, code = '', depth = 2 }: SearchSection): string {
   const heading = id === '' || title === '' ? '' : `<h${depth} id="${escapeHtml(id)}">${words(title)}</h${depth}>`;
-  return text === '' ? heading : `${heading}<p>${words(text)}</p>`;
+  const prose = text === '' ? '' : `<p>${words(text)}</p>`;
+  const names = identifiers(code);
+  return `${heading}${prose}${names === '' ? '' : `<p data-pagefind-weight="${codeWeight}">${escapeHtml(names)}</p>`}`;
+}
+
+/** Of a word in code, where a word in text has 1: a page that explains a function comes before examples that call it. */
+const codeWeight = 0.2;
+
+/** The names of a piece of code, each once. Pagefind also finds the parts of `compare_digest` and `showNewCheckout`. */
+function identifiers(code: string): string {
+  const found = code.match(/[\p{L}_$@-][\p{L}\p{N}_$@-]*(?:[.:/]+[\p{L}\p{N}_$-]+)*/gu) ?? [];
+  return [...new Set(found.filter((name) => name.length > 2))].join(' ');
 }
 
 function words(text: string): string {

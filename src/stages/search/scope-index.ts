@@ -11,7 +11,7 @@ import { WordList, wordCounts } from './word-list.ts';
 /** Minimum length of a page for ranking, in characters. */
 const leastLength = 12_000;
 /** Version of the cached parts: change it with Pagefind and with their format. */
-const partsForm = '1.5.2-3';
+const partsForm = '1.5.2-4';
 
 /** The caller's part of a manifest; the rest is computed here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;

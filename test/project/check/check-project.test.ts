@@ -128,7 +128,7 @@ describe('links of pages', () => {
       'notice links/extension a.mdx:4:1 "/b.mdx#first-part" has a file extension, but page URLs have none',
     ],
     ['a redirect', '[x](/old)', 'notice links/redirected a.mdx:4:1 "/old" is redirected to /b'],
-    ['no address', '[x]()', 'notice links/empty a.mdx:4:1 the link to "" has no destination'],
+    ['no address', '[x]()', 'notice links/empty a.mdx:4:1 the link has no destination'],
     ['a slip', '[x](hhttps://x.dev)', 'warning links/malformed a.mdx:4:1 "hhttps://x.dev" is not a URL that a browser can open'],
     ['no host', '[x](https://)', 'warning links/malformed a.mdx:4:1 "https://" is not a URL that a browser can open'],
     ['no scheme', '[x](www.x.dev/a)', 'warning links/broken a.mdx:4:1 "www.x.dev/a" points to a page that does not exist'],

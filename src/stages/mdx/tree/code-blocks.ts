@@ -99,6 +99,7 @@ function writeCode(
   const open = extractProps(code, context);
   const { html, highlighted } = codeHtml(open?.code ?? code, language, meta, services.highlighter);
   page.features.code = true;
+  page.addCode(open?.code ?? code);
   for (const style of highlighted.styles) page.codeStyles.add(style);
   const location = locationOf(node, context, 1);
   if (highlighted.isUnknown)

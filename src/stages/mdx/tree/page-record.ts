@@ -28,7 +28,11 @@ interface Section {
   readonly id: string;
   readonly title: string;
   text: string;
+  code: string;
 }
+
+/** Code beyond this is data, not an example that readers look for. UTF-16 code units for each section. */
+const maxSectionCode = 8_000;
 
 /** One for each compilation, filled in source order; `finish` completes it. */
 export class PageRecord {
@@ -56,7 +60,7 @@ export class PageRecord {
   snippetText = 0;
 
   readonly #aliases: (readonly string[])[] = [];
-  readonly #sections: Section[] = [{ id: '', title: '', text: '' }];
+  readonly #sections: Section[] = [{ id: '', title: '', text: '', code: '' }];
   readonly #taken = new Set<string>();
   readonly #next = new Map<string, number>();
   readonly #reported = new Set<string>();
@@ -132,7 +136,7 @@ export class PageRecord {
   addHeading(heading: Heading): void {
     if (this.#hiddenDepth > 0) return;
     this.headings.push(heading);
-    this.#sections.push({ id: heading.id, title: heading.text, text: '' });
+    this.#sections.push({ id: heading.id, title: heading.text, text: '', code: '' });
   }
 
   addLink(link: PageLink): void {
@@ -159,6 +163,13 @@ export class PageRecord {
     else if (this.#hiddenDepth === 0) (this.#sections.at(-1) as Section).text += text;
   }
 
+  /** Code of a block, which search finds and ranks below text. */
+  addCode(code: string): void {
+    if (this.#hiddenDepth > 0) return;
+    const section = this.#sections.at(-1) as Section;
+    section.code = `${section.code}\n${code}`.slice(0, maxSectionCode);
+  }
+
   /** Returns the text that `action` adds, without adding it to the section: the text of a heading. */
   captureText(action: () => void): string {
     const before = this.#capturedText;
@@ -181,8 +192,8 @@ export class PageRecord {
     readonly brokenAnchors: readonly BrokenAnchor[];
   } {
     const sections = this.#sections
-      .map(({ id, title, text }) => ({ id, title, text: collapseWhitespace(text) }))
-      .filter(({ title, text }) => title !== '' || text !== '');
+      .map(({ id, title, text, code }) => ({ id, title, text: collapseWhitespace(text), ...(code !== '' && { code: code.trim() }) }))
+      .filter(({ title, text, code }) => title !== '' || text !== '' || code !== undefined);
     const brokenAnchors = this.#anchorLinks
       .filter(({ href }) => !this.#hasAnchor(href.slice(1)))
       .map((link, index) => ({ ...link, nearest: index < maxSuggested ? nearestAnchor(link.href.slice(1), this.#taken) : undefined }));
