@@ -89,7 +89,7 @@ export class SearchEngine {
       results = withMostWords(results, each);
     }
     const ranked: Ranked[] = [];
-    const wanted = this.#manifest.hasBoosts ? 40 : Math.max(this.#manifest.results + 4, 14);
+    const wanted = this.#manifest.hasBoosts ? 40 : Math.max(this.#manifest.results + 4, 24);
     let looked = 0;
     while (ranked.length < wanted && looked < Math.min(results.length, maxExamined)) {
       const next = results.slice(looked, looked + wanted);
@@ -159,7 +159,8 @@ function weight({ url, meta, content }: Fragment, query: string): number {
   let factor = Number(meta[recordFields.boost] ?? 1) || 1;
   if (title === wanted || (endpoint !== undefined && plain(endpoint) === wanted)) factor *= 3;
   else factor *= Math.max(likeness(wanted, title, meta), address === wanted ? 2.4 : 1, likeness(wanted, address, meta));
-  if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= 1.2;
+  // A query without spaces, such as `hmac.compare_digest`, is one name.
+  if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= query.trim().includes(' ') ? 1.2 : 4;
   // Readers who do not search for an endpoint want an explanation first.
   if (endpoint !== undefined && !/[/{_]|^(?:get|post|put|patch|delete)\b/i.test(query)) factor *= 0.85;
   return factor;

@@ -80,7 +80,7 @@ function section({ id, title, text, code = '', depth = 2 }: SearchSection): stri
 }
 
 /** Of a word in code, where a word in text has 1: a page that explains a function comes before examples that call it. */
-const codeWeight = 0.2;
+const codeWeight = 0.1;
 
 /** The names of a piece of code, each once. Pagefind also finds the parts of `compare_digest` and `showNewCheckout`. */
 function identifiers(code: string): string {

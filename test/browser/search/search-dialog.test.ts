@@ -34,7 +34,7 @@ const docs = {
       {
         language: 'en',
         versions: [
-          english('v2', ['index', 'guides/tokens', 'guides/deploy', 'guides/quiet', 'unfindable']),
+          english('v2', ['index', 'guides/tokens', 'guides/deploy', 'guides/code', 'guides/compare', 'guides/quiet', 'unfindable']),
           {
             version: 'v1',
             groups: [
@@ -61,6 +61,8 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
         'keywords: [credentials]\n',
       ),
       'guides/deploy.mdx': page('Deployment', 'Deploying takes a minute.\n\n## Rollback\n\nGo back to an earlier release.'),
+      'guides/code.mdx': page('Verify events', 'Check each one.\n\n```python\nhmac.compare_digest(a, b)\nshowNewCheckout()\n```'),
+      'guides/compare.mdx': page('Safe comparison', 'To compare digests, hmac takes the same time for all values.'),
       'guides/quiet.mdx': page('Quiet page', 'Nobody finds zanzibar.', 'searchable: false\n'),
       'unfindable.mdx': page('Hidden page', 'Nobody finds zanzibar here either.', 'hidden: true\n'),
       'v1/tokens.mdx': page('Old tokens', 'Tokens of the first version.'),
@@ -96,6 +98,18 @@ describeInBrowser('search', { timeout: 60_000 }, () => {
     await tab.waitForFunction(() => document.querySelector('#search-dialog [role=status]')?.textContent !== '');
     return tab.locator('.search-option:is(.is-page, .is-section) .search-title').allInnerTexts();
   };
+
+  test('finds names in code, whole and by their parts, after pages that explain them', async () => {
+    expect((await find('hmac.compare_digest'))[0]).toBe('Verify events');
+    expect((await find('compare_digest'))[0]).toBe('Verify events');
+    expect((await find('showNewCheckout'))[0]).toBe('Verify events');
+    expect((await find('checkout'))[0]).toBe('Verify events');
+    expect((await find('hmac')).slice(0, 2)).toEqual(['Safe comparison', 'Verify events']);
+  });
+
+  test('finds the page that a question is about', async () => {
+    expect((await find('how do I deploy'))[0]).toBe('Deployment');
+  });
 
   test('loads nothing before it is wanted', async () => {
     expect(seen.requests.filter((url) => /search|pagefind/.test(url))).toEqual([]);

@@ -57,13 +57,13 @@ describe('what is learnt about a page', () => {
     expect(new Set(page.headings.map(({ id }) => id)).size).toBe(5001);
   });
 
-  test('should keep the text of each section, without code and without what is for agents', () => {
+  test('should keep the text and the code of each section, without what is for agents', () => {
     const page = compile(
       'intro **b**\n\n## A\n\ntext `c`\n\n```\ncode\n```\n\n<Card title="Card title">inside</Card>\n\n<Visibility for="agents">secret</Visibility>',
     );
     expect(page.sections).toEqual([
       { id: '', title: '', text: 'intro b' },
-      { id: 'a', title: 'A', text: 'text c Card title inside' },
+      { id: 'a', title: 'A', text: 'text c Card title inside', code: 'code' },
     ]);
   });
 

@@ -14,3 +14,12 @@ describe('the address in the record of a page', () => {
     expect(/"address\[content\]" content="([^"]*)"/.exec(html)?.[1]).toBe(address);
   });
 });
+
+test('the names of code are in the record of a page once, with little weight', () => {
+  const code = "import hmac\nif hmac.compare_digest(a, b):\n  showNewCheckout('x', --dry-run) # hmac";
+  const html = pageRecord(
+    { url: '/', title: 'A', trail: [], keywords: [], boost: 1, sections: [{ id: '', title: '', text: 'Words.', code }] },
+    'en',
+  );
+  expect(/<p data-pagefind-weight="0\.\d+">([^<]*)<\/p>/.exec(html)?.[1]).toBe('import hmac hmac.compare_digest showNewCheckout --dry-run');
+});

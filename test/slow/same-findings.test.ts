@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ReportedDiagnostics } from '../../../src/apps/dev/reported-diagnostics.ts';
-import { EditedProject } from '../../../src/apps/language-server/edited-project.ts';
-import type { Diagnostic } from '../../../src/model/diagnostic.ts';
-import { buildSite } from '../../../src/project/build/build-site.ts';
-import { checkProject } from '../../../src/project/check/check-project.ts';
-import { LiveSite } from '../../../src/project/live/live-site.ts';
-import type { CaseFiles } from '../../cases/format/content.ts';
-import { writeCaseFiles } from '../../cases/write-case-files.ts';
-import { removeFolder, temporaryFolder } from '../../harness/project.ts';
+import { ReportedDiagnostics } from '../../src/apps/dev/reported-diagnostics.ts';
+import { EditedProject } from '../../src/apps/language-server/edited-project.ts';
+import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import { buildSite } from '../../src/project/build/build-site.ts';
+import { checkProject } from '../../src/project/check/check-project.ts';
+import { LiveSite } from '../../src/project/live/live-site.ts';
+import type { CaseFiles } from '../cases/format/content.ts';
+import { writeCaseFiles } from '../cases/write-case-files.ts';
+import { removeFolder, temporaryFolder } from '../harness/project.ts';
 
 interface Mistake {
   readonly id: string;
   readonly files: CaseFiles;
 }
-const file = new URL('../../../fixtures/cases/hostile/mistakes.json', import.meta.url);
+const file = new URL('../../fixtures/cases/hostile/mistakes.json', import.meta.url);
 const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { readonly cases: readonly Mistake[] };
 
 let folder: string;
@@ -75,7 +75,9 @@ describe.each(cases.map(({ id, files }) => ({ id, files })))('$id', ({ id, files
     expect(dev.left).toBe(problems.length);
     expect(lines(await inEditor(dir))).toEqual(lines(diagnostics));
     const built = await buildSite({ dir, outDir: join(folder, `${id}-site`), useCache: false, allowErrors: true });
-    const known = new Set(lines(diagnostics));
-    expect(lines(built.diagnostics).filter((found) => !known.has(found) && !found.includes(' site/address '))).toEqual([]);
+    // A build goes on with a description that is not valid, so it only warns.
+    const severityless = (found: Diagnostic) => (found.code.startsWith('openapi/') ? line({ ...found, severity: 'error' }) : line(found));
+    const known = new Set(diagnostics.map(severityless));
+    expect(built.diagnostics.map(severityless).filter((found) => !known.has(found) && !found.includes(' site/address '))).toEqual([]);
   });
 });
