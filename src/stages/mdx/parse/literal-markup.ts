@@ -3,8 +3,8 @@
  * end, and `[^1]` without its note.
  */
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';
-import * as errors from '../errors.ts';
 import type { SyntaxNode } from './syntax-tree.ts';
+import * as tagErrors from './tag-errors.ts';
 
 /** As in `repair.ts`. */
 type Locate = (offset: number, length?: number) => SourceLocation;
@@ -34,10 +34,10 @@ function* inText(start: number, end: number, text: string, locate: Locate): Gene
   if (words.length > longestText) return;
   const isEscaped = (at: number) => words[at - 1] === '\\';
   for (const { index, 0: written, 1: label, 2: href } of words.matchAll(spaced))
-    if (!isEscaped(index)) yield errors.literalLink(locate(start + index, written.length), written, `[${label}](${href})`);
+    if (!isEscaped(index)) yield tagErrors.literalLink(locate(start + index, written.length), written, `[${label}](${href})`);
   for (const { index, 0: written, 1: label, 2: href = '' } of words.matchAll(unended))
     if (!isEscaped(index))
-      yield errors.literalLink(locate(start + index, written.length), written, `[${label}](${href.replace(/[.,;:!?]+$/, '')})`);
+      yield tagErrors.literalLink(locate(start + index, written.length), written, `[${label}](${href.replace(/[.,;:!?]+$/, '')})`);
   for (const { index, 0: written, 1: name } of words.matchAll(footnote))
-    if (!isEscaped(index)) yield errors.literalFootnote(locate(start + index, written.length), written, name as string);
+    if (!isEscaped(index)) yield tagErrors.literalFootnote(locate(start + index, written.length), written, name as string);
 }

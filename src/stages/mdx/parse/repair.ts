@@ -10,6 +10,7 @@ import { hideCharacters } from './literal-characters.ts';
 import { parserMessages } from './parser-messages.ts';
 import { type ScannedTag, scanBraces, scanTag } from './scan-syntax.ts';
 import type { ParseProblem } from './syntax-tree.ts';
+import * as tagErrors from './tag-errors.ts';
 import { tagProblem } from './tag-problem.ts';
 
 /** One change to the text. Without a diagnostic the text is valid, and the change works around the parser. */
@@ -54,7 +55,7 @@ function repairMisplacedTag(text: string, problem: ParseProblem, locate: Locate)
   const tag = name !== undefined && text.startsWith('</', at) ? scanTag(text, at) : undefined;
   if (name === undefined || tag === undefined) return undefined;
   return {
-    diagnostic: errors.misplacedTag(locate(at, tag.end - at), name),
+    diagnostic: tagErrors.misplacedTag(locate(at, tag.end - at), name),
     start: at,
     end: tag.end,
     text: `\n\n${text.slice(at, tag.end)}`,
@@ -68,7 +69,7 @@ function repairUnmatchedTag(text: string, problem: ParseProblem, locate: Locate)
     const at = text.lastIndexOf('<', problem.offset);
     const tag = scanTag(text, at);
     if (at < 0 || !tag) return undefined;
-    return { diagnostic: errors.strayClosingTag(locate(at, tag.end - at), tag.name), ...hideCharacterAt(text, at) };
+    return { diagnostic: tagErrors.strayClosingTag(locate(at, tag.end - at), tag.name), ...hideCharacterAt(text, at) };
   }
   const match = parserMessages.unclosedTag.exec(problem.message);
   if (!match) return undefined;
@@ -88,7 +89,7 @@ function repairUnmatchedTag(text: string, problem: ParseProblem, locate: Locate)
   else if (within && orphan >= 0)
     hint = `put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
   return {
-    diagnostic: errors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
+    diagnostic: tagErrors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
     ...hideCharacterAt(text, opening),
     ...(orphan >= 0 && { orphan }),
   };
@@ -105,9 +106,9 @@ function repairWrongTag(
   if (tag === undefined || openTags(text, opening).includes(tag.name)) return undefined;
   const where = locate(at, tag.end - at);
   const isClosedLater = matchingEnd(text, tag.end, name) !== undefined;
-  if (isClosedLater) return { diagnostic: errors.strayClosingTag(where, tag.name), ...hideCharacterAt(text, at) };
+  if (isClosedLater) return { diagnostic: tagErrors.strayClosingTag(where, tag.name), ...hideCharacterAt(text, at) };
   if (!isNear(tag.name.toLowerCase(), name.toLowerCase())) return undefined;
-  return { diagnostic: errors.wrongClosingTag(where, tag.name, name), start: at, end: tag.end, text: `</${name}>` };
+  return { diagnostic: tagErrors.wrongClosingTag(where, tag.name, name), start: at, end: tag.end, text: `</${name}>` };
 }
 
 /** Names of the elements that are open at an offset, without those in code. */
@@ -146,7 +147,7 @@ function repairTag(text: string, problem: ParseProblem, locate: Locate): Repair 
   if (text.startsWith('<!--', at)) {
     const close = text.indexOf('-->', at);
     const end = close < 0 ? text.length : close + 3;
-    return { diagnostic: errors.htmlComment(locate(at, end - at)), start: at, end, text: text.slice(at, end).replace(/[^\n]/g, ' ') };
+    return { diagnostic: tagErrors.htmlComment(locate(at, end - at)), start: at, end, text: text.slice(at, end).replace(/[^\n]/g, ' ') };
   }
   const address = /^<((?:https?|ftp):\/\/[^\s<>]+|(?:mailto:)?[\w.+-]+@[\w.-]+\.\w+)>/i.exec(text.slice(at, at + 2_000));
   if (address) {
@@ -163,7 +164,7 @@ function repairTag(text: string, problem: ParseProblem, locate: Locate): Repair 
   const conflict = mergeConflict(text, at);
   if (conflict) {
     const [first = { start: at, end: at, text: '' }, ...also] = conflict;
-    return { diagnostic: errors.mergeConflict(locate(at, first.end - at)), ...first, also };
+    return { diagnostic: tagErrors.mergeConflict(locate(at, first.end - at)), ...first, also };
   }
   if (notATag.test(text.slice(at, at + 3)) || at === text.length - 1) {
     return {
@@ -199,7 +200,7 @@ function repairBadTag(text: string, at: number, tag: ScannedTag | undefined, loc
   const name = tag?.closing === true || tag?.selfClosing === true ? undefined : /^<([\w$.:-]+)/.exec(text.slice(at, at + 200))?.[1];
   const closing = name === undefined ? undefined : matchingEnd(text, end, name);
   return {
-    diagnostic: errors.badTag(locate(at, end - at), text.slice(at, end), found?.hint),
+    diagnostic: tagErrors.badTag(locate(at, end - at), text.slice(at, end), found?.hint),
     ...hideCharacterAt(text, at),
     ...(closing !== undefined && { also: [hideCharacterAt(text, closing)] }),
   };
@@ -212,7 +213,7 @@ function repairExpression(text: string, problem: ParseProblem, locate: Locate): 
   const end = scanBraces(text, at);
   const variable = /^\{\{\s*([\w.-]+)\s*\}(?!\})/.exec(text.slice(at, at + 200));
   if (variable && problem.offset <= at + variable[0].length) {
-    const diagnostic = errors.openVariable(locate(at, variable[0].length), variable[0], variable[1] as string);
+    const diagnostic = tagErrors.openVariable(locate(at, variable[0].length), variable[0], variable[1] as string);
     return { diagnostic, start: at, end: at + variable[0].length, text: hideCharacters(variable[0], /[{}]/g) };
   }
   if (end === undefined || parserMessages.endOfFile.test(problem.message))
