@@ -128,9 +128,13 @@ export function wrongType(location: SourceLocation, message: string, hint?: stri
   return diagnostic('config/type', { message, location, hint });
 }
 
-/** `config/required`: `path` is that of the missing key, `location` that of its object. */
-export function required(location: SourceLocation, path: string, hint?: string): Diagnostic {
-  return diagnostic('config/required', { message: `${path} is required`, location, hint });
+/**
+ * `config/required`: `path` is that of the missing key, `location` that of its object, or of the unknown key `written` that probably
+ * stands for it.
+ */
+export function required(location: SourceLocation, path: string, hint?: string, written?: string): Diagnostic {
+  const message = written === undefined ? `${path} is required` : `unknown key ${quote(written)}: ${path} is required`;
+  return diagnostic('config/required', { message, location, hint });
 }
 
 /** `config/enum`: a value outside a fixed list; the message names the list. */

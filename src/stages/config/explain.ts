@@ -121,7 +121,12 @@ function explainOne(found: Found, places: ConfigLocations): Diagnostic {
       );
     case 'required':
       if (error.params.missingProperty === 'item') return navChildren(place, `${name} has no item: each entry of a menu needs a label`);
-      return required(placeOfMissing(found, places), formatPath([...found.steps, error.params.missingProperty]), fixOfMissing(error));
+      return required(
+        placeOfMissing(found, places),
+        formatPath([...found.steps, error.params.missingProperty]),
+        fixOfMissing(error),
+        renamedKey(error),
+      );
     case 'dependencies':
       return required(place, formatPath([...found.steps, error.params.missingProperty]), `add it: ${error.params.property} needs it`);
     case 'additionalProperties':
