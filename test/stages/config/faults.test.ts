@@ -55,7 +55,7 @@ describe('shape', () => {
     ['null', ['docs.json:1:1 error config/type docs.json must be an object, got null']],
     [
       '{"navgation":{"pages":["index"]},"theme":"mint","name":"A","colors":{"primary":"#123"}}',
-      ['docs.json:1:2 error config/required navigation is required'],
+      ['docs.json:1:2 error config/required unknown key "navgation": navigation is required'],
     ],
   ])('%s', (text, expected) => {
     expect(lines(text)).toEqual(expected);
@@ -65,7 +65,7 @@ describe('shape', () => {
     const dropdowns = [{ dropdown: 'Blog', url: 'https://a.test' }];
     const text = docs(navigation({ global: { dropdowns }, groups: [{ group: 'A', pages: ['index'], url: '' }] }));
     expect(load(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
-      ['navigation.global.dropdowns[0].href is required', 'rename "url" to "href"'],
+      ['unknown key "url": navigation.global.dropdowns[0].href is required', 'rename "url" to "href"'],
       ['unknown key "url" in navigation.groups[0]', 'remove it: it has no effect'],
     ]);
   });
@@ -109,9 +109,9 @@ describe('shape', () => {
   test('should know keys by the names that writers give them', () => {
     const text = docs({ ...navigation({ groups: [{ title: 'A', pages: ['index'] }] }), redirects: [{ from: '/a', to: '/b' }] });
     expect(load(text).diagnostics.map(({ message, hint }) => [message, hint])).toEqual([
-      ['navigation.groups[0].group is required', 'rename "title" to "group"'],
-      ['redirects[0].source is required', 'rename "from" to "source"'],
-      ['redirects[0].destination is required', 'rename "to" to "destination"'],
+      ['unknown key "title": navigation.groups[0].group is required', 'rename "title" to "group"'],
+      ['unknown key "from": redirects[0].source is required', 'rename "from" to "source"'],
+      ['unknown key "to": redirects[0].destination is required', 'rename "to" to "destination"'],
     ]);
   });
 
@@ -333,7 +333,7 @@ describe('navigation', () => {
       'docs.json:1:102 error config/url-scheme href scheme javascript: not allowed: href must be http, https, mailto or a site path (navigation.anchors[0].href)',
     );
     expect(problems(navigation({ groups: [{ name: 'G', pages: ['index'] }] }))).toEqual([
-      'error config/required navigation.groups[0].group is required',
+      'error config/required unknown key "name": navigation.groups[0].group is required',
     ]);
   });
 
