@@ -27,6 +27,12 @@ function maths(text: string): string[] {
   return formulasIn(tree.children).map((formula) => formula.replace(/^math-\w+ /, ''));
 }
 
+test.each([native, reference])('a double bar should stay one in a table', (engine) => {
+  const text = 'Not $a|b$.\n\n| a | b |\n| - | - |\n| $\\|x-y\\|_2$ | `a\\|b` |\n';
+  const { tree } = parseSource('page.mdx', text, 1, { engine, maxNesting: 100 });
+  expect(formulasIn(tree.children)).toEqual(['math-inline a|b', 'math-inline \\|x-y\\|_2']);
+});
+
 describe('both parsers', () => {
   test.each([
     '<Accordion title="R">\n    $$\n    a\n    $$\n</Accordion>',

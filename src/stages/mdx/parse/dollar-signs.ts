@@ -18,7 +18,8 @@ export function findPlainDollars(nodes: readonly SyntaxNode[], text: string, fou
   return found;
 }
 
-function isInlineMath(properties: Record<string, unknown>): boolean {
+/** Whether an element with these properties is a formula in a line. */
+export function isInlineMath(properties: Record<string, unknown>): boolean {
   return Array.isArray(properties.className) && properties.className.includes('math-inline');
 }
 

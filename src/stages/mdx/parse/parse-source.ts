@@ -21,7 +21,7 @@ import { linkLocalUrls } from './local-urls.ts';
 import { findNestingProblem } from './nesting-limit.ts';
 import { hideSimilar, type Locate, repair } from './repair.ts';
 import { isDeeperThan, type SyntaxTree } from './syntax-tree.ts';
-import { findHugeTable, maxTableCells, tableProblems } from './table-cells.ts';
+import { findHugeTable, maxTableCells, restoreFormulaBars, tableProblems } from './table-cells.ts';
 import { tagBelowImport, tagBelowImportAt } from './tag-below-import.ts';
 
 /** The tree always exists; it is empty for a page that could not be repaired. */
@@ -105,6 +105,7 @@ export function parseSource(file: string, body: string, bodyLine: number, settin
         return parsed(empty, [...diagnostics, ...changed.diagnostics, errors.tooDeep(locate(0), levels)]);
     }
     linkLocalUrls(tree.children, edited.text);
+    restoreFormulaBars(tree.children, edited.text);
     const tables = tableProblems(tree.children, edited.text, locate);
     const alerts = edited.text.includes('[!') ? alertsToCallouts(tree.children, locate) : [];
     const foreign = foreignMarkup(tree.children, edited.text, locate);

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import * as errors from '../errors.ts';
+import { isInlineMath } from './dollar-signs.ts';
 import type { Locate } from './repair.ts';
 import type { ElementNode, SyntaxNode } from './syntax-tree.ts';
 
@@ -60,6 +61,22 @@ function checkTable(table: ElementNode, text: string, locate: Locate, found: Dia
     const blank = extra.text.length - extra.text.trimStart().length;
     const words = extra.text.trim();
     found.push(errors.tableExtraCell(locate(position.start.offset + extra.offset + blank, words.length), words, cells.length, columns));
+  }
+}
+
+/**
+ * GFM reads `\|` in a table as `|`. In a formula it is the double bar of TeX: the reference parser leaves it there, so these formulas
+ * get their source back.
+ */
+export function restoreFormulaBars(nodes: readonly SyntaxNode[], text: string, isInTable = false): void {
+  if (!text.includes('\\|')) return;
+  for (const node of nodes) {
+    if (!('children' in node)) continue;
+    const { type, position } = node;
+    if (isInTable && position && type === 'element' && isInlineMath(node.properties)) {
+      const source = text.slice(position.start.offset, position.end.offset).replace(/^\$+|\$+$/g, '');
+      if (source.includes('\\|')) node.children.splice(0, node.children.length, { type: 'text', value: source });
+    } else restoreFormulaBars(node.children, text, isInTable || (type === 'element' && node.tagName === 'table'));
   }
 }
 
