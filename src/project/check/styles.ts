@@ -28,6 +28,7 @@ export async function checkStyles(files: FileSystem, styles: readonly string[]):
 
 /** CSS takes a declaration after a forgotten semicolon as part of the value before it, so both have no effect. */
 function* missingSemicolons(file: string, text: string): Generator<Diagnostic> {
+  const written = text.split('\n');
   const lines = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n');
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1] ?? '';
@@ -35,7 +36,7 @@ function* missingSemicolons(file: string, text: string): Generator<Diagnostic> {
     const property = /^\s*([a-z-]+)\s*:\s*\S/.exec(line)?.[1];
     if (property === undefined || property.startsWith('--') || !/^\s*[a-z-]+\s*:[^;{}]+;/.test(next)) continue;
     const at = { file, line: index + 1, column: line.trimEnd().length + 1, length: 1 };
-    yield errors.missingSemicolon({ ...at, lineText: text.split('\n')[index] ?? '' }, property);
+    yield errors.missingSemicolon({ ...at, lineText: written[index] ?? '' }, property);
   }
 }
 

@@ -68,15 +68,18 @@ function checkTable(table: ElementNode, text: string, locate: Locate, found: Dia
  * GFM reads `\|` in a table as `|`. In a formula it is the double bar of TeX: the reference parser leaves it there, so these formulas
  * get their source back.
  */
-export function restoreFormulaBars(nodes: readonly SyntaxNode[], text: string, isInTable = false): void {
-  if (!text.includes('\\|')) return;
+export function restoreFormulaBars(nodes: readonly SyntaxNode[], text: string): void {
+  if (text.includes('\\|')) restoreBars(nodes, text, false);
+}
+
+function restoreBars(nodes: readonly SyntaxNode[], text: string, isInTable: boolean): void {
   for (const node of nodes) {
     if (!('children' in node)) continue;
     const { type, position } = node;
     if (isInTable && position && type === 'element' && isInlineMath(node.properties)) {
       const source = text.slice(position.start.offset, position.end.offset).replace(/^\$+|\$+$/g, '');
       if (source.includes('\\|')) node.children.splice(0, node.children.length, { type: 'text', value: source });
-    } else restoreFormulaBars(node.children, text, isInTable || (type === 'element' && node.tagName === 'table'));
+    } else restoreBars(node.children, text, isInTable || (type === 'element' && node.tagName === 'table'));
   }
 }
 
