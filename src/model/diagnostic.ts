@@ -44,6 +44,11 @@ export interface DiagnosticData {
   readonly suggestion?: string;
 }
 
+/** The same for diagnostics of the same problem, which several stages can find: hint, fix and severity do not count. */
+export function diagnosticKey({ code, message, location }: Diagnostic): string {
+  return JSON.stringify([code, message, location?.file, location?.line, location?.column]);
+}
+
 interface Details<Code extends DiagnosticCode> {
   /** Default: that of the catalogue. */
   readonly severity?: SeverityOf<Code> | undefined;

@@ -1,5 +1,5 @@
 /** Which diagnostics the terminal of `docsgen dev` has shown, so that it shows each once and reports fixed ones. */
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnosticKey } from '../../model/diagnostic.ts';
 
 /** What changed. `fixed` and `left` count errors and warnings, as the bar does. */
 export interface ReportedChange {
@@ -56,12 +56,6 @@ function isProblem({ severity }: Diagnostic): boolean {
   return severity !== 'notice';
 }
 
-/** The hint and the fix do not count: a check knows more of them than a build. */
 function byKey(diagnostics: readonly Diagnostic[]): Map<string, Diagnostic> {
-  return new Map(
-    diagnostics.map((found) => {
-      const { code, message, location, severity } = found;
-      return [JSON.stringify([code, severity, message, location?.file, location?.line, location?.column]), found];
-    }),
-  );
+  return new Map(diagnostics.map((found) => [`${found.severity} ${diagnosticKey(found)}`, found]));
 }

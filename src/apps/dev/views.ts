@@ -1,6 +1,6 @@
 /** What a URL currently shows, for requests and for open pages. */
 
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnosticKey } from '../../model/diagnostic.ts';
 import { mergeDuplicates } from '../../project/build/result.ts';
 import type { LiveResponse } from '../../project/live/live-responses.ts';
 import type { LiveSite } from '../../project/live/live-site.ts';
@@ -65,7 +65,8 @@ export class Views {
     const pageDiagnostics = response.kind === 'page' ? response.diagnostics : [];
     const own = mergeDuplicates(file === undefined ? pageDiagnostics : [...pageDiagnostics, ...(checked?.byFile.get(file) ?? [])]);
     const shown = [...siteErrors, ...own].sort(bySeverity).slice(0, maxFindings);
-    const others = (checked?.all ?? []).filter((found) => found.severity !== 'notice' && !shown.some((each) => isSame(each, found)));
+    const keys = new Set(shown.map(diagnosticKey));
+    const others = (checked?.all ?? []).filter((found) => found.severity !== 'notice' && !keys.has(diagnosticKey(found)));
     const absent = response.kind === 'page' ? undefined : this.#absent(path);
     return {
       hash: view.kind === 'page' ? view.page.hash : '',
@@ -118,12 +119,6 @@ const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'noti
 
 function bySeverity(a: Diagnostic, b: Diagnostic): number {
   return severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.location?.line ?? 0) - (b.location?.line ?? 0);
-}
-
-function isSame(a: Diagnostic, b: Diagnostic): boolean {
-  const isSamePlace =
-    a.location?.file === b.location?.file && a.location?.line === b.location?.line && a.location?.column === b.location?.column;
-  return isSamePlace && a.code === b.code && a.message === b.message;
 }
 
 function findingOf({ severity, code, message, hint, location }: Diagnostic): DevFinding {

@@ -1,5 +1,5 @@
 /** A project that is open in the editor: its site in memory with the texts of the editor, and its published diagnostics. */
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnosticKey } from '../../model/diagnostic.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { withOpenTexts } from '../../platform/files/overlay.ts';
 import { type LoadedSite, loadSite } from '../../project/build/load-site.ts';
@@ -197,10 +197,10 @@ export class EditedProject {
     for (const file of new Set([...byFile.keys(), ...this.#published.keys()])) this.#publish(file, byFile.get(file) ?? []);
     for (const file of new Set([...this.#texts.keys(), ...this.#configFiles()])) {
       const own = [...((await this.#live.checkPage(file)) ?? []), ...this.#live.siteDiagnostics];
-      const known = new Set(own.map(keyOf));
+      const known = new Set(own.map(diagnosticKey));
       this.#siteOnly.set(
         file,
-        (byFile.get(file) ?? []).filter((found) => !known.has(keyOf(found))),
+        (byFile.get(file) ?? []).filter((found) => !known.has(diagnosticKey(found))),
       );
     }
   }
@@ -229,8 +229,4 @@ export class EditedProject {
     }
     return this.#placeholder;
   }
-}
-
-function keyOf({ code, message, location }: Diagnostic): string {
-  return JSON.stringify([code, message, location?.file, location?.line, location?.column]);
 }

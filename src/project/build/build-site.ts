@@ -25,15 +25,17 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 
 function openBuild(options: BuildOptions): OpenedRun {
   const { dir, outDir, useCache, cacheDir, allowRemote } = options;
-  const { base, isStrict, allowErrors, usePlugins, compress, groups, redirectHosts, isForDisk } = options;
-  const others = { base, isStrict, allowErrors, usePlugins, compress, groups, redirectHosts, isForDisk };
-  return openRun({ dir, useCache, cacheDir, allowRemote, exclude: outputFolders(outDir), options: ['build', outDir, others] });
+  // All other options decide what is written.
+  const { forceClean: _clean, workers: _workers, onProgress: _progress, signal: _signal, ...others } = options;
+  // A site for a disk is converted after it was built into a temporary folder.
+  const isKept = useCache !== false && options.isForDisk !== true;
+  return openRun({ dir, useCache: isKept, cacheDir, allowRemote, exclude: outputFolders(outDir), options: ['build', others] });
 }
 
 /** The last build, if its files are still there as they were written. */
 function findBuild({ outDir }: BuildOptions, project: OpenedRun): BuildResult | undefined {
-  const place = outputLocation(outDir);
-  return project.find<KeptBuild>(({ output }) => !isInUse(place) && outputStamp(outDir) === output)?.result;
+  const isThere = ({ output }: KeptBuild) => !isInUse(outputLocation(outDir)) && outputStamp(outDir) === output;
+  return project.find(isThere)?.result;
 }
 
 function upToDate(summary: BuildSummary, { ms, stages }: Stopwatch): BuildSummary {

@@ -1,5 +1,5 @@
 /** What a build is asked for and what it returns; merges the diagnostics of a run, and derives its status. */
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnosticKey } from '../../model/diagnostic.ts';
 import { entryOf } from '../../model/diagnostics/catalogue.ts';
 import type { WrittenSite } from '../../platform/files/output/output.ts';
 import type { Progress, Stage } from './progress.ts';
@@ -13,8 +13,8 @@ export type BuildStatus = 'built' | 'failed' | 'refused' | 'environment' | 'inte
 /** Reports each diagnostic once, however many stages or pages (a shared snippet) found it. Keeps the order. */
 export function withoutDuplicateDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const seen = new Set<string>();
-  return diagnostics.filter(({ code, message, location }) => {
-    const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
+  return diagnostics.filter((found) => {
+    const key = diagnosticKey(found);
     return !seen.has(key) && seen.add(key);
   });
 }
@@ -23,8 +23,7 @@ export function withoutDuplicateDiagnostics(diagnostics: readonly Diagnostic[]):
 export function mergeDuplicates(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const best = new Map<string, Diagnostic>();
   for (const found of diagnostics) {
-    const { code, message, location } = found;
-    const key = JSON.stringify([code, message, location?.file, location?.line, location?.column]);
+    const key = diagnosticKey(found);
     const known = best.get(key);
     const hint = found.hint ?? known?.hint;
     const fix = known?.fix ?? found.fix;
@@ -59,18 +58,10 @@ export function statusOf(diagnostics: readonly Diagnostic[], { isStrict = false,
   return status;
 }
 
-/** Only the two folders are required. Paths may be relative to the working directory. */
-export interface BuildOptions {
+/** The options of a build and of a check. Only the folder is required; it may be relative to the working directory. */
+export interface ProjectOptions {
   /** The folder of docs.json. */
   readonly dir: string;
-  /** May be inside the project folder, but is never read as source. Its content is replaced. */
-  readonly outDir: string;
-  /** URL prefix such as `/docs`. Default: none. */
-  readonly base?: string;
-  /** Treat warnings as errors. */
-  readonly isStrict?: boolean;
-  /** Publish pages with errors, which they show. */
-  readonly allowErrors?: boolean;
   /** Default true. */
   readonly useCache?: boolean;
   /** Cache folder. Default: `node_modules/.cache/docsgen`, else `.docsgen/cache` of the project. */
@@ -79,6 +70,21 @@ export interface BuildOptions {
   readonly allowRemote?: readonly string[];
   /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
   readonly usePlugins?: boolean | undefined;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Cancels the run between two pages: `interrupted`; a build leaves the current site unchanged. */
+  readonly signal?: AbortSignal;
+}
+
+/** Only the two folders are required. Paths may be relative to the working directory. */
+export interface BuildOptions extends ProjectOptions {
+  /** May be inside the project folder, but is never read as source. Its content is replaced. */
+  readonly outDir: string;
+  /** URL prefix such as `/docs`. Default: none. */
+  readonly base?: string;
+  /** Treat warnings as errors. */
+  readonly isStrict?: boolean;
+  /** Publish pages with errors, which they show. */
+  readonly allowErrors?: boolean;
   /** Allow removing files in the output folder that docsgen did not write. */
   readonly forceClean?: boolean;
   /** Write compressed copies (`.br`, `.gz`) beside the files. */
@@ -93,9 +99,6 @@ export interface BuildOptions {
    * Number of worker threads, at most 2, also for few pages. By default it depends on the host and the number of pages.
    */
   readonly workers?: number | undefined;
-  readonly onProgress?: (progress: Progress) => void;
-  /** Cancels the build between two pages: `interrupted`; the current site stays unchanged. */
-  readonly signal?: AbortSignal;
 }
 
 /** What was written, for reports. `endpoints` are included in `pages`. */

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { entryOf } from '../../model/diagnostics/catalogue.ts';
-import { type FileSystem, settledStamp } from '../../model/file-system.ts';
+import { type FileSystem, type IgnoreReason, settledStamp } from '../../model/file-system.ts';
 import { type Cache, openCache, runsFolder } from '../../platform/cache/cache.ts';
 import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { openProject } from '../../platform/files/disk.ts';
@@ -139,8 +139,9 @@ class Questions {
         return project.packageFile?.(path);
       },
       ignored: (path) => {
-        this.#ignored.set(path, this.#reason(path));
-        return project.ignored?.(path);
+        const reason = project.ignored?.(path);
+        this.#ignored.set(path, textOf(reason));
+        return reason;
       },
     };
   }
@@ -150,10 +151,10 @@ class Questions {
   }
 
   haveSameAnswers(ignored: Kept['ignored']): boolean {
-    return ignored.every(([path, reason]) => this.#reason(path) === reason);
+    return ignored.every(([path, reason]) => textOf(this.#project.ignored?.(path)) === reason);
   }
+}
 
-  #reason(path: string): string {
-    return JSON.stringify(this.#project.ignored?.(path) ?? null);
-  }
+function textOf(reason: IgnoreReason | undefined): string {
+  return JSON.stringify(reason ?? null);
 }

@@ -38,8 +38,7 @@ const maxFixRounds = 8;
 async function checkOnce(options: CheckOptions): Promise<CheckResult> {
   const watch = stopwatch(options.onProgress);
   watch.report({ stage: 'load', done: 0, total: 0 });
-  const { isOffline, usePlugins } = options;
-  const project = watch.time('load', () => openRun({ ...options, options: ['check', { isOffline, usePlugins }] }));
+  const project = watch.time('load', () => openCheck(options));
   const { diagnostics } = project.opened;
   if (statusOf(diagnostics) === 'refused') return { status: 'refused', diagnostics, pages: 0, fixed: 0 };
   try {
@@ -50,6 +49,13 @@ async function checkOnce(options: CheckOptions): Promise<CheckResult> {
     if (!(error instanceof FileError)) throw error;
     return ended([...diagnostics, unreadable(error)], 0, options.only);
   }
+}
+
+function openCheck(options: CheckOptions): OpenedRun {
+  const { dir, useCache, cacheDir, allowRemote } = options;
+  // All other options decide what is found; `only` selects from it.
+  const { only: _only, fix: _fix, outside: _outside, onProgress: _progress, signal: _signal, ...others } = options;
+  return openRun({ dir, useCache, cacheDir, allowRemote, options: ['check', others] });
 }
 
 async function checkChanged(project: OpenedRun, options: CheckOptions, watch: Stopwatch): Promise<CheckFindings> {

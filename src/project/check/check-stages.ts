@@ -6,9 +6,9 @@ import { compileSite } from '../build/compile-site.ts';
 import { loadSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
 import { hasPlugins, outputFindings, withPlugins } from '../build/plugins/site-plugins.ts';
-import type { Progress, Stopwatch } from '../build/progress.ts';
+import type { Stopwatch } from '../build/progress.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
-import type { BuildStatus } from '../build/result.ts';
+import type { BuildStatus, ProjectOptions } from '../build/result.ts';
 import type { OpenedRun } from '../build/unchanged-run.ts';
 import { unreadDirectories, withoutUnverifiable } from '../build/unloaded-specs.ts';
 import { createYielder } from '../build/yield-to-event-loop.ts';
@@ -18,16 +18,7 @@ import { descriptionsOf, siteView } from './loaded-site-view.ts';
 import { checkOutside, type OutsideOptions } from './outside-links.ts';
 
 /** Only the folder is required. */
-export interface CheckOptions {
-  /** The folder of docs.json. */
-  readonly dir: string;
-  /** Default true. */
-  readonly useCache?: boolean;
-  readonly cacheDir?: string | undefined;
-  /** Additional hosts from which API descriptions may be fetched. */
-  readonly allowRemote?: readonly string[];
-  /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
-  readonly usePlugins?: boolean | undefined;
+export interface CheckOptions extends ProjectOptions {
   /** Use existing copies of remote descriptions only. */
   readonly isOffline?: boolean;
   /** Also checks links to other sites. */
@@ -36,8 +27,6 @@ export interface CheckOptions {
   readonly only?: readonly string[];
   /** Apply unambiguous fixes, then check again. */
   readonly fix?: boolean;
-  readonly onProgress?: (progress: Progress) => void;
-  readonly signal?: AbortSignal;
 }
 
 /** What the rules found, and the number of pages. */
