@@ -1,7 +1,9 @@
 /**
- * The types of `docsgen.config.ts`: functions that run while a site is built. Everything that they receive and return is
+ * The file `docsgen.config.ts` and its types: functions that run while a site is built. Everything that they receive and return is
  * plain data, because they run in another process; only the `content` functions of outputs stay there.
  */
+
+import type { FileSystem } from './file-system.ts';
 
 /** What `docsgen.config.ts` exports by default. All hooks are optional, and may be asynchronous. */
 export interface DocsgenConfig {
@@ -140,4 +142,12 @@ export interface BuiltPageInfo extends PageInfo {
 /** Returns the configuration as it is; editors infer the types of its functions. */
 export function defineConfig(config: DocsgenConfig): DocsgenConfig {
   return config;
+}
+
+/** Names of the configuration with hooks. Not `.js`, because every page would load it as a script. */
+const configNames = ['docsgen.config.ts', 'docsgen.config.mts', 'docsgen.config.mjs'];
+
+/** The configuration with hooks, if the project has one. */
+export function hooksFile(files: Pick<FileSystem, 'has'>): string | undefined {
+  return configNames.find(files.has);
 }

@@ -6,14 +6,12 @@ import type { RenameResult } from '../../project/refactor/rename-project.ts';
 /** The summary of a written site. `shownOut` is its folder as the author named it; `ms` is how long the command has run. */
 export function summary(built: BuildSummary, diagnostics: readonly Diagnostic[], shownOut: string, ms: number = built.ms): string {
   const parts = [`${count(built.pages, 'page')}`, ...(built.endpoints > 0 ? [count(built.endpoints, 'endpoint')] : [])];
-  if (built.isUpToDate) {
-    const head = `Up to date: ${parts.join(', ')} in ${shownOut}, checked in ${duration(ms)}`;
-    return `${[head, ...severityLines(diagnostics).map((line) => `  ${line}`)].join('\n')}\n`;
-  }
-  const lines = [
-    `Built ${parts.join(', ')} in ${duration(ms)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
-    `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${count(built.fromCache, 'page')} from the cache` : ''}`,
-  ];
+  const lines = built.isUpToDate
+    ? [`Up to date: ${parts.join(', ')} in ${shownOut}, checked in ${duration(ms)}`]
+    : [
+        `Built ${parts.join(', ')} in ${duration(ms)} into ${shownOut}: ${count(built.files, 'file')}, ${size(built.bytes)}`,
+        `  ${built.stages.map((stage) => `${stage.stage} ${duration(stage.ms)}`).join(', ')}${built.fromCache > 0 ? `; ${count(built.fromCache, 'page')} from the cache` : ''}`,
+      ];
   lines.push(...severityLines(diagnostics).map((line) => `  ${line}`));
   return `${lines.join('\n')}\n`;
 }

@@ -14,7 +14,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem, type IgnoreReason, type PackageFile } from '../../model/file-system.ts';
 import { nameOf } from '../../model/project-path.ts';
@@ -31,7 +31,6 @@ import {
 import { gitIgnoreName, IgnoreRules, isRepositoryText } from './ignored.ts';
 import { openListed } from './open-listed.ts';
 import { manifestName } from './output/manifest.ts';
-import { shownPath } from './shown-path.ts';
 import { fileError } from './system-error.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -173,6 +172,13 @@ function fileSystem(walk: Walk, dir: string, rules?: IgnoreRules): FileSystem {
     packageFile: (path) => packageFile(walk.root, path),
     ignored: (path) => (rules && !walk.targets.has(path) ? ignoredBy(walk, rules, path) : undefined),
   };
+}
+
+/** Relative to the working folder if the path is inside it, otherwise absolute: `../../../x` is hard to read. */
+function shownPath(path: string): string {
+  const shown = relative('', path);
+  if (shown === '') return '.';
+  return shown === '..' || shown.startsWith(`..${sep}`) ? resolve(path) : shown;
 }
 
 /** Larger files are data, not code that a page imports. */

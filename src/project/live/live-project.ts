@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import { type FileEntry, FileError, type FileSystem } from '../../model/file-system.ts';
 import { withoutPageExtension } from '../../model/project-path.ts';
+import { hooksFile } from '../../model/site-hooks.ts';
 import type { SourcePage } from '../../model/source-page.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { unreadable } from '../../platform/files/errors.ts';
@@ -17,7 +18,6 @@ import { nearbyPages, readPagesPartially } from '../../stages/content/partial-co
 import { filesByKind } from '../../stages/content/read-pages.ts';
 import { urlOf } from '../../stages/navigation/routes.ts';
 import { type LoadedSite, loadSite, planSite } from '../build/load-site.ts';
-import { hooksFile } from '../build/plugins/hooks-file.ts';
 import type { OpenPlugins } from '../build/plugins/open-plugins.ts';
 import { hasPlugins, type PluginOptions, withPlugins } from '../build/plugins/site-plugins.ts';
 import { type RemoteOptions, withRemoteDescriptions } from '../build/remote-descriptions.ts';

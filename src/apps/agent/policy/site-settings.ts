@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { FileError, type FileSystem } from '../../../model/file-system.ts';
-import { hooksFile } from '../../../project/build/plugins/hooks-file.ts';
+import { hooksFile } from '../../../model/site-hooks.ts';
 import { normalisePage, parsePageEntry, readWrittenConfig } from '../../../stages/config/index.ts';
 import type { Allowance } from './path-rules.ts';
 

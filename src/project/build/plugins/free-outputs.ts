@@ -2,6 +2,7 @@
 import type { Diagnostic, Result, SourceLocation } from '../../../model/diagnostic.ts';
 import { canHaveFeed } from '../../../model/page.ts';
 import { resolveProjectPath } from '../../../model/project-path.ts';
+import { foldersOf } from '../../../platform/files/output/manifest.ts';
 import { mcpPath } from '../../../shared/site/agent-pages.ts';
 import { hostFiles } from '../../../shared/site/host-files.ts';
 import { feedPath, markdownPath } from '../../../shared/site/markdown-path.ts';
@@ -35,7 +36,7 @@ interface Taken {
 function take({ files, folders }: Taken, path: string, what: string): void {
   const key = path.toLowerCase();
   if (!files.has(key)) files.set(key, what);
-  for (const folder of foldersAbove(key)) folders.add(folder);
+  for (const folder of foldersOf([key])) folders.add(folder);
 }
 
 function takenPaths({ config, pages, assets, styles, scripts, written }: LoadedSite): Taken {
@@ -63,13 +64,7 @@ function refusalOf(path: string, { files, folders }: Taken): { readonly reason: 
     return { reason: 'is not a plain path', hint: 'write a path such as data/terms.json, without a leading slash and special characters' };
   const key = path.toLowerCase();
   if (key.split('/')[0] === '_docsgen') return { reason: 'is in the folder of files that docsgen writes', hint: 'choose another folder' };
-  const blocked = [key, ...foldersAbove(key)].find((each) => files.has(each));
+  const blocked = [key, ...foldersOf([key])].find((each) => files.has(each));
   if (blocked !== undefined) return { reason: `has the path of ${files.get(blocked)}`, hint: 'choose another path' };
   return folders.has(key) ? { reason: 'has the path of a folder of the site', hint: 'choose another path' } : undefined;
-}
-
-/** `a/b/c` → `a`, `a/b`. */
-function foldersAbove(path: string): string[] {
-  const parts = path.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -10,6 +10,7 @@ import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { resolveProjectPath } from '../../../model/project-path.ts';
 import type { PluginSetting, SiteConfig } from '../../../model/site-config.ts';
+import { hooksFile } from '../../../model/site-hooks.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { NoAnswer, SyncProcess } from '../../../platform/sync-process/sync-process.ts';
 import type { PagePlugins, PluginStop } from '../../../stages/mdx/plugins/page-plugins.ts';
@@ -26,7 +27,6 @@ import {
   pluginProgram,
 } from '../../../stages/mdx/plugins/protocol.ts';
 import { hooksNotLoaded, pluginNotInstalled, pluginNotLoaded, pluginScript } from '../errors.ts';
-import { hooksFile } from './hooks-file.ts';
 import { type FoundPackage, importedPackages, PackageFinder, packageOf, readPermissions } from './plugin-packages.ts';
 
 /** Seconds for loading all plugins, and for one page. */

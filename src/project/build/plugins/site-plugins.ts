@@ -3,11 +3,11 @@ import type { Diagnostic, Result } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import type { Page } from '../../../model/page.ts';
 import type { SiteConfig } from '../../../model/site-config.ts';
+import { hooksFile } from '../../../model/site-hooks.ts';
 import { pluginsOff } from '../errors.ts';
 import type { LoadedSite } from '../load-site.ts';
 import type { CompiledEntry } from '../pages/page-builder.ts';
 import type { PageStore } from '../pages/page-store.ts';
-import { hooksFile } from './hooks-file.ts';
 import type { OpenPlugins } from './open-plugins.ts';
 import type { HookedPage } from './site-hooks.ts';
 

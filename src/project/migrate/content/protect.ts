@@ -38,19 +38,31 @@ export function fenceEnd(text: string, at: number): number | undefined {
   return found ? found.index + found[0].length : text.length;
 }
 
-/** Converts the text between blocks of code. */
-export function outsideCode(text: string, convert: (prose: string) => string): string {
+const unchanged = (text: string): string => text;
+
+/** Converts the text between blocks of code, and the blocks. */
+function mapProseAndCode(text: string, convert: (prose: string) => string, convertCode: (code: string) => string): string {
   let out = '';
   let last = 0;
   for (let at = 0; at < text.length; ) {
     const end = fenceEnd(text, at);
     if (end !== undefined) {
-      out += convert(text.slice(last, at)) + text.slice(at, end);
+      out += convert(text.slice(last, at)) + convertCode(text.slice(at, end));
       last = end;
     }
     at = end ?? (text.indexOf('\n', at) + 1 || text.length);
   }
   return out + convert(text.slice(last));
+}
+
+/** Converts the text between blocks of code. */
+export function outsideCode(text: string, convert: (prose: string) => string): string {
+  return mapProseAndCode(text, convert, unchanged);
+}
+
+/** Converts each block of code. */
+export function insideCode(text: string, convert: (code: string) => string): string {
+  return mapProseAndCode(text, unchanged, convert);
 }
 
 /** Blocks of fences, then code spans. HTML comments outside of code are removed: readers never see them. */

@@ -3,7 +3,7 @@
  * tables, images and links with their lines.
  */
 import { generatedBlock } from '../content/mkdocs-inline.ts';
-import { closingFence, fenceEnd } from '../content/protect.ts';
+import { closingFence, insideCode } from '../content/protect.ts';
 import type { Dialect } from '../model.ts';
 import { withoutMdxCode } from './mdx-code.ts';
 
@@ -154,27 +154,13 @@ function targets(text: string, line: number, add: (kind: FactKind, line: number,
   }
 }
 
-/** Replaces each block of code. */
-function mapFences(text: string, convert: (code: string) => string): string {
-  let out = '';
-  for (let at = 0; at < text.length; ) {
-    const end = fenceEnd(text, at);
-    const next = end ?? (text.indexOf('\n', at) + 1 || text.length);
-    out += end === undefined ? text.slice(at, next) : convert(text.slice(at, next));
-    // The line end after a block belongs to no line of code.
-    at = next;
-    if (end !== undefined && text[at] === '\n') out += text[at++];
-  }
-  return out;
-}
-
 /** The source with the parts that no reader sees as blank lines, so that the lines keep their numbers. */
 function blanked(source: string, isMdx: boolean): string {
   const blank = (text: string) => text.replace(/[^\n]/g, '');
   let text = source.replace(/^---[ \t]*\n[\s\S]*?\n---[ \t]*(?=\n|$)/, blank);
   if (isMdx) text = withoutMdxCode(text);
   const codes: string[] = [];
-  text = mapFences(text, (code) => {
+  text = insideCode(text, (code) => {
     codes.push(code);
     return `\ue010${codes.length - 1}\ue011${blank(code)}`;
   });
