@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { NamedScript } from '../../stages/render/evaluate/engine.ts';
 import type { EngineCode, EngineReply, PageLimits } from '../../stages/render/evaluate/protocol.ts';
-import { loadEngineCode } from '../../stages/render/evaluate/runtime-bundle.ts';
+import { engineThread, loadEngineCode } from '../../stages/render/evaluate/runtime-bundle.ts';
 import { configRuntime } from './config-runtime.ts';
 
 /** What the thread gets. */
@@ -27,14 +27,8 @@ export async function runConfig(scripts: readonly NamedScript[], job: string): P
   const { wasm, wasmHash } = await loadEngineCode();
   const run: ConfigRun = { code: { wasm, wasmHash, runtime: configRuntime }, limits, scripts, job };
   const thread = new Worker(new URL(`./config-worker${extname(import.meta.url)}`, import.meta.url), {
+    ...engineThread,
     workerData: run,
-    env: {},
-    argv: [],
-    execArgv: [],
-    stdin: false,
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 64 },
   });
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { WorkerOptions } from 'node:worker_threads';
 import type { EngineCode } from './protocol.ts';
 
 const packed = (name: keyof Runtimes) => new URL(`./${name}.bundle.js`, import.meta.url);
@@ -23,6 +24,18 @@ export interface Runtimes {
   /** A module: exports `mount` and the same names. Preact is an external import. */
   readonly islands: string;
 }
+
+/** Options of every thread that runs an engine: it gets no environment variables and no arguments of the process. */
+export const engineThread = {
+  env: {},
+  argv: [],
+  execArgv: [],
+  stdin: false,
+  stdout: true,
+  stderr: true,
+  // The engine's memory is not part of this heap. Its stack is: recursion in a page is recursion of WebAssembly code.
+  resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 64 },
+} as const satisfies WorkerOptions;
 
 /** Loaded once per process, when the first page with code is evaluated. */
 export function loadRuntimes(): Promise<Runtimes> {

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PageLimits, RenderJob, WorkerReply, WorkerRequest, WorkerSettings } from './protocol.ts';
-import { loadEngineCode } from './runtime-bundle.ts';
+import { engineThread, loadEngineCode } from './runtime-bundle.ts';
 
 /** The code of a module, the same for all pages that use it. */
 export interface Script {
@@ -107,20 +107,11 @@ export function createWorkerPool(limits: PageLimits): WorkerPool {
 
 const closed = { kind: 'failed', message: 'the build was stopped' } as const;
 
-/** The worker gets no environment variables. */
 async function openWorker(limits: PageLimits): Promise<PageWorker> {
   const code = await loadEngineCode();
   const thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
+    ...engineThread,
     workerData: { code, limits } satisfies WorkerSettings,
-    env: {},
-    argv: [],
-    execArgv: [],
-    stdin: false,
-    stdout: true,
-    stderr: true,
-    // The engine's memory is not part of this heap. Its stack is: recursion in a page is recursion of WebAssembly
-    // code.
-    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 64 },
   });
   await new Promise<void>((resolve, reject) => {
     const onExit = (code: number) => reject(new Error(`The worker for page code did not start (exit ${code})`));
