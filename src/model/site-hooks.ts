@@ -151,3 +151,8 @@ const configNames = ['docsgen.config.ts', 'docsgen.config.mts', 'docsgen.config.
 export function hooksFile(files: Pick<FileSystem, 'has'>): string | undefined {
   return configNames.find(files.has);
 }
+
+/** Whether a project path is the hooks file of a site. Some file systems ignore case. */
+export function isHooksFile(path: string): boolean {
+  return configNames.includes(path.toLowerCase());
+}

@@ -44,7 +44,8 @@ function run(folder: string, args: readonly string[], env: Readonly<Record<strin
 function withoutFilters(folder: string): Record<string, string> {
   const names = new Set<string>();
   for (const [scope, key = ''] of pairs(configKeys(folder))) {
-    const name = /^filter\.([\s\S]+)\.(?:clean|smudge|process|required)$/.exec(key)?.[1];
+    // The name of a filter can be empty.
+    const name = /^filter\.([\s\S]*)\.(?:clean|smudge|process|required)$/.exec(key)?.[1];
     if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name);
   }
   const values = [...names].flatMap((name) => [

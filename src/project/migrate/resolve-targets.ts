@@ -1,5 +1,6 @@
 /** Where links and images of the old site lead in the new one, and which files it needs. */
 import { posix } from 'node:path';
+import { isHooksFile } from '../../model/site-hooks.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import type { DraftPage, SourceSite } from './model.ts';
 import { folderOf, joinPath, type SourceFiles } from './source-files.ts';
@@ -160,7 +161,9 @@ class AssetPaths {
     if (known !== undefined) return `/${known}`;
     const folder = this.#folders.find((each) => source.startsWith(`${each}/`));
     const short = withoutDots(folder === undefined ? source : source.slice(folder.length + 1));
-    const path = this.#taken.has(short) ? withoutDots(source) : short;
+    const free = this.#taken.has(short) ? withoutDots(source) : short;
+    // Builds of the new site would run it.
+    const path = isHooksFile(free) ? `files/${free}` : free;
     this.#taken.add(path);
     this.paths.set(source, path);
     return `/${path}`;

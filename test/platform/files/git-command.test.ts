@@ -24,7 +24,12 @@ function started(): string[] {
 }
 
 beforeAll(() => {
-  writeProject(repository, { '.gitattributes': '*.md filter=evil\n*.txt filter=e=v"il\n', 'a.md': 'a\n', 'b.txt': 'b\n' });
+  writeProject(repository, {
+    '.gitattributes': '*.md filter=evil\n*.txt filter=e=v"il\n*.json filter=\n',
+    'a.md': 'a\n',
+    'b.txt': 'b\n',
+    'c.json': 'c\n',
+  });
   writeFileSync(
     script,
     `#!/bin/sh\necho "$1" >> '${canary}'\ncase "$1" in gpg) cat > /dev/null; printf '\\n[GNUPG:] SIG_CREATED x\\n' >&2; printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n';; filter) cat;; esac\n`,
@@ -39,7 +44,7 @@ beforeAll(() => {
   git('config', 'gpg.program', gpg);
   git('config', 'log.showSignature', 'true');
   git('config', 'core.fsmonitor', `${script} fsmonitor`);
-  for (const name of ['evil', 'e=v"il']) git('config', `filter.${name}.clean`, `${script} filter`);
+  for (const name of ['evil', 'e=v"il', '']) git('config', `filter.${name}.clean`, `${script} filter`);
   git('config', 'filter.evil.required', 'true');
   started();
 });
@@ -47,7 +52,7 @@ afterAll(() => removeFolder(folder));
 
 /** Texts of the same size: git compares the content only if the size does not tell. */
 const change = (text: string) => {
-  for (const name of ['a.md', 'b.txt']) writeFileSync(join(repository, name), `${text}\n`);
+  for (const name of ['a.md', 'b.txt', 'c.json']) writeFileSync(join(repository, name), `${text}\n`);
 };
 
 test('plain git starts them', () => {
@@ -60,13 +65,14 @@ test('plain git starts them', () => {
 test('docsgen starts none, and sees the changes', () => {
   change('y');
   expect(runGit(repository, ['log', '-1', '--format=%s']).trim()).toBe('a');
-  expect(gitStatus(repository, ['--', '.'])).toBe(' M a.md\0 M b.txt\0');
+  expect(gitStatus(repository, ['--', '.'])).toBe(' M a.md\0 M b.txt\0 M c.json\0');
   expect(started()).toEqual([]);
 });
 
 test('a repository without filters is read the same way', () => {
   git('config', '--remove-section', 'filter.evil');
   git('config', '--remove-section', 'filter.e=v"il');
-  expect(gitStatus(repository, ['--', '.'])).toBe(' M a.md\0 M b.txt\0');
+  git('config', '--remove-section', 'filter.');
+  expect(gitStatus(repository, ['--', '.'])).toBe(' M a.md\0 M b.txt\0 M c.json\0');
   expect(started()).toEqual([]);
 });

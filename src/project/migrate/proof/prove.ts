@@ -43,7 +43,7 @@ export async function proveMigration(files: SourceFiles, site: SourceSite, dir: 
   const folder = mkdtempSync(join(tmpdir(), 'docsgen-migrate-'));
   try {
     const outDir = join(folder, 'site');
-    const { status, diagnostics } = await buildSite({ dir, outDir, allowErrors: true, useCache: false });
+    const { status, diagnostics } = await buildSite({ dir, outDir, allowErrors: true, useCache: false, usePlugins: false });
     const isBuilt = !diagnostics.some(({ severity }) => severity === 'error') && status === 'built';
     const built: BuiltPages = existsSync(outDir) ? readBuiltPages(outDir) : { pages: new Map(), redirects: new Map(), patterns: new Set() };
     return { ...compare(files, site, built, (path) => existsSync(join(outDir, path))), isBuilt, diagnostics };
