@@ -22,8 +22,9 @@ const neighbors = {
   'stages/mdx': ['stages/components'],
   'stages/outputs': ['stages/components'],
   'stages/render': ['stages/components'],
+  'platform/files': ['platform/cache'],
   'platform/proxy': ['platform/http'],
-  'platform/remote': ['platform/http'],
+  'platform/remote': ['platform/cache', 'platform/http'],
 };
 /** Browser code is outside the layers: besides its own files it may import these, which use no Node.js API. */
 const inBrowser = ['shared', 'stages/components'];

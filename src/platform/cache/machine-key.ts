@@ -1,5 +1,5 @@
-/** The secret with which this machine recognises the packs that it wrote itself. */
-import { randomBytes } from 'node:crypto';
+/** The secret with which this machine recognises the files that it wrote itself. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,23 @@ let known: Buffer | undefined;
 export function machineKey(): Buffer {
   known ??= process.env.DOCSGEN_CACHE_KEY ? Buffer.from(process.env.DOCSGEN_CACHE_KEY) : (savedKey() ?? randomBytes(keyBytes));
   return known;
+}
+
+/**
+ * Marks a file in a project as written by this machine: a code for its content, which only this machine can compute. A file that came with
+ * the project does not have it. `use` separates kinds of files; `parts` are the content, and what else it is valid for.
+ */
+export function machineCode(use: string, parts: readonly (string | Uint8Array)[]): string {
+  const code = createHmac('sha256', machineKey()).update(`docsgen ${use}\n`);
+  for (const part of parts) code.update(`${part.length}\n`).update(part);
+  return code.digest('hex');
+}
+
+/** Whether this machine has computed the code. */
+export function isMachineCode(code: unknown, use: string, parts: readonly (string | Uint8Array)[]): boolean {
+  const own = Buffer.from(machineCode(use, parts));
+  const given = Buffer.from(typeof code === 'string' ? code : '');
+  return given.length === own.length && timingSafeEqual(given, own);
 }
 
 const keyBytes = 32;

@@ -3,6 +3,7 @@
  * the steps, then they are executed. A run that is killed before the journal exists has changed nothing; afterwards,
  * the next run completes it.
  */
+import { hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -18,6 +19,7 @@ import {
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
+import { isMachineCode, machineCode } from '../cache/machine-key.ts';
 import { cannotWrite, noSpace, writeFailed } from './errors.ts';
 import { fileError } from './system-error.ts';
 
@@ -35,12 +37,20 @@ export interface FileChanges {
 interface Journal {
   readonly moves: readonly { readonly from: string; readonly to: string }[];
   readonly removes: readonly string[];
-  /** Project path → name in the staging folder. */
-  readonly writes: readonly { readonly path: string; readonly staged: string }[];
+  /** Project path → name in the staging folder, and the SHA-256 of the text. */
+  readonly writes: readonly { readonly path: string; readonly staged: string; readonly sha256: string }[];
+}
+
+/** The text of a `Journal`, with the code of the machine that wrote it. */
+interface SignedJournal {
+  readonly journal: string;
+  readonly code: string;
 }
 
 const stagingName = '.docsgen/edit';
 const journalName = 'journal.json';
+/** The code of a journal is for one folder only, because a project can contain the journal of another one. */
+const journalUse = 'journal';
 
 /** Makes all changes, or none and reports why. `root` is a real path. */
 export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
@@ -52,10 +62,11 @@ export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
     mkdirSync(staging, { recursive: true });
     const writes = [...changes.write].map(([path, bytes], index) => {
       writeSynced(join(staging, String(index)), bytes);
-      return { path, staged: String(index) };
+      return { path, staged: String(index), sha256: hash('sha256', bytes) };
     });
-    const journal: Journal = { moves: changes.move, removes: changes.remove, writes };
-    writeSynced(join(staging, 'journal.new'), Buffer.from(JSON.stringify(journal)));
+    const journal = JSON.stringify({ moves: changes.move, removes: changes.remove, writes } satisfies Journal);
+    const signed: SignedJournal = { journal, code: machineCode(journalUse, [root, journal]) };
+    writeSynced(join(staging, 'journal.new'), Buffer.from(JSON.stringify(signed)));
     renameSync(join(staging, 'journal.new'), join(staging, journalName));
   } catch (error) {
     try {
@@ -69,8 +80,8 @@ export function replaceFiles(root: string, changes: FileChanges): Diagnostic[] {
 }
 
 /**
- * Completes the steps of a journal: true when there was one. The journal may come from an untrusted project, so only
- * steps inside the project are executed.
+ * Completes the steps of a journal: true when there was one. A journal that came with the project, which could move `.env` or write a hook
+ * of git, is removed. So is one of a machine without a key of its own, such as a container without a home folder.
  */
 export function finishReplacing(root: string): Result<boolean> {
   const staging = join(root, stagingName);
@@ -93,7 +104,9 @@ function problemOf(error: unknown): Diagnostic {
 
 function readJournal(root: string, path: string): Journal | undefined {
   try {
-    const { moves, removes, writes } = JSON.parse(readFileSync(path, 'utf8')) as Journal;
+    const { journal, code } = JSON.parse(readFileSync(path, 'utf8')) as SignedJournal;
+    if (!isMachineCode(code, journalUse, [root, journal])) return undefined;
+    const { moves, removes, writes } = JSON.parse(journal) as Journal;
     const places = [...moves.flatMap(({ from, to }) => [from, to]), ...removes, ...writes.map((write) => write.path)];
     const isOurs = places.every((place) => isInside(root, join(root, place))) && writes.every(({ staged }) => /^\d+$/.test(staged));
     return isOurs ? { moves, removes, writes } : undefined;
@@ -119,8 +132,8 @@ function carryOut(root: string, staging: string, { moves, removes, writes }: Jou
     renameSync(join(root, from), join(root, to));
   }
   for (const path of removes) rmSync(join(root, path), { force: true });
-  for (const { path, staged } of writes) {
-    if (!existsSync(join(staging, staged))) continue;
+  for (const { path, staged, sha256 } of writes) {
+    if (!existsSync(join(staging, staged)) || hash('sha256', readFileSync(join(staging, staged))) !== sha256) continue;
     mkdirSync(dirname(join(root, path)), { recursive: true });
     renameSync(join(staging, staged), join(root, path));
   }
@@ -128,7 +141,7 @@ function carryOut(root: string, staging: string, { moves, removes, writes }: Jou
 }
 
 function writeSynced(path: string, bytes: Uint8Array): void {
-  const descriptor = openSync(path, 'w');
+  const descriptor = openSync(path, 'wx');
   try {
     writeFileSync(descriptor, bytes);
     fsyncSync(descriptor);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMachineCode, machineCode } from '../cache/machine-key.ts';
 
 /** A fetched document and its date. */
 export interface Copy {
@@ -16,7 +17,14 @@ interface Header {
   readonly url: string;
   readonly etag?: string;
   readonly day: string;
-  readonly sha256: string;
+  /** The code of the machine for everything else, because a copy that came with the project would count as one from the URL. */
+  readonly code: string;
+}
+
+const codeUse = 'remote copy';
+
+function partsOf(url: string, { bytes, etag, day }: Copy): readonly (string | Uint8Array)[] {
+  return [url, etag ?? '', day, bytes];
 }
 
 /**
@@ -37,21 +45,25 @@ export class Copies {
       const end = file.indexOf(0x0a);
       const header = JSON.parse(file.subarray(0, end).toString()) as Header;
       const bytes = file.subarray(end + 1);
-      if (header.url !== url || header.sha256 !== hash('sha256', bytes)) return undefined;
-      return { bytes, day: header.day, ...(header.etag !== undefined && { etag: header.etag }) };
+      const copy: Copy = { bytes, day: header.day, ...(header.etag !== undefined && { etag: header.etag }) };
+      return header.url === url && isMachineCode(header.code, codeUse, partsOf(url, copy)) ? copy : undefined;
     } catch {
       return undefined;
     }
   }
 
   /** Written atomically. If the folder is not writable, only the copy is lost. */
-  keep(url: string, { bytes, etag, day }: Copy): void {
-    const header: Header = { url, day, sha256: hash('sha256', bytes), ...(etag !== undefined && { etag }) };
+  keep(url: string, copy: Copy): void {
+    const { bytes, etag, day } = copy;
+    const header: Header = { url, day, code: machineCode(codeUse, partsOf(url, copy)), ...(etag !== undefined && { etag }) };
     const path = this.#path(url);
+    const part = `${path}.${process.pid}`;
     try {
       mkdirSync(this.#dir, { recursive: true });
-      writeFileSync(`${path}.${process.pid}`, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), bytes]));
-      renameSync(`${path}.${process.pid}`, path);
+      // What is there could be a link.
+      rmSync(part, { force: true });
+      writeFileSync(part, Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), bytes]), { flag: 'wx' });
+      renameSync(part, path);
     } catch {
       // Read-only project.
     }

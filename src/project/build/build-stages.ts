@@ -33,7 +33,7 @@ import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './result.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
-import type { KeptBuild, OpenedRun } from './unchanged-run.ts';
+import { type KeptBuild, type OpenedRun, ownSites } from './unchanged-run.ts';
 import { prestartWorkers, readAhead } from './workers/prestart-workers.ts';
 import type { WorkerThread } from './workers/worker-threads.ts';
 import { renderForGroups, writeGuardedSite } from './write-guarded-site.ts';
@@ -85,8 +85,10 @@ async function buildOnce(options: Attempt, project: OpenedRun, watch: Stopwatch)
   };
   const files = findings.keep(project.opened);
   if (findings.status === 'refused') return end();
+  const known = ownSites(options);
   const output = findings.keep(
     openOutput({
+      ...(known && { ownSites: known }),
       outDir: options.outDir,
       projectDir: options.dir,
       forceClean: options.forceClean === true,

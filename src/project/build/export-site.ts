@@ -20,6 +20,7 @@ import { type HasFile, relativeStyle } from '../../stages/outputs/offline/relati
 import { docsgenPath } from '../../stages/render/package-files.ts';
 import { type BuildOptions, type BuildResult, buildSite } from './build-site.ts';
 import { statusOf } from './result.ts';
+import { ownSites } from './unchanged-run.ts';
 
 /** Build options without base path and redirect rules, which only servers use. */
 export interface ExportOptions extends Omit<BuildOptions, 'base' | 'redirectHosts' | 'isForDisk'> {
@@ -58,9 +59,12 @@ export async function exportSite(options: ExportOptions): Promise<ExportResult> 
 
 async function writeExport(
   built: string,
-  { dir, outDir, forceClean }: ExportOptions,
+  options: ExportOptions,
 ): Promise<{ value: WrittenSite | undefined; diagnostics: readonly Diagnostic[] }> {
+  const { dir, outDir, forceClean } = options;
+  const known = ownSites(options);
   const { value: output, diagnostics } = openOutput({
+    ...(known && { ownSites: known }),
     outDir,
     projectDir: dir,
     forceClean: forceClean === true,
@@ -121,7 +125,8 @@ function writeZip(outDir: string): { value: string | undefined; diagnostics: rea
 }
 
 function fillZip(folder: string, target: string): void {
-  const descriptor = openSync(target, 'w');
+  rmSync(target, { force: true });
+  const descriptor = openSync(target, 'wx');
   try {
     // On a nearly full disk a write may be partial: this loop writes the rest or reports the error.
     const zip = new ZipWriter((bytes) => writeFileSync(descriptor, bytes));

@@ -13,6 +13,7 @@ import { type FileSystem, type IgnoreReason, settledStamp } from '../../model/fi
 import { type Cache, openCache, runsFolder } from '../../platform/cache/cache.ts';
 import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { openProject } from '../../platform/files/disk.ts';
+import type { OwnSites } from '../../platform/files/output/output.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
 import { historyKey } from './change-times.ts';
 import { storeFolder } from './pages/page-store.ts';
@@ -92,6 +93,22 @@ export function openRun(run: RunOptions): OpenedRun {
         cache.save();
       });
     },
+  };
+}
+
+/** The sites that builds on this machine wrote, for `OutputOptions.ownSites`; undefined without a cache. */
+export function ownSites(options: Pick<RunOptions, 'dir' | 'useCache' | 'cacheDir'>): OwnSites | undefined {
+  const store = options.useCache === false ? undefined : storeFolder(options);
+  if (store === undefined) return undefined;
+  const folder = join(store, runsFolder);
+  const key = (stamp: string) => fingerprint(['site', stamp]);
+  return {
+    has: (stamp) => existsSync(folder) && withRuns(folder, (cache) => cache.getBytes(key(stamp)) !== undefined),
+    add: (stamp) =>
+      withRuns(folder, (cache) => {
+        if (cache.getBytes(key(stamp)) === undefined) cache.set(key(stamp), stamp);
+        cache.save();
+      }),
   };
 }
 

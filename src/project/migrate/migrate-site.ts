@@ -59,8 +59,8 @@ export async function migrateSite(options: MigrateOptions, found: ForeignSite): 
       checkBefore: verify ? undefined : await checkBefore(files, site),
       checkAfter: await countProblems(target),
     };
-    writeFileSync(join(target, reportPage), reportAsPage(report));
-    writeFileSync(join(target, reportJson), reportAsJson(report));
+    writeReport(join(target, reportPage), reportAsPage(report));
+    writeReport(join(target, reportJson), reportAsJson(report));
     if (inPlace) {
       const link = linkInTheWay(files, site, target);
       if (link !== undefined)
@@ -77,6 +77,12 @@ export async function migrateSite(options: MigrateOptions, found: ForeignSite): 
   } finally {
     if (inPlace) rmSync(target, { recursive: true, force: true });
   }
+}
+
+/** With `--verify`, the folder existed before, and what is there could be a link. */
+function writeReport(path: string, text: string): void {
+  rmSync(path, { force: true });
+  writeFileSync(path, text, { flag: 'wx' });
 }
 
 function refusal({ dir, verify, inPlace }: MigrateOptions, out: string): Diagnostic | undefined {

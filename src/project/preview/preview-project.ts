@@ -12,6 +12,7 @@ import { type BuildOptions, buildSite } from '../build/build-site.ts';
 import { type BuiltPages, readBuiltPages } from '../build/built-pages.ts';
 import { storeFolder } from '../build/pages/page-store.ts';
 import { type BuildStatus, mergeDuplicates, statusOf } from '../build/result.ts';
+import { ownSites } from '../build/unchanged-run.ts';
 import { checkProject } from '../check/check-project.ts';
 import { type BaseCheckout, checkOutBase, temporaryFolder } from './base-checkout.ts';
 import { compareDiagnostics, comparePages, type PageChange } from './compare-sites.ts';
@@ -137,9 +138,12 @@ async function writePreview(
   built: string,
   outDir: string,
   changes: readonly PageChange[],
-  { dir, base, basePath = '', forceClean }: PreviewOptions,
+  options: PreviewOptions,
 ): Promise<readonly Diagnostic[]> {
+  const { dir, base, basePath = '', forceClean } = options;
+  const known = ownSites(options);
   const { value: output, diagnostics } = openOutput({
+    ...(known && { ownSites: known }),
     outDir,
     projectDir: dir,
     forceClean: forceClean === true,

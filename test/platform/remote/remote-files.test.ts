@@ -1,4 +1,6 @@
 /** Documents from elsewhere: what is allowed, what is kept, what a build makes of them. Real servers on 127.0.0.1. */
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
@@ -138,6 +140,27 @@ describe('remoteFiles', () => {
       `openapi/remote-copy ${url} could not be downloaded (the server responded with 503); docsgen uses the copy from 2026-11-21`,
     ]);
     expect(statuses).toEqual([200, 304, 503]);
+  });
+
+  test('should not use a copy that this machine did not write', async () => {
+    const bytes = '{"A":"forged"}';
+    const origin = await serve((request, response) => {
+      response.statusCode = request.headers['if-none-match'] === undefined ? 503 : 304;
+      response.end();
+    });
+    const url = `${origin}/a.json`;
+    const copiesDir = folder();
+    const header = JSON.stringify({ url, day: '2026-11-21', etag: '"1"', sha256: hash('sha256', bytes), code: hash('sha256', bytes) });
+    writeFileSync(join(copiesDir, hash('sha256', url).slice(0, 32)), `${header}\n${bytes}`);
+    const { value } = await remoteFiles({
+      files: memory({}),
+      permission: user(origin),
+      named: new Map([[url, undefined]]),
+      referring: [],
+      copiesDir,
+      limits,
+    });
+    expect(value.has(url)).toBe(false);
   });
 });
 

@@ -1,7 +1,9 @@
 /** `docsgen rename`: what is written where, what is refused, and that nothing is ever half done. */
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { machineCode } from '../../../src/platform/cache/machine-key.ts';
 import { finishReplacing, replaceFiles } from '../../../src/platform/files/replace-files.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
 import { type RenameOptions, renameInProject } from '../../../src/project/refactor/rename-project.ts';
@@ -333,17 +335,15 @@ describe('the changes', () => {
     writeFileSync(join(staging, '1'), 'D');
     mkdirSync(join(folder, 'x'));
     renameSync(join(folder, 'b.txt'), join(folder, 'x/b.txt'));
-    writeFileSync(
-      join(staging, 'journal.json'),
-      JSON.stringify({
-        moves: changes.move,
-        removes: changes.remove,
-        writes: [
-          { path: 'a.txt', staged: '0' },
-          { path: 'x/d.txt', staged: '1' },
-        ],
-      }),
-    );
+    const signed = (value: unknown, root = folder) => {
+      const journal = JSON.stringify(value);
+      return JSON.stringify({ journal, code: machineCode('journal', [root, journal]) });
+    };
+    const writes = [
+      { path: 'a.txt', staged: '0', sha256: hash('sha256', 'A') },
+      { path: 'x/d.txt', staged: '1', sha256: hash('sha256', 'D') },
+    ];
+    writeFileSync(join(staging, 'journal.json'), signed({ moves: changes.move, removes: changes.remove, writes }));
     expect(finishReplacing(folder)).toEqual({ value: true, diagnostics: [] });
     expect([read('a.txt'), read('x/b.txt'), read('x/d.txt'), existsSync(join(folder, 'c.txt')), readdirSync(folder)]).toEqual([
       'A',
@@ -364,13 +364,28 @@ describe('the changes', () => {
       writeFileSync(join(folder, '..', 'outside.txt'), 'kept');
       symlinkSync(outside, join(folder, 'link'));
       mkdirSync(staging, { recursive: true });
-      writeFileSync(join(staging, 'journal.json'), JSON.stringify(wish));
+      writeFileSync(join(staging, 'journal.json'), signed(wish));
       expect(finishReplacing(folder)).toEqual({ value: false, diagnostics: [] });
       expect([read('a.txt'), read('../outside.txt'), readdirSync(outside)]).toEqual(['A', 'kept', []]);
       unlinkSync(join(folder, 'link'));
       unlinkSync(join(folder, '..', 'outside.txt'));
       removeFolder(outside);
     }
+    // One that stays inside, but that this machine did not write for this folder.
+    const inside = { moves: [{ from: 'a.txt', to: 'b.txt' }], removes: [], writes: [] };
+    for (const text of [JSON.stringify(inside), JSON.stringify({ journal: JSON.stringify(inside) }), signed(inside, '/other')]) {
+      mkdirSync(staging, { recursive: true });
+      writeFileSync(join(staging, 'journal.json'), text);
+      expect(finishReplacing(folder)).toEqual({ value: false, diagnostics: [] });
+      expect(readdirSync(folder)).toEqual(['a.txt', 'x']);
+    }
+    // Another text than the one that was written.
+    mkdirSync(staging, { recursive: true });
+    writeFileSync(join(staging, '0'), 'B');
+    writeFileSync(join(staging, 'journal.json'), signed({ moves: [], removes: [], writes: writes.slice(0, 1) }));
+    expect(finishReplacing(folder)).toEqual({ value: true, diagnostics: [] });
+    expect(read('a.txt')).toBe('A');
+
     const elsewhere = temporaryFolder('elsewhere');
     writeProject(elsewhere, { 'edit/journal.json': '{}', 'edit/kept.txt': 'kept' });
     symlinkSync(elsewhere, join(folder, '.docsgen'));

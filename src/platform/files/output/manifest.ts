@@ -33,6 +33,20 @@ export function readManifest(outDir: string): Manifest | undefined {
   }
 }
 
+/**
+ * Identifies the manifest that was written at a time on this machine: nobody can choose the inode and the time of the last change of a file.
+ * A site can be moved as a whole. Undefined if there is no manifest.
+ */
+export function manifestStamp(outDir: string): string | undefined {
+  const path = join(outDir, manifestName);
+  try {
+    const stat = lstatSync(path);
+    return stat.isFile() ? hash('sha256', JSON.stringify([readFileSync(path, 'utf8'), stat.ino, stat.mtimeMs, stat.ctimeMs])) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** One line for each file, sorted: the same site gives the same bytes, and builds can be compared with `diff`. */
 export function manifestText(files: ReadonlyMap<string, string>): string {
   const lines = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([path, hash]) => `    ${JSON.stringify(path)}: "${hash}"`);

@@ -10,8 +10,19 @@ export interface OutputOptions {
   readonly forceClean: boolean;
   /** Folder that keeps the replaced site for reuse in the next build; without it, the replaced site is removed. */
   readonly spare?: string;
+  /**
+   * The sites that builds on this machine wrote, by `manifestStamp`. Files are taken over only from them: a project can contain an output
+   * folder whose manifest lies about its files. Without it, every file is written.
+   */
+  readonly ownSites?: OwnSites;
   /** Project path → absolute path, for files that are copied. */
   readonly absolute: (path: string) => string | undefined;
+}
+
+/** Stamps that are kept between builds. */
+export interface OwnSites {
+  has(stamp: string): boolean;
+  add(stamp: string): unknown;
 }
 
 /** Counts for the whole site, without the manifest. */

@@ -4,7 +4,7 @@
  * record are removed at the end.
  */
 import { hash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
@@ -17,7 +17,7 @@ import {
   siteRecordName,
 } from '../../../shared/site/site-record.ts';
 import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from '../copy-file.ts';
-import { unreadable } from '../errors.ts';
+import { refusedOutput, unreadable } from '../errors.ts';
 import { fileError } from '../system-error.ts';
 import { manifestName, manifestText } from './manifest.ts';
 import { resolveOutDir } from './output-folder.ts';
@@ -40,6 +40,8 @@ export interface PrivatePart {
 }
 
 const recordName = /^([0-9a-f]{32})\.json$/;
+/** Named by hash, or one that was not completed. Files with other names are not those of a build, and stay. */
+const fileName = /^[0-9a-f]{64}(?:\.part)?$/;
 
 /** `absolute`: project path → absolute path, for files that are copied. */
 export function openPrivatePart(outDir: string, absolute: (path: string) => string | undefined): PrivatePart {
@@ -64,6 +66,7 @@ class Part implements PrivatePart {
 
   async write(file: OutputFile): Promise<string | undefined> {
     try {
+      if (this.#isRefused()) return undefined;
       mkdirSync(join(this.#folder, privateFiles), { recursive: true, mode: 0o700 });
       if ('data' in file || 'known' in file) {
         const data = 'data' in file ? file.data : file.make();
@@ -72,10 +75,11 @@ class Part implements PrivatePart {
       if ('pieces' in file) return this.#put(Buffer.from([...file.pieces()].join('')));
       const source = this.#absolute(file.copyFrom);
       if (source === undefined) throw fileError({ code: 'ENOENT' }, file.copyFrom);
-      if (statSync(source).size <= largeFileBytes) return this.#put(readSmallFile(source));
+      const { size } = lstatSync(source);
+      if (size <= largeFileBytes) return this.#put(readSmallFile(source));
       const digest = await hashLargeFile(source);
       const target = this.#path(digest);
-      if (existsSync(target)) return digest;
+      if (hasSize(target, size)) return digest;
       const part = `${target}.part`;
       rmSync(part, { force: true });
       await copyLargeFile(source, part);
@@ -90,9 +94,10 @@ class Part implements PrivatePart {
 
   commit(record: PrivateRecord): boolean {
     try {
+      if (this.#isRefused()) return false;
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       // Marks this folder as an output, so that later builds do not treat it as part of a project.
-      writeFileSync(join(this.#folder, manifestName), manifestText(new Map()));
+      this.#atomic(join(this.#folder, manifestName), manifestText(new Map()));
       this.#atomic(join(this.#folder, privateRecordName(record.build)), `${JSON.stringify(record)}\n`);
       return true;
     } catch (error) {
@@ -110,19 +115,39 @@ class Part implements PrivatePart {
       if (found !== build && found !== this.#before) rmSync(path, { force: true });
       else for (const hash of hashesOf(path)) needed.add(hash);
     }
-    for (const name of readdirSync(join(this.#folder, privateFiles))) if (!needed.has(name)) rmSync(this.#path(name), { force: true });
+    for (const name of readdirSync(join(this.#folder, privateFiles)))
+      if (fileName.test(name) && !needed.has(name)) rmSync(this.#path(name), { force: true });
   }
 
   #put(bytes: Uint8Array): string {
     const digest = hash('sha256', bytes);
     const target = this.#path(digest);
-    if (statSync(target, { throwIfNoEntry: false })?.size !== bytes.length) this.#atomic(target, bytes);
+    if (!hasSize(target, bytes.length)) this.#atomic(target, bytes);
     return digest;
   }
 
   #atomic(path: string, data: string | Uint8Array): void {
-    writeFileSync(`${path}.part`, data, { mode: 0o600 });
+    // Creates the file, because what is there could be a link.
+    rmSync(`${path}.part`, { force: true });
+    writeFileSync(`${path}.part`, data, { mode: 0o600, flag: 'wx' });
     renameSync(`${path}.part`, path);
+  }
+
+  /**
+   * Whether the folders are links or files, which is reported once. The folder may have come with the project, and a link could lead to any
+   * folder of the user.
+   */
+  #isRefused(): boolean {
+    for (const folder of [this.#folder, join(this.#folder, privateFiles)]) {
+      const stat = lstatSync(folder, { throwIfNoEntry: false });
+      if (stat === undefined || stat.isDirectory()) continue;
+      if (this.diagnostics.length === 0)
+        this.diagnostics.push(
+          refusedOutput(`folder for private pages ${relative('', folder)} is a ${stat.isSymbolicLink() ? 'symlink' : 'file'}`),
+        );
+      return true;
+    }
+    return false;
   }
 
   #path(digest: string): string {
@@ -137,6 +162,12 @@ class Part implements PrivatePart {
       return undefined;
     }
   }
+}
+
+/** Whether there is a file of this size, which is not a link. */
+function hasSize(path: string, size: number): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size === size;
 }
 
 function hashesOf(path: string): string[] {

@@ -4,12 +4,14 @@
  *
  *   spare ── takeSpare ──► staging ── swapIn ──► site ── swapIn ──► previous ── keepSpare ──► spare
  */
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { foldersOf, type Manifest, manifestName, racyMs, readManifest } from './manifest.ts';
+import { foldersOf, type Manifest, manifestName, racyMs } from './manifest.ts';
 
 /** One for each output folder; with more in one cache, the oldest is removed. */
 const maxReusable = 3;
+/** The name of a reusable site in the cache: a part of the hash of its output folder. */
+const spareName = /^[0-9a-f]{16}$/;
 
 /** A reusable site that has become a staging folder. */
 export class ReusableOutput {
@@ -63,14 +65,21 @@ export class ReusableOutput {
   }
 }
 
-/** Moves the reusable site to the staging folder; undefined when it cannot be used. Throws the errors of `rmSync`. */
-export function takeReusable(spare: string, staging: string): ReusableOutput | undefined {
+/**
+ * Moves the reusable site to the staging folder; undefined when it cannot be used. Throws the errors of `rmSync`.
+ * @param ownManifest the manifest of a folder; undefined if no build on this machine wrote it
+ */
+export function takeReusable(
+  spare: string,
+  staging: string,
+  ownManifest: (folder: string) => Manifest | undefined,
+): ReusableOutput | undefined {
   try {
     renameSync(spare, staging);
   } catch {
     return undefined;
   }
-  const manifest = lstatSync(staging).isDirectory() ? readManifest(staging) : undefined;
+  const manifest = lstatSync(staging).isDirectory() ? ownManifest(staging) : undefined;
   if (manifest && [...manifest.files.keys()].every(isOutputPath)) {
     // A staging folder with a manifest would count as a complete site.
     unlinkSync(join(staging, manifestName));
@@ -87,7 +96,9 @@ export function keepReusable(previous: string, spare: string): void {
     mkdirSync(folder, { recursive: true });
     rmSync(spare, { recursive: true, force: true });
     renameSync(previous, spare);
-    const others = readdirSync(folder).map((name) => ({ path: join(folder, name), keptMs: statSync(join(folder, name)).ctimeMs }));
+    // The folder of the cache may be one of the user's own.
+    const names = readdirSync(folder).filter((name) => spareName.test(name));
+    const others = names.map((name) => ({ path: join(folder, name), keptMs: lstatSync(join(folder, name)).ctimeMs }));
     for (const { path } of others.sort((a, b) => b.keptMs - a.keptMs).slice(maxReusable)) rmSync(path, { recursive: true, force: true });
   } catch {
     rmSync(previous, { recursive: true, force: true });

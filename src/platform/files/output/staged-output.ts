@@ -27,7 +27,7 @@ import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from '../
 import { caseCollision, outputConflict, outputName, unreadable } from '../errors.ts';
 import { errorCode, fileError } from '../system-error.ts';
 import { FileWriter } from './file-writer.ts';
-import { type Manifest, manifestName, manifestText, readManifest } from './manifest.ts';
+import { type Manifest, manifestName, manifestStamp, manifestText, readManifest } from './manifest.ts';
 import type { Output, OutputOptions, WrittenSite } from './output.ts';
 import type { OutputLocation } from './output-folder.ts';
 import { isOutputPath, keepReusable, type ReusableOutput, takeReusable } from './reusable-output.ts';
@@ -75,8 +75,9 @@ export class StagedOutput implements Output {
     this.#place = place;
     this.#shownOut = shownFolder(options.outDir);
     this.#release = release;
-    this.#previous = readManifest(place.outDir);
-    if (options.spare && this.#previous && !place.isInside) this.#reusable = takeReusable(options.spare, place.staging);
+    this.#previous = this.#ownManifest(place.outDir);
+    if (options.spare && this.#previous && !place.isInside)
+      this.#reusable = takeReusable(options.spare, place.staging, (folder) => this.#ownManifest(folder));
     if (this.#reusable === undefined) mkdirSync(place.staging);
     const old = this.#previous && { root: place.outDir, writtenMs: this.#previous.writtenMs };
     this.#from = { root: place.staging, ...(old && { old }) };
@@ -142,6 +143,8 @@ export class StagedOutput implements Output {
       const keep = spare !== undefined && this.#previous ? (previous: string) => keepReusable(previous, spare) : undefined;
       await swapIn(this.#place, keep ?? ((previous) => this.#writer.remove(previous)));
       await this.#writer.close();
+      const stamp = manifestStamp(this.#place.outDir);
+      if (stamp !== undefined) this.#options.ownSites?.add(stamp);
       this.#isEnded = true;
       this.#release();
       return { files: this.#hashes.size, bytes: this.#bytes, unchanged: this.#unchanged + this.#writer.linked };
@@ -164,6 +167,12 @@ export class StagedOutput implements Output {
       this.#report(Number.POSITIVE_INFINITY, writeProblem(error, this.#shownOut, this.#shownOut));
     }
     this.#release();
+  }
+
+  /** The manifest of a site that a build on this machine wrote. */
+  #ownManifest(folder: string): Manifest | undefined {
+    const stamp = manifestStamp(folder);
+    return stamp !== undefined && this.#options.ownSites?.has(stamp) === true ? readManifest(folder) : undefined;
   }
 
   #report(at: number, diagnostic: Diagnostic): void {

@@ -1,5 +1,5 @@
 /** Writes files whose bytes are consecutive in one block of memory, on the main thread or in a worker. */
-import { linkSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf } from '../../../model/project-path.ts';
 import { errorCode } from '../system-error.ts';
@@ -96,7 +96,7 @@ export function writeBatch(
 export function linkOld({ root, old }: BatchTarget, path: string, size: number): boolean {
   if (old === undefined) return false;
   const from = join(old.root, path);
-  const stat = statSync(from, { throwIfNoEntry: false });
+  const stat = lstatSync(from, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size !== size || stat.mtimeMs > old.writtenMs) return false;
   try {
     linkSync(from, join(root, path));

@@ -34,7 +34,9 @@ vi.mock('node:worker_threads', async (importOriginal) => {
 
 let root: string;
 let out: string;
+let ownSites: Set<string>;
 beforeEach(() => {
+  ownSites = new Set();
   root = temporaryFolder('writer');
   out = join(root, 'out');
   mkdirSync(join(root, 'project'));
@@ -47,6 +49,7 @@ const open = (change: Partial<OutputOptions> = {}) =>
     outDir: out,
     projectDir: join(root, 'project'),
     forceClean: false,
+    ownSites,
     absolute: (path) => join(root, 'project', path),
     ...change,
   }).value;

@@ -24,7 +24,9 @@ import { openOutput } from '../../../../src/platform/files/output/write-site.ts'
 let root: string;
 let project: string;
 let out: string;
+let ownSites: Set<string>;
 beforeEach(() => {
+  ownSites = new Set();
   root = mkdtempSync(join(tmpdir(), 'docsgen-write-'));
   project = join(root, 'project');
   out = join(project, 'dist');
@@ -37,6 +39,7 @@ function open(change: Partial<OutputOptions> = {}) {
     outDir: out,
     projectDir: project,
     forceClean: false,
+    ownSites,
     absolute: (path) => join(project, path),
     ...change,
   });
@@ -90,6 +93,36 @@ describe('writing a site', () => {
     expect(written?.unchanged).toBe(1);
     expect(site()).toEqual({ 'index.html': 'two', 'same.html': 'same' });
     expect(statSync(join(out, 'same.html')).ino).toBe(before);
+  });
+
+  test('should take over nothing from a site that came with the project', async () => {
+    const files = { 'index.html': 'mine', 'a/page.html': 'page', 'b/other.html': 'other' };
+    await build(files);
+    const secret = join(root, 'secret');
+    writeFileSync(secret, 'left');
+    // As after a checkout: the same manifest, and files of the same size that are older.
+    const old = new Date(Date.now() - 60_000);
+    writeFileSync(join(out, 'index.html'), 'evil');
+    rmSync(join(out, 'a/page.html'));
+    symlinkSync(secret, join(out, 'a/page.html'));
+    for (const path of [secret, join(out, 'index.html'), join(out, 'a')]) utimesSync(path, old, old);
+    writeFileSync(join(out, '.docsgen-manifest.json'), readFileSync(join(out, '.docsgen-manifest.json')));
+
+    const { written, codes } = await build(files);
+    expect([written?.unchanged, codes, site()]).toEqual([0, [], files]);
+    expect((await build(files)).written?.unchanged).toBe(3);
+  });
+
+  test('should not link to a link in an own site', async () => {
+    await build({ 'a/page.html': 'page' });
+    const secret = join(root, 'secret');
+    writeFileSync(secret, 'left');
+    const old = new Date(Date.now() - 60_000);
+    rmSync(join(out, 'a/page.html'));
+    symlinkSync(secret, join(out, 'a/page.html'));
+    for (const path of [secret, join(out, 'a')]) utimesSync(path, old, old);
+    await build({ 'a/page.html': 'page' });
+    expect(site()).toEqual({ 'a/page.html': 'page' });
   });
 
   test('should not trust a file of the old site that someone edited', async () => {
