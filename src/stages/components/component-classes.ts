@@ -50,8 +50,13 @@ const markup = new RegExp(
   'gi',
 );
 const classAttribute = /([\s"'/]class\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;
-/** The comments with which docsgen marks parts of a page. */
-const partMark = /<!--(?=\/?[a-z][\w:-]*-->)/g;
+/**
+ * The comments with which docsgen marks parts of a page, and `<!name>` and `<//name>`, which are comments where the text of an element
+ * is markup, as in the `style` of an SVG.
+ */
+const partMark = /<(?:!--(?=\/?[a-z][\w:-]*-->)|!(?=\/?[a-z][\w:-]*>)|\/(?=\/[a-z][\w:-]*>))/gi;
+/** What can begin a comment in the text of a `title` or `textarea`. */
+const commentStart = /<(?=[!?]|\/[^a-z])/gi;
 
 /**
  * HTML that an author passes as text (`dangerouslySetInnerHTML`), rewritten so that nothing in it is read as a part
@@ -62,7 +67,7 @@ function authorHtml(html: string): string {
     if (open !== undefined) {
       // Scripts and styles do not decode character references.
       const isCode = /^s/i.test(name as string);
-      return authorTag(open) + (isCode ? inside.replace(partMark, '<!-- ') : inside.replaceAll('<!--', '&lt;!--')) + close;
+      return authorTag(open) + (isCode ? inside.replace(partMark, '$& ') : inside.replace(commentStart, '&lt;')) + close;
     }
     if (found === '<') return '&lt;';
     return found[1] === '!' || found[1] === '?' ? '' : authorTag(found);

@@ -7,7 +7,9 @@
  * browser will do the same, until nothing changes any more.
  */
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, parseFragment, serialize, html as standard } from 'parse5';
+import { readPartMark } from '../../shared/components/content-parts.ts';
 import { attributeProblem, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
+import { scrollableTables } from './page/scrollable-tables.ts';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Parent = DefaultTreeAdapterMap['parentNode'];
@@ -43,6 +45,8 @@ export function checkAuthorHtml(html: string): CheckedHtml {
     clean(tree, true, taken);
     text = serialized(tree);
     if (round === 0) refused.push(...taken);
+    // Browsers read some markup as comments. One that becomes a mark of docsgen would remove a part of the page after this check.
+    if (partMarks(text) > partMarks(html)) break;
     if (isClean(text)) {
       if (refused.length === 0) refused.push({ kind: 'unclosed', what: 'HTML that is not closed', written: '__html' });
       return { html: text, refused };
@@ -50,6 +54,10 @@ export function checkAuthorHtml(html: string): CheckedHtml {
   }
   // Every serialization parses to a different document: this happens only in attacks.
   return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that changes every time it is parsed', written: '__html' }] };
+}
+
+function partMarks(html: string): number {
+  return [...html.matchAll(/<!--(.*?)-->/g)].filter(([, text = '']) => readPartMark(text) !== undefined).length;
 }
 
 /** Whether an attribute value may contain a tag. */
@@ -95,11 +103,15 @@ function serialized(tree: Parent): string {
 /**
  * Whether it complies with the rules unchanged, in every way in which browsers parse it: with scripting on and off;
  * with the former rules for `select`, which ignored all elements but `option`, and the current ones, also when it
- * contains elements such as `marquee`.
+ * contains elements such as `marquee`. And whether it still does with the boxes of tables, which are added to its text
+ * later: a `</table>` that closes no table would get a `</div>`.
  */
 function isClean(html: string): boolean {
-  const readings = /<select/i.test(html) ? [html, html.replace(/<(\/?)select(?=[\s/>])/gi, '<$1marquee')] : [html];
-  return readings.every(isCleanReading);
+  const boxed = scrollableTables(html);
+  return (boxed === html ? [html] : [html, boxed]).every((text) => {
+    const readings = /<select/i.test(text) ? [text, text.replace(/<(\/?)select(?=[\s/>])/gi, '<$1marquee')] : [text];
+    return readings.every(isCleanReading);
+  });
 }
 
 function isCleanReading(html: string): boolean {

@@ -1,5 +1,10 @@
+import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { partsForReaders } from '../../../src/shared/components/content-parts.ts';
+import { authorMarkupProps } from '../../../src/stages/components/component-classes.ts';
 import { checkAuthorHtml } from '../../../src/stages/render/author-html.ts';
+import { Icons } from '../../../src/stages/render/icons/icons.ts';
+import { scrollableTables } from '../../../src/stages/render/page/scrollable-tables.ts';
 
 const kinds = (html: string) => checkAuthorHtml(html).refused.map(({ kind, what }) => `${kind} ${what}`);
 
@@ -144,5 +149,51 @@ describe('HTML of a page whose code ran', () => {
   test('is read without end of depth', () => {
     const html = `${'<div>'.repeat(20_000)}<p onclick="x">a</p>${'</div>'.repeat(20_000)}`;
     expect(checkAuthorHtml(html).html).not.toContain('onclick');
+  });
+});
+
+describe('what is done with the HTML after the check', () => {
+  const attack = '<img src=x onerror=alert(1)><meta http-equiv=refresh content="0;url=//evil">';
+
+  /** As a page writes it: event handlers, redirects and elements outside of the content, as a browser finds them. */
+  function found(author: string): string[] {
+    const { dangerouslySetInnerHTML: inner } = authorMarkupProps({ dangerouslySetInnerHTML: { __html: author } });
+    const { html } = checkAuthorHtml(`<div>${(inner as { __html: string }).__html}</div>`);
+    const { content } = partsForReaders(html, true);
+    const placed = new Icons('lucide').insert(scrollableTables(content)).html;
+    const problems: string[] = [];
+    const walk = (node: ReturnType<typeof parse>['childNodes'][number], isInside: boolean) => {
+      const attributes = 'attrs' in node ? node.attrs : [];
+      for (const { name, value } of attributes) if (/^(?:on|http-equiv$)/.test(name)) problems.push(`${name}=${value}`);
+      if (!isInside && attributes.some(({ value }) => value === 'author')) problems.push('outside');
+      const isContent = attributes.some(({ name, value }) => name === 'id' && value === 'content');
+      for (const child of 'childNodes' in node ? node.childNodes : []) walk(child, isInside || isContent);
+    };
+    for (const node of parse(`<!doctype html><body><div id="content">${placed}</div></body>`).childNodes) walk(node, false);
+    return problems;
+  }
+
+  test.each([
+    ['a table that is closed in an image', `<table></table><div><svg></table><style><!-- </style>${attack} --></style></svg></div>`],
+    [
+      'a table that is closed in a formula',
+      `<table></table><math><mi></table><mglyph><style><!-- </style>${attack} --></style></mglyph></mi></math>`,
+    ],
+    ['tables that are closed too often', '<table></table></table></table></table><p id="author">.</p>'],
+    ['a table that is closed in a template', '<table><template></table></template><table></table><p id="author">.</p>'],
+    ['a table in a table', '<table><table></table><p id="author">.</p>'],
+    ['an icon in another attribute', '<svg title=" data-icon="lucide::house" y="onload=alert(1) x=" "></svg>'],
+    [
+      'a mark that is a comment only in an image',
+      `<b><svg><style><!agents></style></svg><svg><title><!/agents><style>${attack}</style></title></svg>`,
+    ],
+    ['a mark as an end tag', `<b><svg><style><!agents></style></svg><svg><title><//agents><style>${attack}</style></title></svg>`],
+  ])('changes nothing about the rules: %s', (_name, html) => {
+    expect(found(html)).toEqual([]);
+  });
+
+  test('marks that arise in the check remove nothing', () => {
+    const html = `<b><svg><style><!agents></style></svg><svg><title><!/agents><style>${attack}</style></title></svg>`;
+    expect(checkAuthorHtml(html).html).toBe('');
   });
 });

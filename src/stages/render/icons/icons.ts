@@ -40,7 +40,8 @@ export interface InsertedIcons {
   readonly hasPaid: boolean;
 }
 
-const placeholder = /<svg([^>]*?) data-icon="([^"]*)"([^>]*?)(?:\/>|>\s*<\/svg>)/g;
+/** Around the name only whole attributes, because the name could be a part of another attribute of an author's element. */
+const placeholder = /<svg((?: [\w:-]+(?:="[^"]*")?)*?) data-icon="([^"]*)"((?: [\w:-]+(?:="[^"]*")?)*)\s*(?:\/>|>\s*<\/svg>)/g;
 
 /**
  * One instance for each site. Caches every requested name, so each library is loaded once and searched once for a name.
