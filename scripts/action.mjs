@@ -22,9 +22,12 @@ if (env.GITHUB_EVENT_NAME === 'pull_request_target') {
   process.exit(1);
 }
 
-// Plugins of a fork would run with the access of this job.
+// Plugins of a fork would run with the access of this job. Anyone can cause other events, such as issue_comment and workflow_run, and their
+// jobs often check out the branch of a fork.
 const isFork = event.pull_request && event.pull_request.head.repo?.full_name !== event.pull_request.base.repo.full_name;
-const plugins = isFork ? ['--no-plugins'] : [];
+const ownEvents = ['create', 'merge_group', 'push', 'release', 'repository_dispatch', 'schedule', 'workflow_dispatch'];
+const isTrusted = event.pull_request ? !isFork : ownEvents.includes(env.GITHUB_EVENT_NAME);
+const plugins = isTrusted ? [] : ['--no-plugins'];
 const options = [...plugins, ...(input('ALLOW_REMOTE') === '' ? [] : ['--allow-remote', input('ALLOW_REMOTE')])];
 const checked = docsgen(['check', dir, '--format', 'github', ...options]);
 process.stdout.write(checked.stdout);

@@ -195,6 +195,18 @@ describe('a pull request', () => {
     expect(github.requests).toEqual([]);
   });
 
+  test.each([
+    ['push', 'push', false],
+    ['push', 'issue_comment', true],
+    ['push', 'workflow_run', true],
+    ['pull-request', 'pull_request', false],
+    ['pull-request-from-fork', 'pull_request', true],
+  ] as const)('%s as %s: plugins are left out %s', async (name, kind, areOff) => {
+    const merge = change({ 'docs/docsgen.config.mjs': 'export default {};\n' });
+    const { log } = await run(name, merge, {}, { kind });
+    expect(/title=plugins\/off::/.test(log)).toBe(areOff);
+  });
+
   test('from a fork without problems succeeds', async () => {
     const { exit } = await run('pull-request-from-fork', change({ 'docs/start.mdx': page('Start', 'Run it.') }));
     expect(exit).toBe(0);

@@ -1,4 +1,5 @@
 /** Renames pages, other files and folders with all references to them, by the plan of `docsgen rename`. */
+import { realpathSync } from 'node:fs';
 import type { Range, RenameFile, TextDocumentEdit, TextEdit, WorkspaceEdit } from 'vscode-languageserver';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { FileError } from '../../model/file-system.ts';
@@ -61,6 +62,7 @@ export async function rename(
   const store = openPageStore({ dir });
   try {
     const plan = await planRename(view.site.files, renames, {
+      root: realpathSync.native(dir),
       addRedirects: true,
       store,
       withPlugins: async (site) => ({ ...site, ...(view.site.plugins && { plugins: view.site.plugins }) }),

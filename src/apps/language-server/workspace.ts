@@ -1,5 +1,5 @@
 /** The projects of the workspace folders: finds the docs.json that a document belongs to. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { EditedProject, type EditedProjectOptions } from './edited-project.ts';
@@ -63,7 +63,7 @@ export class Workspace {
     if (path === undefined || folder === undefined) return undefined;
     for (let dir = dirname(path); ; dir = dirname(dir)) {
       const file = projectPathOf(dir, path);
-      if (file !== undefined && isProject(dir)) return { project: this.#project(dir), file };
+      if (file !== undefined && isProject(dir)) return isReallyIn(folder, dir) ? { project: this.#project(dir), file } : undefined;
       if (dir === folder || dirname(dir) === dir) return undefined;
     }
   }
@@ -87,6 +87,12 @@ export class Workspace {
     }
     return project;
   }
+}
+
+/** Whether no link on the way leads out of the workspace folder. */
+function isReallyIn(folder: string, dir: string): boolean {
+  const [outer, inner] = [folder, dir].map((path) => realpathSync.native(path)) as [string, string];
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 }
 
 function isProject(dir: string): boolean {

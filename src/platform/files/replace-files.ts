@@ -116,8 +116,11 @@ function readJournal(root: string, path: string): Journal | undefined {
   }
 }
 
-/** Tests the real path of the deepest existing folder, because links can point anywhere. */
-function isInside(root: string, path: string): boolean {
+/**
+ * Whether writing to a path stays in the project; `root` is a real path. Tests the real path of the deepest existing folder, because links
+ * can point anywhere.
+ */
+export function isInside(root: string, path: string): boolean {
   let folder = dirname(path);
   if (!`${folder}${sep}`.startsWith(root + sep)) return false;
   while (!existsSync(folder)) folder = dirname(folder);

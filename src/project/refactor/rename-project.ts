@@ -5,7 +5,7 @@ import { FileError, type FileSystem } from '../../model/file-system.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { unreadable } from '../../platform/files/errors.ts';
 import { overlay } from '../../platform/files/overlay.ts';
-import { type FileChanges, finishReplacing, replaceFiles } from '../../platform/files/replace-files.ts';
+import { type FileChanges, finishReplacing, isInside, replaceFiles } from '../../platform/files/replace-files.ts';
 import { type CompiledSite, compileSite } from '../build/compile-site.ts';
 import { type LoadedSite, loadSite } from '../build/load-site.ts';
 import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
@@ -13,7 +13,7 @@ import { withPlugins } from '../build/plugins/site-plugins.ts';
 import { stopwatch } from '../build/progress.ts';
 import { withRemoteDescriptions } from '../build/remote-descriptions.ts';
 import { type BuildStatus, statusOf } from '../build/result.ts';
-import { configNotEditable, pathExists, wouldBreak } from '../edits/errors.ts';
+import { badLocation, configNotEditable, pathExists, wouldBreak } from '../edits/errors.ts';
 import { type FileMove, FileMoves } from '../edits/file-moves.ts';
 import { planMoves } from '../edits/plan-moves.ts';
 import { type TextEdit, withEdits } from '../edits/text-edits.ts';
@@ -89,6 +89,8 @@ export interface RenamePlan {
 
 /** What planning needs besides the files. */
 export interface RenameWork {
+  /** Real path of the project. */
+  readonly root: string;
   readonly addRedirects: boolean;
   readonly store: PageStore;
   /** Adds the plugins to a site; the caller closes them. */
@@ -102,7 +104,7 @@ export interface RenameWork {
 export async function planRename(
   files: FileSystem,
   renames: readonly Pick<RenameOptions, 'from' | 'to'>[],
-  { addRedirects, store, withPlugins }: RenameWork,
+  { root, addRedirects, store, withPlugins }: RenameWork,
 ): Promise<RenamePlan | readonly Diagnostic[]> {
   const list: FileMove[] = [];
   for (const { from, to } of renames) {
@@ -110,6 +112,8 @@ export async function planRename(
     if (diagnostics.length > 0) return diagnostics;
     list.push(...value);
   }
+  const outer = list.find(({ to }) => !isInside(root, join(root, to)));
+  if (outer) return [badLocation(outer.to, 'is not inside the docs folder')];
   const before = await lookAt(files, store, withPlugins);
   if (before.site === undefined) return before.diagnostics;
   const moves = new FileMoves(list);
@@ -139,7 +143,7 @@ async function rename(
     plugins = value.plugins;
     return value;
   };
-  const plan = await planRename(files, [options], { addRedirects: options.addRedirects !== false, store, withPlugins: attach });
+  const plan = await planRename(files, [options], { root, addRedirects: options.addRedirects !== false, store, withPlugins: attach });
   plugins?.close();
   if (!('moves' in plan)) return ended(plan);
   const { moves, edits, redirects } = plan;

@@ -1,3 +1,6 @@
+import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definition } from '../../../src/apps/language-server/definition.ts';
 import { codeActions } from '../../../src/apps/language-server/diagnostics.ts';
@@ -7,7 +10,9 @@ import { documentLinks } from '../../../src/apps/language-server/links.ts';
 import { references } from '../../../src/apps/language-server/references.ts';
 import { rename, renamedPath } from '../../../src/apps/language-server/rename.ts';
 import { documentSymbols, workspaceSymbols } from '../../../src/apps/language-server/symbols.ts';
+import { Workspace } from '../../../src/apps/language-server/workspace.ts';
 import { checkProject } from '../../../src/project/check/check-project.ts';
+import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../harness/project.ts';
 import { type EditedSite, marked, openSite, site } from './edited-site.ts';
 
 let edited: EditedSite;
@@ -154,6 +159,36 @@ describe('rename', () => {
   ])('should refuse to move %s to %s', async (from, to) => {
     expect(await rename(await edited.view(), [{ from, to }], { dir: edited.dir, movesFiles: true })).toHaveProperty('problems');
   });
+
+  test('should refuse to move a page through a link out of the project', async () => {
+    const outside = temporaryFolder('outside');
+    const view = await edited.view();
+    symlinkSync(outside, join(edited.dir, 'linked'));
+    const outcome = await rename(view, [{ from: 'guides/start', to: 'linked/start' }], { dir: edited.dir, movesFiles: true });
+    unlinkSync(join(edited.dir, 'linked'));
+    removeFolder(outside);
+    expect(outcome).toMatchObject({ problems: [{ code: 'cli/rename-place' }] });
+  });
+});
+
+test('should open no project through a link out of the workspace', async () => {
+  const folder = temporaryFolder('workspace');
+  const files = { 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': '---\ntitle: Home\n---\n' };
+  writeProject(join(folder, 'outside'), files);
+  writeProject(join(folder, 'workspace/own'), files);
+  mkdirSync(join(folder, 'workspace/empty'));
+  symlinkSync('../outside', join(folder, 'workspace/linked'));
+  symlinkSync('own', join(folder, 'workspace/inside'));
+  const workspace = new Workspace({ publish: () => undefined, onError: () => undefined, usePlugins: false });
+  const uri = (path: string) => pathToFileURL(join(folder, 'workspace', path)).href;
+  try {
+    await workspace.setFolders([uri('')]);
+    const found = ['linked/index.mdx', 'own/index.mdx', 'inside/index.mdx'].map((path) => workspace.fileOf(uri(path))?.file);
+    expect(found).toEqual([undefined, 'index.mdx', 'index.mdx']);
+  } finally {
+    await workspace.close();
+    removeFolder(folder);
+  }
 });
 
 test('should list headings, keys and the pages of the project', async () => {

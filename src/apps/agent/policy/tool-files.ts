@@ -28,7 +28,7 @@ const families: readonly Family[] = [
   {
     what: 'only people may change instructions for agents',
     names:
-      'agent.md agents.md claude.md gemini.md codex.md qwen.md crush.md warp.md opencode.md iflow.md codebuddy.md replit.md skill.md copilot-instructions.md mcp. mcp-config. mcp_config. opencode. opencode.jsonc gemini-extension. claude_desktop_config. smithery. copilot. cursor.',
+      'agent.md agents.md claude.md gemini.md codex.md qwen.md crush.md grok.md llxprt.md warp.md opencode.md iflow.md codebuddy.md replit.md skill.md copilot-instructions.md mcp. mcp-config. mcp_config. opencode. opencode.jsonc gemini-extension. claude_desktop_config. smithery. copilot. cursor.',
     patterns: [
       /^(?:agents?|claude|gemini|codex|copilot|qwen|warp|skill)[.-](?:local|override|user|private|instructions?|rules)\.md$/,
       /\.(?:instructions|prompt|chatmode|agent|rules|skill|toolset)\.md$/,
