@@ -72,7 +72,8 @@ export function splitAddress(address: string): readonly [path: string, suffix: s
  * and fragment.
  */
 export function encodeAddress(address: string): string {
-  return encodeURI(address).replace(/%25([0-9a-f]{2})/gi, '%$1');
+  // Half of a surrogate pair has no encoding.
+  return encodeURI(address.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, '%$1');
 }
 
 /** The same for a site path, in which `?` and `#` are ordinary characters. */

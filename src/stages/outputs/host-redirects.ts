@@ -69,7 +69,7 @@ function nginxRules({ config, redirects }: OutputsInput): string {
     const action = `{ return ${permanent ? 308 : 307} "${nginxTarget(source, redirectHref(destination, config.base))}"; }`;
     if (!isPattern) return `location = "${config.base}${source}" ${action}`;
     const namedLocation = `@docsgen_redirect_${index + 1}`;
-    return `location ~ "^${nginxPattern(config.base, source)}/?$" { try_files $uri $uri/index.html ${namedLocation}; }\nlocation ${namedLocation} ${action}`;
+    return `location ~ "^${nginxPattern(config.base, source, tokensInHost(destination))}/?$" { try_files $uri $uri/index.html ${namedLocation}; }\nlocation ${namedLocation} ${action}`;
   });
   return `${rules.join('\n')}\n`;
 }
@@ -81,26 +81,35 @@ function nginxRules({ config, redirects }: OutputsInput): string {
  */
 const nginxCharacter = '[^\\x00-\\x1f\\x5c\\x7f]';
 const nginxSegmentCharacter = '[^/\\x00-\\x1f\\x5c\\x7f]';
+/** In the host of a destination, any other character could end the host, and lead to one that the reader chooses. */
+const nginxHostCharacter = '[A-Za-z0-9.-]';
 
 /** Prefixed, because nginx has variables such as `host` and `args`. */
 function nginxName(name: string): string {
   return `docsgen_${name}`;
 }
 
+/** The names of the placeholders in the host of a URL. */
+function tokensInHost(destination: string): ReadonlySet<string> {
+  const host = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(destination)?.[1] ?? '';
+  return new Set(redirectTokens(host).flatMap((token) => (token.kind === 'text' ? [] : [token.name])));
+}
+
 /** Matches like docsgen's server (`redirect-patterns.ts`): a trailing slash is ignored, and `/a/:rest*` also matches `/a`. */
-function nginxPattern(base: string, source: string): string {
+function nginxPattern(base: string, source: string, inHost: ReadonlySet<string>): string {
   const tokens = redirectTokens(source);
   let pattern = escapePattern(base);
   let stars = 0;
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'text')
       pattern += opensRest(tokens, index) ? `${escapePattern(token.text.slice(0, -1))}(?:/|$)` : escapePattern(token.text);
-    else if (token.kind === 'segment') pattern += `(?<${nginxName(token.name)}>${nginxSegmentCharacter}+)`;
+    else if (token.kind === 'segment')
+      pattern += `(?<${nginxName(token.name)}>${inHost.has(token.name) ? nginxHostCharacter : nginxSegmentCharacter}+)`;
     else {
       // At the end, it leaves a trailing slash to the rest of the pattern.
       const lazy = index + 1 === tokens.length ? '?' : '';
       const name = nginxName(token.name.startsWith('*') ? `star${++stars}` : token.name);
-      pattern += `(?<${name}>${nginxCharacter}*${lazy})`;
+      pattern += `(?<${name}>${inHost.has(token.name) ? nginxHostCharacter : nginxCharacter}*${lazy})`;
     }
   }
   return pattern;

@@ -231,15 +231,18 @@ test.each([
   expect(globMatcher(glob)(path)).toBe(isMatch);
 });
 
-test.each(['docsgen.config.ts', 'docsgen.config.mjs'])('%s of the old site does not run, now or in builds of the new site', async (name) => {
-  const hooks = "throw new Error('This ran.');\n";
-  const { report, text } = await migrated({
-    'mkdocs.yml': 'site_name: x\n',
-    'docs/index.md': `# Home\n\n[Settings](${name})\n`,
-    [`docs/${name}`]: hooks,
-  });
-  expect([report.proof.isBuilt, report.checkBefore?.errors, report.checkAfter.errors]).toEqual([true, 0, 0]);
-  expect(text('index.mdx')).toContain(`(/files/${name})`);
-  expect(text(`files/${name}`)).toBe(hooks);
-  expect(() => text(name)).toThrow('ENOENT');
-});
+test.each(['docsgen.config.ts', 'docsgen.config.mjs'])(
+  '%s of the old site does not run, now or in builds of the new site',
+  async (name) => {
+    const hooks = "throw new Error('This ran.');\n";
+    const { report, text } = await migrated({
+      'mkdocs.yml': 'site_name: x\n',
+      'docs/index.md': `# Home\n\n[Settings](${name})\n`,
+      [`docs/${name}`]: hooks,
+    });
+    expect([report.proof.isBuilt, report.checkBefore?.errors, report.checkAfter?.errors]).toEqual([true, 0, 0]);
+    expect(text('index.mdx')).toContain(`(/files/${name})`);
+    expect(text(`files/${name}`)).toBe(hooks);
+    expect(() => text(name)).toThrow('ENOENT');
+  },
+);

@@ -114,6 +114,10 @@ test('should write _redirects with exact sources first', () => {
   );
 });
 
+test('should write half of a surrogate pair as the replacement character', () => {
+  expect(outputs([['/x\ud800', '/\ud800']]).get('_redirects')).toBe('/x%EF%BF%BD /%EF%BF%BD 301\n');
+});
+
 test('should write vercel.json on request', () => {
   expect(outputs(rules).has('vercel.json')).toBe(false);
   expect(JSON.parse(outputs(rules, { redirectHosts: ['vercel'] }).get('vercel.json') ?? '').redirects).toEqual([
@@ -159,6 +163,8 @@ test.each(['', '/docs'])('should write patterns for nginx that lead where our ow
     ...rules.filter(([source]) => /[:*]/.test(source)),
     ['/p-*', '/q-*'],
     ['/:lang/x/:rest*', '/:rest*'],
+    ['/t/:tenant/y', 'https://:tenant.example/:tenant'],
+    ['/s-*', 'https://*.example'],
   ].map(([source = '', destination = '']) => [source, destination]);
   const text =
     outputs(patterns, { redirectHosts: ['nginx'], config: { name: 'A', base } as OutputsInput['config'] }).get('nginx-redirects.conf') ??
@@ -197,6 +203,9 @@ test.each(['', '/docs'])('should write patterns for nginx that lead where our ow
     '/a/b/c',
     '/a/b/c/d',
   ];
+  // Otherwise, the reader would choose the host.
+  const hosts = ['one', 'one.two', 'evil.example?', 'evil.example#', 'me@evil.example', 'evil.example:1'];
+  paths.push(...hosts.flatMap((host) => [`/t/${host}/y`, `/s-${host}`]), '/s-evil.example/a');
   for (const path of [...paths, '/p-1', '/p-', '/p', '/de/x', '/de/x/y/', '/de/y'])
     expect([path, nginx(base + path)]).toEqual([path, own(path)]);
   // nginx matches decoded addresses, and writes what it found into a header.

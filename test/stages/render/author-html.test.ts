@@ -1,4 +1,4 @@
-import { parse } from 'parse5';
+import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { partsForReaders } from '../../../src/shared/components/content-parts.ts';
 import { authorMarkupProps } from '../../../src/stages/components/component-classes.ts';
@@ -162,7 +162,7 @@ describe('what is done with the HTML after the check', () => {
     const { content } = partsForReaders(html, true);
     const placed = new Icons('lucide').insert(scrollableTables(content)).html;
     const problems: string[] = [];
-    const walk = (node: ReturnType<typeof parse>['childNodes'][number], isInside: boolean) => {
+    const walk = (node: DefaultTreeAdapterMap['node'], isInside: boolean) => {
       const attributes = 'attrs' in node ? node.attrs : [];
       for (const { name, value } of attributes) if (/^(?:on|http-equiv$)/.test(name)) problems.push(`${name}=${value}`);
       if (!isInside && attributes.some(({ value }) => value === 'author')) problems.push('outside');

@@ -4,7 +4,7 @@
  * record are removed at the end.
  */
 import { hash } from 'node:crypto';
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { OutputFile } from '../../../model/output-file.ts';
