@@ -1,5 +1,5 @@
 /** Sites of other tools: what `docsgen migrate` writes, and what its proof finds when content is missing afterwards. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findSite, migrateSite } from '../../../src/project/migrate/migrate-site.ts';
@@ -227,6 +227,19 @@ describe('docsgen migrate', () => {
     expect(JSON.parse(readFileSync(join(dir, 'docs.json'), 'utf8'))).not.toHaveProperty('$schema');
     // Everything that was removed is in the repository.
     expect((await migrateSite({ dir, out: dir, inPlace: true }, found)).diagnostics).toMatchObject([{ code: 'cli/migrate-in-place' }]);
+  });
+
+  test('writes the report of a new comparison through no link', { timeout: 120_000 }, async () => {
+    const dir = project({ 'mkdocs.yml': 'site_name: x\n', 'docs/index.md': '# Home\n\nHello\n' });
+    await run(dir);
+    const mine = join(dir, 'mine.txt');
+    writeFileSync(mine, 'mine');
+    for (const name of ['migration-report.mdx', 'migration-report.json']) {
+      rmSync(join(dir, 'new', name));
+      symlinkSync(mine, join(dir, 'new', name));
+    }
+    await run(dir, true);
+    expect(readFileSync(mine, 'utf8')).toBe('mine');
   });
 
   test('refuses a folder without a site, a folder that is in use, and pages that git could not restore', async () => {

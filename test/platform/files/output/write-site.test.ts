@@ -225,6 +225,17 @@ describe('a site that starts from the one before the last', () => {
     }
   });
 
+  test('should remove only sites of its own from the folder of kept sites', async () => {
+    const kept = join(root, 'cache/previous');
+    const names = Array.from({ length: 5 }, (_, number) => String(number).repeat(16));
+    for (const name of [...names, 'photos', 'music', 'letters']) mkdirSync(join(kept, name), { recursive: true });
+    const own = join(kept, 'a'.repeat(16));
+    for (const text of ['1', '2']) await build({ 'index.html': text }, { spare: own });
+    const left = readdirSync(kept);
+    expect(left.filter((name) => /^\w{16}$/.test(name))).toHaveLength(3);
+    expect(left).toEqual(expect.arrayContaining(['a'.repeat(16), 'letters', 'music', 'photos']));
+  });
+
   test('should make only what differs', async () => {
     const edition = (text: string) => ({ 'index.html': text, 'a/b/same.html': 'same', 'a/other.html': 'other' });
     for (const text of ['1', '2']) await next(edition(text));

@@ -5,13 +5,24 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportSite } from '../../../../src/project/build/export-site.ts';
 import { offlinePage } from '../../../../src/stages/outputs/offline/offline-page.ts';
 import { relativePage, relativeUrl } from '../../../../src/stages/outputs/offline/relative-links.ts';
 import { describeInBrowser, openBrowser } from '../../../harness/browser.ts';
 import { docsJson, removeFolder, temporaryFolder, writeProject } from '../../../harness/project.ts';
 import { shared, sharedFolder } from '../../../harness/shared.ts';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>();
+  const openSync: typeof fs.openSync = (path, ...more) =>
+    disk.isFull && String(path).endsWith('.zip.part') ? fs.openSync('/dev/full', 'w') : fs.openSync(path, ...more);
+  return { ...fs, default: fs, openSync };
+});
+afterEach(() => {
+  disk.isFull = false;
+});
 
 const has = (path: string) => ['index.html', 'a/b/index.html', 'i.png', 'ä/index.html'].includes(path);
 
@@ -183,13 +194,28 @@ function readZip(bytes: Buffer): Map<string, Buffer> {
   return files;
 }
 
+test('should write the archive through no link that came with the project', async () => {
+  const folder = temporaryFolder('linked');
+  try {
+    writeProject(join(folder, 'docs'), { 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello' });
+    const [out, mine] = [join(folder, 'out'), join(folder, 'mine.txt')];
+    writeFileSync(mine, 'mine');
+    for (const name of ['out.zip', 'out.zip.part']) symlinkSync(mine, join(folder, name));
+    const { status } = await exportSite({ dir: join(folder, 'docs'), outDir: out, zip: true, useCache: false });
+    expect([status, readFileSync(mine, 'utf8')]).toEqual(['built', 'mine']);
+    expect(readZip(readFileSync(`${out}.zip`)).has('out/index.html')).toBe(true);
+  } finally {
+    removeFolder(folder);
+  }
+});
+
 test.runIf(existsSync('/dev/full'))('should keep the archive of before when the disk is full', async () => {
   const folder = temporaryFolder('full');
   try {
     writeProject(join(folder, 'docs'), { 'docs.json': docsJson({ pages: ['index'] }), 'index.mdx': 'Hello' });
     const out = join(folder, 'out');
     writeFileSync(`${out}.zip`, 'before');
-    symlinkSync('/dev/full', `${out}.zip.part`);
+    disk.isFull = true;
     const { status, zipFile, diagnostics } = await exportSite({ dir: join(folder, 'docs'), outDir: out, zip: true, useCache: false });
     expect({ status, zipFile, codes: diagnostics.map(({ code }) => code) }).toEqual({ status: 'environment', codes: ['io/no-space'] });
     expect(readFileSync(`${out}.zip`, 'utf8')).toBe('before');
