@@ -2,21 +2,24 @@
  * Many texts in one file: their bytes, then an index, then a trailer with the position and checksum of the index.
  * Twenty thousand small files would take a second to read and two to write; one pack is much faster.
  *
- *   bytes bytes bytes … {"key":[offset,length,code], …} <index length: u32> <code of index: 16 bytes> "DGP2"
+ *   bytes bytes bytes … {"key":[offset,length,digest], …} <index length: u32> <code of index: 32 bytes> "DGP3"
  *
- * The codes are message authentication codes with the key of this machine (`machine-key.ts`). A pack that came with a project from
- * elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without having been checked.
+ * The code is a message authentication code with the key of this machine (`machine-key.ts`), and the index has a digest of each text. A
+ * pack that came with a project from elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without
+ * having been checked.
  */
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { machineKey } from './machine-key.ts';
 
-const magic = Buffer.from('DGP2');
-const codeBytes = 16;
+const magic = Buffer.from('DGP3');
+const codeBytes = 32;
+/** Base64 characters of a digest: 192 bits. */
+const digestLength = 32;
 const trailerBytes = 4 + codeBytes + magic.length;
 const bufferBytes = 1024 * 1024;
 
-type Slot = readonly [offset: number, length: number, code: string];
+type Slot = readonly [offset: number, length: number, digest: string];
 
 /** A complete pack, open for reading. */
 export class PackReader {
@@ -45,7 +48,7 @@ export class PackReader {
       const trailer = readAt(descriptor, size - trailerBytes, trailerBytes);
       const indexBytes = trailer?.readUInt32LE(0) ?? 0;
       const index = readAt(descriptor, size - trailerBytes - indexBytes, indexBytes);
-      if (trailer?.subarray(4 + codeBytes).equals(magic) && index && codeOf('', index).equals(trailer.subarray(4, 4 + codeBytes))) {
+      if (trailer?.subarray(4 + codeBytes).equals(magic) && index && codeOf(index).equals(trailer.subarray(4, 4 + codeBytes))) {
         return new PackReader(path, descriptor, size, new Map(Object.entries(JSON.parse(index.toString()) as Record<string, Slot>)));
       }
     } catch {
@@ -65,7 +68,8 @@ export class PackReader {
 
   get(key: string): Buffer | undefined {
     const slot = this.#index.get(key);
-    return slot && readSlot(this.#descriptor, key, slot);
+    const bytes = slot && readAt(this.#descriptor, slot[0], slot[1]);
+    return bytes && digestOf(bytes) === slot[2] ? bytes : undefined;
   }
 
   close(): void {
@@ -80,6 +84,8 @@ export class PackWriter {
   readonly #descriptor: number;
   readonly #index = new Map<string, Slot>();
   #pending: Buffer[] = [];
+  /** What is not in the file yet, for `get`. */
+  readonly #unwritten = new Map<string, Buffer>();
   #pendingBytes = 0;
   #written = 0;
   #isOpen = true;
@@ -103,17 +109,17 @@ export class PackWriter {
   }
 
   add(key: string, bytes: Buffer): void {
-    this.#index.set(key, [this.size, bytes.length, codeOf(key, bytes).toString('base64')]);
+    this.#index.set(key, [this.size, bytes.length, digestOf(bytes)]);
     this.#pending.push(bytes);
+    this.#unwritten.set(key, bytes);
     this.#pendingBytes += bytes.length;
     if (this.#pendingBytes >= bufferBytes) this.#flush();
   }
 
+  /** The bytes must not be changed. They are not verified: only this process has the unfinished file open. */
   get(key: string): Buffer | undefined {
     const slot = this.#index.get(key);
-    if (slot === undefined) return undefined;
-    if (slot[0] >= this.#written) this.#flush();
-    return readSlot(this.#descriptor, key, slot);
+    return slot && (this.#unwritten.get(key) ?? readAt(this.#descriptor, slot[0], slot[1]));
   }
 
   /** Writes the index and renames the file to its final name. */
@@ -121,7 +127,7 @@ export class PackWriter {
     const index = Buffer.from(JSON.stringify(Object.fromEntries(this.#index)));
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(index.length, 0);
-    codeOf('', index).copy(trailer, 4);
+    codeOf(index).copy(trailer, 4);
     magic.copy(trailer, 4 + codeBytes);
     this.#pending.push(index, trailer);
     this.#flush();
@@ -147,22 +153,18 @@ export class PackWriter {
     for (let done = 0; done < bytes.length; ) done += writeSync(this.#descriptor, bytes, done, bytes.length - done, this.#written + done);
     this.#written += bytes.length;
     this.#pending = [];
+    this.#unwritten.clear();
     this.#pendingBytes = 0;
   }
 }
 
-function readSlot(descriptor: number, key: string, [offset, length, code]: Slot): Buffer | undefined {
-  const bytes = readAt(descriptor, offset, length);
-  return bytes && codeOf(key, bytes).toString('base64') === code ? bytes : undefined;
+/** One call: objects for hashing cost more than most texts. */
+function digestOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'base64url').slice(0, digestLength);
 }
 
-// Preparing a key takes as long as hashing several kilobytes.
-let keyObject: KeyObject | undefined;
-
-/** Binds the bytes to their key. No key of an entry is empty: that one is the index. */
-function codeOf(key: string, bytes: Buffer): Buffer {
-  keyObject ??= createSecretKey(machineKey());
-  return createHmac('sha256', keyObject).update(`${key}\n`).update(bytes).digest().subarray(0, codeBytes);
+function codeOf(index: Buffer): Buffer {
+  return createHmac('sha256', machineKey()).update(index).digest();
 }
 
 function readAt(descriptor: number, offset: number, length: number): Buffer | undefined {

@@ -1,10 +1,12 @@
 /** Step three: renders compiled pages to the files of the site, one at a time, to limit memory. */
 
-import type { OutputFile } from '../../model/output-file.ts';
+import type { KnownBytes, OutputFile } from '../../model/output-file.ts';
+import type { Cache } from '../../platform/cache/cache.ts';
 import { pageListPath } from '../../shared/site/page-list.ts';
+import type { KnownTexts } from '../../stages/outputs/outputs-input.ts';
 import { siteOutputs } from '../../stages/outputs/site-outputs.ts';
 import { siteRecord } from '../../stages/outputs/site-record.ts';
-import { docsgenFile } from '../../stages/render/package-files.ts';
+import { docsgenFile, packageKey } from '../../stages/render/package-files.ts';
 import { createRenderer } from '../../stages/render/renderer.ts';
 import { SiteAssets } from '../../stages/render/site-assets.ts';
 import { agentEndpointOf } from './agent-endpoints.ts';
@@ -102,6 +104,8 @@ async function* renderedFiles(
     ...(work.redirectHosts && { redirectHosts: work.redirectHosts }),
     immutablePaths,
     markdownOf: pages.markdownOf,
+    markdownKeyOf: pages.markdownKeyOf,
+    knownTexts: knownTexts(store.cache),
     operationOf: agentEndpointOf(site),
     ...authorSkill(site),
     changeOf: (page) => changes.of(page)?.changed,
@@ -111,6 +115,18 @@ async function* renderedFiles(
     await yieldWhenDue();
     yield { path, copyFrom: path };
   }
+}
+
+/** The large texts of earlier builds. */
+function knownTexts(cache: Cache): KnownTexts {
+  const keyOf = (key: string) => `text-${packageKey()}-${key}`;
+  return {
+    get(key) {
+      const stored = cache.get(keyOf(key));
+      return stored === undefined ? undefined : (JSON.parse(stored) as KnownBytes);
+    },
+    set: (key, { digest, size }) => cache.set(keyOf(key), JSON.stringify({ digest, size } satisfies KnownBytes)),
+  };
 }
 
 /** The renderer of all pages. `hasFrameIslands`: a part of the frame is interactive. */

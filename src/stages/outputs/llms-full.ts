@@ -4,11 +4,12 @@
  */
 import type { Page } from '../../model/page.ts';
 import { oneLine } from '../../model/shorten.ts';
+import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
 import { slug } from '../../shared/slug.ts';
 import { isForAgents, linkText } from './llms.ts';
 import { instructions } from './markdown/page-markdown.ts';
-import type { OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
+import type { KeyedText, OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
 import { pageUrl, siteUrl } from './urls.ts';
 
 /** A site of up to this many pages has one file. */
@@ -26,7 +27,7 @@ export const llmsFull: OutputWriter = (site) => {
   if (pages.length === 0) return [];
   const relation = 'llms-full-txt';
   if (pages.length <= pagesInOneFile) {
-    const content: SiteFile['content'] = (input) => () => pageTexts(input, oneLine(input.config.name), pages, 2 * maxSection);
+    const content: SiteFile['content'] = (input) => keyedTexts(input, oneLine(input.config.name), pages, 2 * maxSection);
     return [{ path: 'llms-full.txt', content, relation }];
   }
   const sections = sectionsOf(site, pages);
@@ -35,7 +36,7 @@ export const llmsFull: OutputWriter = (site) => {
     { path: 'llms-full.txt', content: (input) => indexText(input, sections), relation },
     ...sections.map((section) => ({
       path: section.path,
-      content: (input: OutputsInput) => () => pageTexts(input, section.title, section.pages, budget),
+      content: (input: OutputsInput) => keyedTexts(input, section.title, section.pages, budget),
     })),
   ];
 };
@@ -83,6 +84,21 @@ function indexText({ config }: OutputsInput, sections: readonly Section[]): stri
   );
   const head = [`# ${oneLine(config.name)}`, ...instructions(config), 'The texts of all pages, in one file for each section:'];
   return `${[...head, lines.join('\n')].join('\n\n')}\n`;
+}
+
+/** The texts of pages, with the key of everything that `pageTexts` reads. */
+function keyedTexts(input: OutputsInput, title: string, pages: readonly Page[], budget: number): KeyedText {
+  const { config, markdownKeyOf } = input;
+  const facts = pages.flatMap((page) => [
+    markdownKeyOf?.(page) ?? '',
+    page.title,
+    pageUrl(config, page),
+    siteUrl(config, markdownPath(page.url)),
+  ]);
+  return {
+    key: fingerprint(['llms-full', title, String(budget), ...instructions(config), ...facts]),
+    pieces: () => pageTexts(input, title, pages, budget),
+  };
 }
 
 /** Page by page, because the texts are read from the cache. */

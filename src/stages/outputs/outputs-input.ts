@@ -1,5 +1,6 @@
 import type { ResolvedRedirect } from '../../model/link-target.ts';
 import type { NavTree } from '../../model/nav-tree.ts';
+import type { KnownBytes } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { AgentEndpoint } from '../../shared/site/agent-pages.ts';
@@ -38,12 +39,28 @@ export interface OutputsInput extends PlannedOutputs {
   readonly changeOf?: (page: Page) => string | undefined;
   /** The Markdown copy of a built page. */
   readonly markdownOf?: (page: Page) => string | undefined;
+  /** A key of that text: the same key, the same text. */
+  readonly markdownKeyOf?: (page: Page) => string | undefined;
+  /** The files of earlier builds by a key of their content. Absent = they are generated again. */
+  readonly knownTexts?: KnownTexts;
   /** The operation that a page documents, if it comes from an API description. */
   readonly operationOf?: (page: Page) => AgentEndpoint | undefined;
   /** The content of a file that a hook declares. */
   readonly customContent?: (path: string) => string | Uint8Array;
   /** Site paths (without base) of content-hashed files and folders (with a trailing `/`), which can be cached forever. */
   readonly immutablePaths?: readonly string[];
+}
+
+/** Digests and sizes of large texts, by the key of their content. */
+export interface KnownTexts {
+  get(key: string): KnownBytes | undefined;
+  set(key: string, bytes: KnownBytes): void;
+}
+
+/** The pieces of a text that is too large for memory. `key` is a digest of everything that the text depends on. */
+export interface KeyedText {
+  readonly key: string;
+  readonly pieces: () => Iterable<string>;
 }
 
 /** A site-wide file: its path is known before its content. */
@@ -54,7 +71,7 @@ export interface SiteFile {
    * A text, bytes, or the pieces of a text that is too large for memory. Files with the same function have the same
    * content, generated once.
    */
-  readonly content: (input: OutputsInput, files: readonly SiteFile[]) => string | Uint8Array | (() => Iterable<string>);
+  readonly content: (input: OutputsInput, files: readonly SiteFile[]) => string | Uint8Array | KeyedText;
   /** Link relation for agents, in a `Link` header of every response. */
   readonly relation?: string;
   /** Media type, if hosts cannot infer it from the file name. */

@@ -11,7 +11,7 @@ import { hostHeaders } from './host-headers.ts';
 import { nginxRedirects, pagesRedirects, vercelRedirects } from './host-redirects.ts';
 import { llmsTexts } from './llms.ts';
 import { llmsFull } from './llms-full.ts';
-import type { HostFileWriter, OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
+import type { HostFileWriter, KeyedText, KnownTexts, OutputsInput, OutputWriter, PlannedOutputs, SiteFile } from './outputs-input.ts';
 import { redirectPages } from './redirect-pages.ts';
 import { skills } from './skills.ts';
 
@@ -75,8 +75,15 @@ export function siteOutputs(input: OutputsInput, wants: (path: string) => boolea
   return written.map(({ path, content }) => {
     const body = contents.get(content) ?? content(input, files);
     contents.set(content, body);
-    return typeof body === 'function' ? { path, pieces: body } : { path, data: body };
+    return typeof body === 'string' || body instanceof Uint8Array ? { path, data: body } : textFile(path, body, input.knownTexts);
   });
+}
+
+/** A large text, which is generated only if no earlier build has written the same. */
+function textFile(path: string, { key, pieces }: KeyedText, knownTexts: KnownTexts | undefined): OutputFile {
+  const known = knownTexts?.get(key);
+  if (known) return { path, known, make: () => [...pieces()].join('') };
+  return { path, pieces, onWritten: (bytes) => knownTexts?.set(key, bytes) };
 }
 
 /** `a/b/c` → `a`, `a/b`. */

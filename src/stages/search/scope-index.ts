@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import type { OutputFile } from '../../model/output-file.ts';
+import type { KnownBytes, OutputFile } from '../../model/output-file.ts';
 import { type SearchManifest, type SearchScope, searchFolder } from '../../shared/site/search-index.ts';
 import { CborReader, CborWriter, copyBytes } from './cbor.ts';
 import { joinParts, type SearchCache } from './join-parts.ts';
@@ -11,7 +11,7 @@ import { WordList, wordCounts } from './word-list.ts';
 /** Minimum length of a page for ranking, in characters. */
 const leastLength = 12_000;
 /** Version of the cached parts: change it with Pagefind and with their format. */
-const partsForm = '1.5.2-4';
+const partsForm = '1.5.2-5';
 
 /** The caller's part of a manifest; the rest is computed here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
@@ -31,6 +31,8 @@ export class ScopeIndex {
   /** For each page in the order of the site: its cache key, and its words when they are known. */
   readonly #keys: string[] = [];
   readonly #parts: Buffer[] = [];
+  /** The fragment of each page, without its bytes. */
+  readonly #fragments: KnownBytes[] = [];
   #batch: Batch | undefined;
   /** The previous batch, while Pagefind works on it. */
   #pending: Promise<void> = Promise.resolve();
@@ -53,15 +55,18 @@ export class ScopeIndex {
     const position = this.#keys.push(key) - 1;
     const kept = this.#cache.getBytes(key);
     if (kept) {
-      const { words, counts } = readStored(kept);
+      const { words, counts, digest, fragment } = readStored(kept);
       this.#words.add(counts);
       // The buffer from the cache also contains the page's fragment.
       this.#parts[position] = copyBytes(words);
+      this.#fragments[position] = { digest, size: fragment.length };
       return;
     }
-    const counts = wordCounts(page);
+    // A copy, because the sections are read from the store at each access.
+    const read = { ...page };
+    const counts = wordCounts(read);
     this.#words.add(counts);
-    if (this.#problem === undefined) await this.#index({ position, url, counts }, pageRecord(page, this.#stemming));
+    if (this.#problem === undefined) await this.#index({ position, url, counts }, pageRecord(read, this.#stemming));
   }
 
   /** Waits until Pagefind is done with this index. Throws its error, if any. */
@@ -78,17 +83,10 @@ export class ScopeIndex {
     const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
     const index = await joinParts(this.#parts, { version: reader.entry.version, language, cache: this.#cache });
     const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pageCount } } };
-    const fragmentOf = this.#fragment.bind(this);
     const fragments = index.fragmentPaths.flatMap((path, position): OutputFile[] => {
       if (path === undefined) return [];
-      return [
-        {
-          path: `${this.#folder}/${path}`,
-          get data() {
-            return fragmentOf(position);
-          },
-        },
-      ];
+      const known = this.#fragments[position] as KnownBytes;
+      return [{ path: `${this.#folder}/${path}`, known, make: () => this.#fragment(position) }];
     });
     const tag = createHash('sha256');
     for (const { path, content } of index.files) if (path.endsWith('.pf_meta')) tag.update(content);
@@ -152,8 +150,10 @@ export class ScopeIndex {
     const parts = readParts(files);
     for (const { position, url, counts } of pages) {
       const part = parts.get(url) ?? emptyPart;
-      this.#cache.set(this.#keys[position] as string, storedPart({ ...part, counts }));
+      const digest = hash('sha256', part.fragment);
+      this.#cache.set(this.#keys[position] as string, storedPart({ ...part, digest, counts }));
       this.#parts[position] = part.words;
+      this.#fragments[position] = { digest, size: part.fragment.length };
     }
   }
 
@@ -204,6 +204,8 @@ interface BatchPage {
 
 /** A page in the cache. */
 interface StoredPart extends PagePart {
+  /** SHA-256 of the fragment, in hex. */
+  readonly digest: string;
   /** Word counts, for suggestions for mistyped words. */
   readonly counts: Buffer;
 }
@@ -218,14 +220,14 @@ interface EntryLanguage {
   readonly wasm: string | null;
 }
 
-function storedPart({ fragment, words, counts }: StoredPart): Buffer {
-  return new CborWriter().array(3).byteString(fragment).byteString(words).byteString(counts).take();
+function storedPart({ fragment, digest, words, counts }: StoredPart): Buffer {
+  return new CborWriter().array(4).byteString(fragment).text(digest).byteString(words).byteString(counts).take();
 }
 
 function readStored(bytes: Buffer): StoredPart {
   const reader = new CborReader(bytes);
   reader.array();
-  return { fragment: reader.byteString(), words: reader.byteString(), counts: reader.byteString() };
+  return { fragment: reader.byteString(), digest: reader.text(), words: reader.byteString(), counts: reader.byteString() };
 }
 
 /**

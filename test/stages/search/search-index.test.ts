@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import type { OutputFile } from '../../../src/model/output-file.ts';
@@ -49,23 +50,20 @@ async function index(pages: readonly { scope: typeof english; page: SearchPage }
   }
 }
 
-const text = (file: OutputFile) => ('data' in file ? Buffer.from(file.data).toString() : '');
+const bytes = (file: OutputFile) => Buffer.from('data' in file ? file.data : 'known' in file ? file.make() : '');
+const text = (file: OutputFile) => bytes(file).toString();
 const fragments = (files: readonly OutputFile[], folder: string) =>
   files
     .filter(({ path }) => path.startsWith(`_docsgen/search/${folder}/fragment/`))
-    .map((file) =>
-      JSON.parse(
-        gunzipSync((file as { data: Uint8Array }).data)
-          .toString()
-          .slice('pagefind_dcd'.length),
-      ),
-    );
+    .map((file) => JSON.parse(gunzipSync(bytes(file)).toString().slice('pagefind_dcd'.length)));
 
 describe('the search index', () => {
   test('has each page once, with its sections, and the same bytes in every build', async () => {
     const [first, second] = await Promise.all([build(), build()]);
     expect(first.map(({ path }) => path)).toEqual(second.map(({ path }) => path));
     expect(first.map(text)).toEqual(second.map(text));
+    for (const file of first)
+      if ('known' in file) expect(file.known).toEqual({ digest: hash('sha256', bytes(file)), size: bytes(file).length });
 
     expect(fragments(first, 'en')).toHaveLength(40);
     expect(fragments(first, 'en').find(({ url }) => url === '/1')).toMatchObject({

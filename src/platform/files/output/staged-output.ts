@@ -98,8 +98,10 @@ export class StagedOutput implements Output {
         const bytes = await this.#writeBytes(path, at, file.data);
         file.onWritten?.(bytes);
       } else if ('known' in file) await this.#writeKnown(path, at, file);
-      else if ('pieces' in file) this.#writePieces(path, file.pieces);
-      else await this.#copy(path, at, file.copyFrom);
+      else if ('pieces' in file) {
+        const bytes = this.#writePieces(path, file.pieces);
+        file.onWritten?.(bytes);
+      } else await this.#copy(path, at, file.copyFrom);
       return this.#writer.isStopped ? this.settle() : true;
     } catch (error) {
       const isSource = 'copyFrom' in file && this.#isSourceProblem(error, file.copyFrom);
@@ -234,7 +236,7 @@ export class StagedOutput implements Output {
   }
 
   /** Generated once for all files with this text; moved into place, or discarded if the current site has the same. */
-  #writePieces(path: string, pieces: () => Iterable<string>): void {
+  #writePieces(path: string, pieces: () => Iterable<string>): KnownBytes {
     const earlier = this.#made.get(pieces);
     const part = join(this.#place.staging, partName);
     const { digest, size } = earlier ?? writePieces(part, pieces());
@@ -244,6 +246,7 @@ export class StagedOutput implements Output {
     if (!isThere && !earlier) renameSync(part, this.#target(path));
     this.#made.set(pieces, earlier ?? { path, digest, size });
     this.#note(path, digest, size);
+    return { digest, size };
   }
 
   async #copy(path: string, at: number, from: string): Promise<void> {

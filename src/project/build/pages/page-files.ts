@@ -45,12 +45,18 @@ export interface PageFiles {
   files(): AsyncGenerator<OutputFile>;
   /** The content of a page as Markdown, after its files were yielded; undefined for pages that are excluded for agents. */
   markdownOf(page: Page): string | undefined;
+  /** The cache key of that text. */
+  markdownKeyOf(page: Page): string | undefined;
 }
 
 /** Yields the HTML of a page, then its Markdown, then its feed. Files of the author take precedence over the latter two. */
 export function pageFiles(site: LoadedSite, compiled: CompiledSite, options: PageFileOptions, rendering: PageRendering): PageFiles {
   const writer = new PageWriter(site, compiled, options, rendering);
-  return { files: () => writer.files(), markdownOf: (page) => writer.markdownOf(page) };
+  return {
+    files: () => writer.files(),
+    markdownOf: (page) => writer.markdownOf(page),
+    markdownKeyOf: (page) => writer.markdownKeyOf(page),
+  };
 }
 
 class PageWriter implements PageFiles {
@@ -91,6 +97,10 @@ class PageWriter implements PageFiles {
       else yield* this.#render(page, entry, (part) => void (key && renderedPages.record(key, part)));
     }
     renderedPages?.save();
+  }
+
+  markdownKeyOf(page: Page): string | undefined {
+    return this.#copies.get(page.path);
   }
 
   markdownOf(page: Page): string | undefined {
