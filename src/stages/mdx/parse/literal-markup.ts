@@ -31,7 +31,8 @@ export function literalMarkup(nodes: readonly SyntaxNode[], text: string, locate
 
 function* inText(start: number, end: number, text: string, locate: Locate): Generator<Diagnostic> {
   const words = text.slice(start, end);
-  if (words.length > longestText) return;
+  // Every pattern begins with a bracket; most texts have none.
+  if (words.length > longestText || !words.includes('[')) return;
   const isEscaped = (at: number) => words[at - 1] === '\\';
   for (const { index, 0: written, 1: label, 2: href } of words.matchAll(spaced))
     if (!isEscaped(index)) yield tagErrors.literalLink(locate(start + index, written.length), written, `[${label}](${href})`);
