@@ -3,7 +3,7 @@
 //   npm run build && node bench/gallery.mjs [--only search,phone] [--site <built docs>] [--out docs/images/gallery]
 //
 // Builds docs, opens it in Chromium, and writes JPEG files of at most 30 kB each.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -39,7 +39,7 @@ const shots = {
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: [...Object.keys(shots), 'overlay'].join(',') },
+    only: { type: 'string', default: [...Object.keys(shots), 'overlay', 'check'].join(',') },
     site: { type: 'string' },
     out: { type: 'string', default: join(root, 'docs/images/gallery') },
   },
@@ -61,6 +61,7 @@ try {
   }
   await server.close();
   if (only.includes('overlay')) await overlay();
+  if (only.includes('check')) await terminal();
 } finally {
   await browser.close();
   rmSync(work, { recursive: true, force: true });
@@ -89,10 +90,10 @@ async function openPlayground(page) {
 }
 
 /** The best quality within the limit. */
-async function save(page, name) {
+async function save(page, name, options = {}) {
   const path = join(out, `${name}.jpeg`);
   for (let quality = 82; ; quality -= 4) {
-    const { length } = await page.screenshot({ path, type: 'jpeg', quality });
+    const { length } = await page.screenshot({ path, type: 'jpeg', quality, ...options });
     if (length <= maxBytes) break;
     if (quality < 40) throw new Error(`${path} has ${length} bytes`);
   }
@@ -124,4 +125,46 @@ async function overlay() {
   } finally {
     dev.kill();
   }
+}
+
+/** The output of `docsgen check` for a page with mistakes, as a terminal shows it. */
+async function terminal() {
+  const project = join(work, 'checked');
+  cpSync(join(root, 'templates/starter'), project, { recursive: true });
+  const start = join(project, 'quickstart.mdx');
+  const mistakes = '\n<Card titel="Next" icon="rockte" href="/quickstrat">Read on.</Card>\n\n![](/images/logo.png)\n';
+  writeFileSync(start, `${readFileSync(start, 'utf8')}${mistakes}`);
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/docsgen.js'), 'check'], {
+    cwd: project,
+    env: { ...process.env, FORCE_COLOR: '1', NO_COLOR: '' },
+    encoding: 'utf8',
+  });
+  const text = `$ docsgen check\n${stdout}${stderr}`;
+  for (const mode of ['light', 'dark']) {
+    const page = await browser.newPage({ viewport: { width: 1000, height: 100 }, deviceScaleFactor: 0.8, colorScheme: mode });
+    await page.setContent(terminalPage(text, mode));
+    await save(page, `check-${mode}`, { fullPage: true });
+    await page.close();
+  }
+}
+
+/** Colours of a terminal, by the numbers of its escape sequences. */
+const terminalColors = {
+  light: { background: '#ffffff', text: '#1f2328', 31: '#cf222e', 33: '#9a6700', 36: '#1b7c83', 2: '#59636e' },
+  dark: { background: '#0d1117', text: '#e6edf3', 31: '#ff7b72', 33: '#d29922', 36: '#39c5cf', 2: '#9198a1' },
+};
+
+function terminalPage(text, mode) {
+  const { background, text: foreground, ...colors } = terminalColors[mode];
+  const escape = (part) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  // Each sequence opens a style, or closes the last one.
+  const html = text
+    .split(/\u001b\[(\d+)m/)
+    .map((part, index) => {
+      if (index % 2 === 0) return escape(part);
+      if (part === '1') return '<span style="font-weight:700">';
+      return part in colors ? `<span style="color:${colors[part]}">` : '</span>';
+    })
+    .join('');
+  return `<body style="margin:0;background:${background};color:${foreground}"><pre style="margin:24px;font:15px/1.5 'DejaVu Sans Mono',monospace;white-space:pre-wrap">${html}</pre></body>`;
 }

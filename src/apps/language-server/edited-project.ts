@@ -6,7 +6,9 @@ import { type LoadedSite, loadSite } from '../../project/build/load-site.ts';
 import { mergeDuplicates } from '../../project/build/result.ts';
 import { LiveSite } from '../../project/live/live-site.ts';
 import { ProjectWatcher } from '../dev/watch-project.ts';
+import { FileMemo } from './file-memo.ts';
 import { fileUri, type ProjectView } from './project-view.ts';
+import { ReferenceIndex } from './reference-index.ts';
 
 /** `dir` is absolute. */
 export interface EditedProjectOptions {
@@ -52,6 +54,8 @@ export class EditedProject {
   /** What only the last check of the whole site found, for open files. */
   readonly #siteOnly = new Map<string, readonly Diagnostic[]>();
   #placeholder: LoadedSite | undefined;
+  readonly #memo = new FileMemo();
+  readonly #references = new ReferenceIndex();
   #isClosed = false;
 
   constructor(options: EditedProjectOptions) {
@@ -71,6 +75,7 @@ export class EditedProject {
     if (this.#texts.get(file) === text) return;
     const isNew = !this.#texts.has(file);
     this.#texts.set(file, text);
+    this.#memo.forget(file);
     this.#uris.set(file, uri);
     this.#current = file;
     this.#touch(file, isNew ? 0 : typingMs);
@@ -79,6 +84,7 @@ export class EditedProject {
   /** After a document is closed, its file on disk is used again. */
   closeText(file: string): void {
     if (!this.#texts.delete(file)) return;
+    this.#memo.forget(file);
     this.#uris.delete(file);
     this.#siteOnly.delete(file);
     this.#touch(file, typingMs);
@@ -93,6 +99,8 @@ export class EditedProject {
       site,
       entries: this.#live.site ? this.#live.entries : new Map(),
       diagnostics: this.#published,
+      ofText: (file, read) => this.#memo.ofText(site.files, file, read),
+      references: this.#references,
       uriOf: (file) => this.#uris.get(file) ?? fileUri(this.dir, file),
     };
   }
@@ -100,8 +108,12 @@ export class EditedProject {
   /** Resolves when everything that is known to have changed is compiled, checked and published. */
   async settled(): Promise<void> {
     await this.open();
-    this.#flush();
-    await this.#enqueue(() => this.#checkSite());
+    do {
+      this.#flush();
+      await this.#work;
+      clearTimeout(this.#settling);
+      await this.#check();
+    } while (this.#live.isCurrent && this.#live.checked === undefined && !this.#isClosed);
   }
 
   async close(): Promise<void> {
@@ -156,6 +168,8 @@ export class EditedProject {
 
   async #refresh(contents: readonly string[], structure: boolean): Promise<void> {
     const change = await this.#live.refresh(contents, structure);
+    if (change === 'site') this.#memo.clear();
+    else for (const file of contents) this.#memo.forget(file);
     this.#placeholder = undefined;
     if (change === 'nothing' && !contents.some((file) => this.#texts.has(file))) return;
     await this.#publishCurrent();
@@ -164,7 +178,18 @@ export class EditedProject {
 
   #settle(delay: number): void {
     clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => void this.#enqueue(() => this.#checkSite()), delay);
+    this.#settling = setTimeout(() => void this.#check(), delay);
+  }
+
+  /** Updates do not wait for it: a change cancels the check, and starts another one later. */
+  async #check(): Promise<void> {
+    try {
+      if (this.#live.isCurrent && this.#live.checked === undefined) await this.#live.check();
+    } catch (error) {
+      if (!this.#isClosed) this.#options.onError(error);
+      return;
+    }
+    await this.#enqueue(() => this.#publishChecked());
   }
 
   /** The file that is being edited, before anything else. */
@@ -184,12 +209,11 @@ export class EditedProject {
     this.#publish(file, mergeDuplicates([...found, ...(this.#siteOnly.get(file) ?? [])]));
   }
 
-  async #checkSite(): Promise<void> {
+  async #publishChecked(): Promise<void> {
     if (!this.#live.isCurrent) {
       await this.#publishCurrent();
       return;
     }
-    if (this.#live.checked === undefined) await this.#live.check();
     const { checked } = this.#live;
     // A change during the check starts another check.
     if (checked === undefined || this.#isClosed) return;

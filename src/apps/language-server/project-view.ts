@@ -3,10 +3,10 @@ import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Range } from 'vscode-languageserver';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { FileError } from '../../model/file-system.ts';
 import { SourceText } from '../../model/source-text.ts';
 import type { LoadedSite } from '../../project/build/load-site.ts';
 import type { CompiledEntry } from '../../project/build/pages/page-builder.ts';
+import type { ReferenceIndex } from './reference-index.ts';
 
 /** A document in an editor, or a file of the project in the same form. Offsets are UTF-16 code units of `text`. */
 export interface EditedDocument {
@@ -28,6 +28,13 @@ export interface ProjectView {
   readonly entries: ReadonlyMap<string, CompiledEntry>;
   /** Published diagnostics by project file. */
   readonly diagnostics: ReadonlyMap<string, readonly Diagnostic[]>;
+  /**
+   * What `read` computes from the text of a project file, without byte order mark: once until the file changes, for each function
+   * `read`. Undefined if the file cannot be read.
+   */
+  readonly ofText: <T>(file: string, read: (text: string, file: string) => T) => T | undefined;
+  /** References to the files of the project. */
+  readonly references: ReferenceIndex;
   /** The URI under which the editor knows a file of the project. */
   readonly uriOf: (file: string) => string;
 }
@@ -54,14 +61,12 @@ export function projectPathOf(dir: string, path: string): string | undefined {
 }
 
 /** A file of the project as a document, without byte order mark; undefined if it cannot be read. */
-export function documentOf({ site }: ProjectView, file: string): EditedDocument | undefined {
-  if (!site.files.has(file)) return undefined;
-  try {
-    return { file, text: site.files.readText(file) };
-  } catch (error) {
-    if (error instanceof FileError) return undefined;
-    throw error;
-  }
+export function documentOf({ ofText }: ProjectView, file: string): EditedDocument | undefined {
+  return ofText(file, asDocument);
+}
+
+function asDocument(text: string, file: string): EditedDocument {
+  return { file, text };
 }
 
 /** Whether a document is a page or a snippet of Markdown. */

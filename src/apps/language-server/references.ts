@@ -1,7 +1,5 @@
 /** Find references: everything in the project that names a page, a snippet, another file or an operation. */
 import type { Location } from 'vscode-languageserver';
-import { FileMoves } from '../../project/edits/file-moves.ts';
-import { renameEdits } from '../../project/refactor/rename-edits.ts';
 import { writtenStrings } from '../../stages/config/written-strings.ts';
 import { locationOf } from './definition.ts';
 import { documentOf, type EditedDocument, Positions, type ProjectView, type Span } from './project-view.ts';
@@ -27,23 +25,17 @@ function ownTarget({ site }: ProjectView, { file }: EditedDocument): Target | un
 /** What a rename of the file would edit. */
 function fileReferences(view: ProjectView, file: string | undefined): Location[] {
   if (file === undefined || !view.site.files.has(file)) return [];
-  const [, stem = file, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(file) ?? [];
-  const moves = new FileMoves([{ from: file, to: `${stem}-renamed-by-docsgen${ending}` }]);
-  const planned = renameEdits(view.site, { pages: view.entries }, moves, false);
-  if ('code' in planned) return [];
-  return [...planned.edits]
+  const found = Map.groupBy(view.references.to(view, file), (reference) => reference.file);
+  return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([path, edits]) => {
-      const text = documentOf(view, path)?.text;
-      if (text === undefined) return [];
-      const shift = startsWithMark(view, path) ? 1 : 0;
-      return locations(
+    .flatMap(([path, list]) =>
+      locations(
         view,
         path,
-        text,
-        edits.map(({ start, end }) => ({ start: start - shift, end: end - shift })),
-      );
-    });
+        documentOf(view, path)?.text ?? '',
+        list.map(({ span }) => span),
+      ),
+    );
 }
 
 /** Whether offsets of edits count a byte order mark, which editors do not show. */

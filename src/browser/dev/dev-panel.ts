@@ -5,6 +5,7 @@ import {
   type DevReply,
   type DevState,
   devPath,
+  errorNoticeClass,
   type OpenRequest,
   tokenHeader,
 } from '../../shared/site/dev-channel.ts';
@@ -35,6 +36,8 @@ class Panel implements DevPanel {
   readonly #bar = element('section', { class: 'bar', role: 'region', 'aria-label': 'docsgen dev' });
   readonly #overlay = element('section', { class: 'overlay', role: 'alertdialog', 'aria-label': 'docsgen dev: errors', hidden: '' });
   readonly #message = element('p', { class: 'message', role: 'status' });
+  /** In effect while the overlay is visible: the page does not show the same errors again. */
+  readonly #withOverlay = new CSSStyleSheet();
   /** Identifies the errors whose overlay was closed. */
   #dismissed = '';
   #isListOpen = false;
@@ -49,6 +52,9 @@ class Panel implements DevPanel {
     shadow.adoptedStyleSheets = [styles];
     shadow.append(this.#overlay, this.#bar);
     document.documentElement.append(host);
+    this.#withOverlay.replaceSync(`.${errorNoticeClass}{display:none}`);
+    this.#withOverlay.disabled = true;
+    document.adoptedStyleSheets.push(this.#withOverlay);
   }
 
   show(state: DevState): void {
@@ -67,12 +73,12 @@ class Panel implements DevPanel {
     const errors = findings.filter(({ severity }) => severity === 'error');
     const key = JSON.stringify([errors, absent]);
     const isNeeded = errors.length > 0 || absent !== undefined;
-    this.#overlay.hidden = !isNeeded || key === this.#dismissed;
+    this.#showOverlay(isNeeded && key !== this.#dismissed);
     if (!isNeeded) this.#dismissed = '';
     const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '×');
     close.addEventListener('click', () => {
       this.#dismissed = key;
-      this.#overlay.hidden = true;
+      this.#showOverlay(false);
     });
     this.#overlay.replaceChildren(
       element(
@@ -90,6 +96,11 @@ class Panel implements DevPanel {
         ...errors.map((found) => this.#finding(found)),
       ),
     );
+  }
+
+  #showOverlay(isVisible: boolean): void {
+    this.#overlay.hidden = !isVisible;
+    this.#withOverlay.disabled = !isVisible;
   }
 
   #drawBar(state: DevState): void {

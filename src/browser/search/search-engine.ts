@@ -75,15 +75,15 @@ export class SearchEngine {
     const pagefind = await this.#pagefind;
     const text = queryText(query);
     if (text === '') return { ranked: [], total: 0 };
-    let results = (await pagefind.search(text))?.results ?? [];
     // Pagefind finds the parts of `sign_transaction` in a longer word, but not the two together.
     const parts = text.replace(/[_.-]+/g, ' ').trim();
-    if (results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
     const all = [...new Set(parts.split(/\s+/))];
     const asked = all.filter((word) => !questionWords.has(word.toLowerCase()));
     const words = (asked.length === 0 ? all : asked).slice(0, maxWords);
     // "how do I add a version": a page rarely has all these words.
-    if (words.length < all.length) results = (await pagefind.search(words.join(' ')))?.results ?? results;
+    const isQuestion = words.length < all.length;
+    let results = (await pagefind.search(isQuestion ? words.join(' ') : text))?.results ?? [];
+    if (!isQuestion && results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
     if (results.length < enough && words.length > 1) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
       results = withMostWords(results, each);

@@ -9,7 +9,7 @@ import { checkDescriptionLinks } from './description-links.ts';
 import { checkLanguages } from './languages.ts';
 import { Anchors, checkPageLinks, type OutsideLink } from './page-links.ts';
 import { imageSizesUnknown } from './site-errors.ts';
-import type { SiteView, YieldWhenDue } from './site-view.ts';
+import type { LinkView, SiteView, YieldWhenDue } from './site-view.ts';
 
 /** `diagnostics` in the order of the rules, not yet sorted by location. */
 export interface SiteFindings {
@@ -21,8 +21,8 @@ export interface SiteFindings {
 /** Runs all rules. Throws when `yieldWhenDue` throws. */
 export async function checkSite(view: SiteView, yieldWhenDue: YieldWhenDue): Promise<SiteFindings> {
   const places = new SourceLocations(view.files);
-  const anchors = new Anchors(view.pages);
-  const links = await checkPageLinks(view, places, anchors, yieldWhenDue);
+  const anchors = new Anchors(view.pageAt);
+  const links = await checkPageLinks(view, view.pages, { places, anchors, yieldWhenDue });
   const config = checkConfigLinks(view, anchors);
   await yieldWhenDue();
   const frontMatter = checkFrontMatterLinks(view, places, anchors);
@@ -43,9 +43,11 @@ export async function checkSite(view: SiteView, yieldWhenDue: YieldWhenDue): Pro
 }
 
 /** The diagnostics about the links of one page, without checking the others. */
-export async function checkLinksOfPage(view: SiteView, path: string): Promise<readonly Diagnostic[]> {
-  const only = { ...view, pages: view.pages.filter(({ page }) => page.path === path) };
-  const links = await checkPageLinks(only, new SourceLocations(view.files), new Anchors(view.pages), () => undefined);
+export async function checkLinksOfPage(view: LinkView, path: string): Promise<readonly Diagnostic[]> {
+  const checked = view.pageAt(path);
+  if (checked === undefined) return [];
+  const places = new SourceLocations(view.files);
+  const links = await checkPageLinks(view, [checked], { places, anchors: new Anchors(view.pageAt), yieldWhenDue: () => undefined });
   return links.diagnostics;
 }
 

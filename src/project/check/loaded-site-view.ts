@@ -2,6 +2,7 @@
 
 import type { FileSystem } from '../../model/file-system.ts';
 import { fileText } from '../../model/file-system.ts';
+import type { Page } from '../../model/page.ts';
 import { divisionsOf } from '../../model/site-config.ts';
 import { writtenStrings } from '../../stages/config/written-strings.ts';
 import { classifyFile } from '../../stages/content/classify-files.ts';
@@ -14,7 +15,7 @@ import type { LoadedSite } from '../build/load-site.ts';
 import { endpointSource } from '../build/pages/endpoint-sources.ts';
 import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import type { PageStore } from '../build/pages/page-store.ts';
-import type { CheckedPage, SiteView } from './site-view.ts';
+import type { CheckedPage, LinkView, SiteView } from './site-view.ts';
 
 /** `compiled` are the pages by path. */
 export function siteView(
@@ -24,14 +25,13 @@ export function siteView(
   times: ChangeTimes = changeTimes(site.files),
 ): SiteView {
   const { config, files } = site;
-  const pages = checkedPages(site, compiled, store);
+  const links = linkView(site, compiled, store);
+  const pages = site.pages.flatMap(({ path }) => links.pageAt(path) ?? []);
   const snippets = snippetFiles(site);
   const hasTranslations = [...site.nav.switches.values()].some((list) => list.some(({ kind }) => kind === 'language'));
-  const places = new Set(config.redirects.map(({ location }) => location));
-  const written = redirectMatcher(site.redirects.filter(({ location }) => places.has(location)));
   return {
+    ...links,
     config,
-    files,
     pages,
     linkPages: [...site.sources.values()].filter(({ frontMatter }) => frontMatter.url),
     nav: site.nav,
@@ -40,35 +40,53 @@ export function siteView(
     descriptions: descriptionsOf(site),
     snippets,
     usedSnippets: usedFiles(site, pages, snippets),
-    resolveLink: compiledLinks(site, compiled, store),
     covers: (redirect) => {
       const match = redirectMatcher([redirect]);
       return (path) => match(path) !== undefined;
     },
-    isRedirected: (path) => written(path) !== undefined,
     linksIn: linksInMarkdown,
     changedAt: hasTranslations ? times : () => undefined,
   };
 }
 
-function checkedPages(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEntry>, store: PageStore): CheckedPage[] {
-  return site.pages.flatMap((page) => {
-    const entry = compiled.get(page.path);
-    if (entry === undefined) return [];
-    const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
-    const { links, advice, dependencies } = entry.compiled;
-    return [
-      {
-        page,
-        ...(source && { source }),
-        links,
-        advice,
-        dependencies,
-        computes: entry.runsCode,
-        html: () => store.html(entry.key) + (entry.endpointKey === undefined ? '' : store.html(entry.endpointKey)),
-      },
-    ];
-  });
+/** The part of the view that the rules about links of pages need; `compiled` are the pages by path. */
+export function linkView(site: LoadedSite, compiled: ReadonlyMap<string, CompiledEntry>, store: PageStore): LinkView {
+  const pages = new Map(site.pages.map((page) => [page.path, page]));
+  const checked = new Map<string, CheckedPage | undefined>();
+  let redirectOf: ReturnType<typeof redirectMatcher> | undefined;
+  return {
+    files: site.files,
+    pageAt(path) {
+      const page = pages.get(path);
+      if (page !== undefined && !checked.has(path)) checked.set(path, checkedPage(site, page, compiled.get(path), store));
+      return checked.get(path);
+    },
+    resolveLink: compiledLinks(site, compiled, store),
+    isRedirected(path) {
+      redirectOf ??= writtenRedirects(site);
+      return redirectOf(path) !== undefined;
+    },
+  };
+}
+
+function writtenRedirects({ config, redirects }: LoadedSite): ReturnType<typeof redirectMatcher> {
+  const places = new Set(config.redirects.map(({ location }) => location));
+  return redirectMatcher(redirects.filter(({ location }) => places.has(location)));
+}
+
+function checkedPage(site: LoadedSite, page: Page, entry: CompiledEntry | undefined, store: PageStore): CheckedPage | undefined {
+  if (entry === undefined) return undefined;
+  const source = page.file === undefined ? endpointSource(site.endpoints, page) : site.sources.get(page.file);
+  const { links, advice, dependencies } = entry.compiled;
+  return {
+    page,
+    ...(source && { source }),
+    links,
+    advice,
+    dependencies,
+    computes: entry.runsCode,
+    html: () => store.html(entry.key) + (entry.endpointKey === undefined ? '' : store.html(entry.endpointKey)),
+  };
 }
 
 /** Project paths of the descriptions that the navigation, the settings or pages refer to. */

@@ -14,7 +14,7 @@ import { slug } from '../../shared/slug.ts';
 import { isExternal, urlScheme } from '../../shared/url.ts';
 import type { SourceLocations } from '../../stages/openapi/check/source-locations.ts';
 import * as errors from './site-errors.ts';
-import type { CheckedPage, SiteView, YieldWhenDue } from './site-view.ts';
+import type { CheckedPage, LinkView, YieldWhenDue } from './site-view.ts';
 
 /** Redirect loops are reported at the redirects. */
 const maxRedirects = 10;
@@ -37,15 +37,14 @@ export interface OutsideLink {
  * Uses the links recorded by the compiler. Does not repeat those that a build checks (`links/broken` within the site).
  */
 export async function checkPageLinks(
-  view: SiteView,
-  places: SourceLocations,
-  anchors: Anchors,
-  yieldWhenDue: YieldWhenDue,
+  view: LinkView,
+  pages: readonly CheckedPage[],
+  { places, anchors, yieldWhenDue }: { readonly places: SourceLocations; readonly anchors: Anchors; readonly yieldWhenDue: YieldWhenDue },
 ): Promise<LinkFindings> {
   const diagnostics: Diagnostic[] = [];
   const linked = new Set<string>();
   const outside: OutsideLink[] = [];
-  for (const checked of view.pages) {
+  for (const checked of pages) {
     const file = checked.page.file ?? checked.source?.file;
     if (file === undefined) continue;
     await yieldWhenDue();
@@ -74,7 +73,7 @@ interface Surroundings {
   readonly checked: CheckedPage;
   readonly places: SourceLocations;
   readonly anchors: Anchors;
-  readonly view: SiteView;
+  readonly view: LinkView;
 }
 
 function judge(link: PageLink, target: LinkTarget, { file, checked, places, anchors, view }: Surroundings): Diagnostic | undefined {
@@ -117,7 +116,7 @@ function judge(link: PageLink, target: LinkTarget, { file, checked, places, anch
 }
 
 /** The end of a chain of redirects; `isThere` when that is a page or a file of the site. */
-function endOfRedirects(first: string, file: string, view: SiteView): { readonly to: string; readonly isThere: boolean } {
+function endOfRedirects(first: string, file: string, view: LinkView): { readonly to: string; readonly isThere: boolean } {
   let to = first;
   for (let step = 0; step < maxRedirects && !isExternal(to); step++) {
     const target = view.resolveLink(file, to);
@@ -142,10 +141,10 @@ function likelyAddress(href: string): string | undefined {
 /** The anchors in the HTML of pages: headings, accordions, steps, fields, and those of the author's own code. */
 export class Anchors {
   readonly #byPage = new Map<string, ReadonlySet<string>>();
-  readonly #pages: ReadonlyMap<string, CheckedPage>;
+  readonly #pageAt: LinkView['pageAt'];
 
-  constructor(pages: readonly CheckedPage[]) {
-    this.#pages = new Map(pages.map((checked) => [checked.page.path, checked]));
+  constructor(pageAt: LinkView['pageAt']) {
+    this.#pageAt = pageAt;
   }
 
   /** Undefined when the page has or may have the anchor; else the nearest one. */
@@ -163,7 +162,7 @@ export class Anchors {
   #of(page: Page): ReadonlySet<string> {
     let ids = this.#byPage.get(page.path);
     if (ids === undefined) {
-      const html = this.#pages.get(page.path)?.html() ?? '';
+      const html = this.#pageAt(page.path)?.html() ?? '';
       ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map((match) => decodeReferences(match[1] as string)));
       this.#byPage.set(page.path, ids);
     }

@@ -33,10 +33,19 @@ export interface CheckedPage {
   readonly html: () => string;
 }
 
-/** The state of one load: immutable while the rules run. */
-export interface SiteView {
-  readonly config: SiteConfig;
+/** What the rules about links of pages need: cheap to make, because nothing of it is computed before it is used. */
+export interface LinkView {
   readonly files: FileSystem;
+  /** A page by its path; undefined while it is not compiled. */
+  readonly pageAt: (path: string) => CheckedPage | undefined;
+  readonly resolveLink: (fromFile: string, href: string) => LinkTarget;
+  /** Whether docs.json redirects a site path. Excludes the automatic redirects from URLs of other generators. */
+  readonly isRedirected: (path: string) => boolean;
+}
+
+/** The state of one load: immutable while the rules run. */
+export interface SiteView extends LinkView {
+  readonly config: SiteConfig;
   readonly pages: readonly CheckedPage[];
   /** Files with `url` in their front matter: navigation links, not pages. */
   readonly linkPages: readonly SourcePage[];
@@ -48,11 +57,8 @@ export interface SiteView {
   /** Files that pages may include, and those that some page includes. */
   readonly snippets: readonly string[];
   readonly usedSnippets: ReadonlySet<string>;
-  readonly resolveLink: (fromFile: string, href: string) => LinkTarget;
   /** Whether a redirect matches a site path. */
   readonly covers: (redirect: ResolvedRedirect) => (path: string) => boolean;
-  /** Whether docs.json redirects a site path. Excludes the automatic redirects from URLs of other generators. */
-  readonly isRedirected: (path: string) => boolean;
   /** URLs in a Markdown text. */
   readonly linksIn: (markdown: string) => readonly string[];
   /** Time of the last change of a file in milliseconds; undefined when unknown. */

@@ -19,8 +19,13 @@ export interface ReferenceInput {
   readonly has: (path: string) => boolean;
 }
 
+/** `goal` is the project file that the reference leads to, under its current path. */
+export interface ReferenceEdit extends TextEdit {
+  readonly goal: string;
+}
+
 /** Unordered, possibly with duplicates, because two rules can find the same URL. */
-export function referenceEdits(input: ReferenceInput): TextEdit[] {
+export function referenceEdits(input: ReferenceInput): ReferenceEdit[] {
   const { file, text } = input;
   const isMarkdown = /\.mdx?$/i.test(file);
   const isCode = isMarkdown ? codeRanges(text) : () => false;
@@ -34,8 +39,11 @@ export function referenceEdits(input: ReferenceInput): TextEdit[] {
   return edits.filter((edit) => !isCode(edit.start));
 }
 
-/** The new URL for one in `file`, or undefined when it can stay. */
-export function movedAddress(href: string, { file, moves, goalOf }: Pick<ReferenceInput, 'file' | 'moves' | 'goalOf'>): string | undefined {
+/** The new URL for one in `file`, and the project file that it leads to; undefined when it can stay. */
+export function movedAddress(
+  href: string,
+  { file, moves, goalOf }: Pick<ReferenceInput, 'file' | 'moves' | 'goalOf'>,
+): Pick<ReferenceEdit, 'text' | 'goal'> | undefined {
   const goal = goalOf(file, href);
   const isRelative = !/^[/#?]/.test(href);
   if (goal === undefined || (!moves.has(goal) && !(isRelative && moves.has(file)))) return undefined;
@@ -44,12 +52,12 @@ export function movedAddress(href: string, { file, moves, goalOf }: Pick<Referen
   const isIndexWritten = /(?:^|\/)index(?:\.mdx?)?(?:[?#]|$)/.test(href);
   const target = path === after || isIndexWritten ? path : path.replace(/(?:^|\/)index$/, '');
   const written = rewriteHref(href, target, moves.after(file));
-  return written === href ? undefined : written;
+  return written === href ? undefined : { text: written, goal };
 }
 
 const importStatement = /^(?:import|export)\b[^'"`;]*?['"]([^'"\n]+)['"]/gm;
 
-function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<TextEdit> {
+function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<ReferenceEdit> {
   if (!/\.(?:mdx?|[jt]sx?|mjs)$/i.test(file)) return;
   for (const match of text.matchAll(importStatement)) {
     const written = match[1] as string;
@@ -64,12 +72,12 @@ function* importEdits({ file, text, moves, has }: ReferenceInput): Generator<Tex
     const relative = relativePath(moves.after(file), after);
     const specifier = isRelative ? (relative.startsWith('../') ? relative : `./${relative}`) : (written.startsWith('/') ? '/' : '') + after;
     const start = match.index + match[0].length - written.length - 1;
-    if (specifier !== written) yield { start, end: start + written.length, text: specifier };
+    if (specifier !== written) yield { start, end: start + written.length, text: specifier, goal };
   }
 }
 
 /** `<Snippet file="x.mdx" />`: relative to `snippets/`, `_snippets/` or the root. */
-function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<TextEdit> {
+function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<ReferenceEdit> {
   for (const match of text.matchAll(/<Snippet\b[^>]*?\bfile=(["'])([^"'\n]+)\1/g)) {
     const written = match[2] as string;
     const path = written.replace(/^\/+/, '');
@@ -77,12 +85,12 @@ function* snippetEdits({ text, moves, has }: ReferenceInput): Generator<TextEdit
     if (goal === undefined || !moves.has(goal)) continue;
     const after = moves.after(goal).replace(/^_?snippets\//, '');
     const start = match.index + match[0].length - written.length - 1;
-    yield { start, end: start + written.length, text: path.endsWith('.mdx') ? after : after.replace(/\.mdx$/, '') };
+    yield { start, end: start + written.length, text: path.endsWith('.mdx') ? after : after.replace(/\.mdx$/, ''), goal };
   }
 }
 
 /** Unquoted URLs, and descriptions: `openapi: api/users.yaml GET /users`. */
-function* frontMatterEdits(input: ReferenceInput): Generator<TextEdit> {
+function* frontMatterEdits(input: ReferenceInput): Generator<ReferenceEdit> {
   const { text, moves, has } = input;
   const block = /^\ufeff?---[ \t]*\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/.exec(text)?.[0] ?? '';
   yield* addressEdits(block, /^[ \t-]*[\w:"'-]+:[ \t]+(\/[^\s"'#]+)|^[ \t]*-[ \t]+(\/[^\s"'#]+)/gm, input);
@@ -91,39 +99,39 @@ function* frontMatterEdits(input: ReferenceInput): Generator<TextEdit> {
     const path = written.replace(/^\//, '');
     if (!has(path) || !moves.has(path)) continue;
     const start = match.index + match[0].length - written.length;
-    yield { start, end: start + written.length, text: (written.startsWith('/') ? '/' : '') + moves.after(path) };
+    yield { start, end: start + written.length, text: (written.startsWith('/') ? '/' : '') + moves.after(path), goal: path };
   }
 }
 
-function* styleEdits(input: ReferenceInput): Generator<TextEdit> {
+function* styleEdits(input: ReferenceInput): Generator<ReferenceEdit> {
   for (const match of input.text.matchAll(/\burl\(\s*(["']?)([^"')\s]+)\1\s*\)/g)) {
     const written = match[2] as string;
     const start = match.index + match[0].indexOf(written, 4);
     const moved = movedAddress(written, input);
-    if (moved !== undefined) yield { start, end: start + written.length, text: moved };
+    if (moved !== undefined) yield { start, end: start + written.length, ...moved };
   }
 }
 
 /** Markdown and HTML in the texts of an API description. */
-function descriptionEdits(input: ReferenceInput): Generator<TextEdit> {
+function descriptionEdits(input: ReferenceInput): Generator<ReferenceEdit> {
   return addressEdits(input.text, /\]\((\/[^)\s"'\\]+)|\bhref=\\?["'](\/[^"'\\\s]+)/g, input);
 }
 
 /** `pattern` ends with the URL, which is the only group that matches. */
-function* addressEdits(text: string, pattern: RegExp, input: ReferenceInput): Generator<TextEdit> {
+function* addressEdits(text: string, pattern: RegExp, input: ReferenceInput): Generator<ReferenceEdit> {
   for (const match of text.matchAll(pattern)) {
     const written = (match[1] ?? match[2]) as string;
     const start = match.index + match[0].length - written.length;
     const moved = movedAddress(written, input);
-    if (moved !== undefined) yield { start, end: start + written.length, text: moved };
+    if (moved !== undefined) yield { start, end: start + written.length, ...moved };
   }
 }
 
 /** Attributes and strings in code: `href="/a"`, `{ to: '/a' }`. */
-function* quotedEdits(input: ReferenceInput): Generator<TextEdit> {
+function* quotedEdits(input: ReferenceInput): Generator<ReferenceEdit> {
   for (const match of input.text.matchAll(/(["'`])(\/[^"'`\s<>{}]*)\1/g)) {
     const written = match[2] as string;
     const moved = movedAddress(written, input);
-    if (moved !== undefined) yield { start: match.index + 1, end: match.index + 1 + written.length, text: moved };
+    if (moved !== undefined) yield { start: match.index + 1, end: match.index + 1 + written.length, ...moved };
   }
 }

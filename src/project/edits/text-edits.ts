@@ -31,24 +31,33 @@ export interface AddressEdit {
   readonly to: string;
 }
 
+/** Finds URLs in a text, each at an offset of its own. */
+export function locateAddresses<T extends AddressEdit>(
+  text: string,
+  wanted: readonly T[],
+): { readonly found: readonly { readonly start: number; readonly address: T }[]; readonly lost: readonly T[] } {
+  const offset = offsetsOf(text);
+  const taken = new Set<number>();
+  const found: { readonly start: number; readonly address: T }[] = [];
+  const lost: T[] = [];
+  for (const address of wanted) {
+    const start = findAddress(text, address.from, offset(address.line, address.column), taken);
+    if (start === undefined) lost.push(address);
+    else {
+      taken.add(start);
+      found.push({ start, address });
+    }
+  }
+  return { found, lost };
+}
+
 /** Edits for the URLs that are found; others are left unchanged. */
 export function addressEdits(
   text: string,
   wanted: readonly AddressEdit[],
 ): { readonly edits: readonly TextEdit[]; readonly lost: readonly AddressEdit[] } {
-  const offset = offsetsOf(text);
-  const taken = new Set<number>();
-  const edits: TextEdit[] = [];
-  const lost: AddressEdit[] = [];
-  for (const change of wanted) {
-    const at = findAddress(text, change.from, offset(change.line, change.column), taken);
-    if (at === undefined) lost.push(change);
-    else {
-      taken.add(at);
-      edits.push({ start: at, end: at + change.from.length, text: change.to });
-    }
-  }
-  return { edits, lost };
+  const { found, lost } = locateAddresses(text, wanted);
+  return { edits: found.map(({ start, address: { from, to } }) => ({ start, end: start + from.length, text: to })), lost };
 }
 
 /** The unambiguous fixes among the diagnostics of one file. */

@@ -15,7 +15,7 @@ import { openPageStore, type PageStore } from '../build/pages/page-store.ts';
 import { outputFindings } from '../build/plugins/site-plugins.ts';
 import { mergeDuplicates, withoutDuplicateDiagnostics } from '../build/result.ts';
 import { checkLinksOfPage } from '../check/check-site.ts';
-import { siteView } from '../check/loaded-site-view.ts';
+import { linkView } from '../check/loaded-site-view.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { LivePages } from './live-pages.ts';
 import { LiveProject, type ProjectChange } from './live-project.ts';
@@ -118,8 +118,11 @@ export class LiveSite {
     await this.work();
     const { site } = this;
     if (site === undefined || this.#isClosed) return;
+    const version = this.#version;
     const entries = this.#pages?.entries(site) ?? new Map();
     const built = [...this.diagnostics, ...(await outputFindings(site, entries, this.#store))];
+    // A change meanwhile: the result would be outdated from the start.
+    if (version !== this.#version || this.#isClosed) return;
     await this.#check.run({ site, entries, store: this.#store, times: this.#times, built });
   }
 
@@ -133,8 +136,7 @@ export class LiveSite {
     const page = site?.pages.find((candidate) => candidate.file === file);
     const live = page && (await this.#pages?.get(page));
     if (site === undefined || page === undefined || live === undefined || site !== this.site) return undefined;
-    const view = siteView(site, this.#pages?.entries(site) ?? new Map(), this.#store, this.#times);
-    const links = await checkLinksOfPage(view, page.path);
+    const links = await checkLinksOfPage(linkView(site, this.#pages?.entries(site) ?? new Map(), this.#store), page.path);
     return mergeDuplicates([...live.diagnostics, ...live.entry.compiled.advice, ...links]);
   }
 

@@ -2,6 +2,7 @@
 
 import { sep } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Page } from '../../model/page.ts';
 import { resolveProjectPath, withoutPageExtension } from '../../model/project-path.ts';
 import { relativePath } from '../../shared/rewrite-href.ts';
 import { encodePath } from '../../shared/url.ts';
@@ -10,12 +11,13 @@ import { writtenStrings } from '../../stages/config/written-strings.ts';
 import { urlOf } from '../../stages/navigation/routes.ts';
 import type { CompiledSite } from '../build/compile-site.ts';
 import type { LoadedSite } from '../build/load-site.ts';
+import type { CompiledEntry } from '../build/pages/page-builder.ts';
 import { descriptionsOf } from '../check/loaded-site-view.ts';
 import { configNotEditable, redirectsElsewhere } from '../edits/errors.ts';
 import type { FileMoves } from '../edits/file-moves.ts';
 import { redirectEdits } from '../edits/redirect-edits.ts';
-import { movedAddress, referenceEdits } from '../edits/reference-edits.ts';
-import { type AddressEdit, addressEdits, type TextEdit } from '../edits/text-edits.ts';
+import { movedAddress, type ReferenceEdit, referenceEdits } from '../edits/reference-edits.ts';
+import { type AddressEdit, locateAddresses, type TextEdit } from '../edits/text-edits.ts';
 
 /** Edits of one file do not overlap; unordered. */
 export interface RenameEdits {
@@ -36,24 +38,16 @@ export function renameEdits(
   addRedirects: boolean,
 ): RenameEdits | Diagnostic {
   const { files, config } = site;
-  const goalOf = goals(site);
-  const linkEdits = pageLinkEdits(site, compiled, moves, goalOf);
-  const configFiles = new Set(config.files);
-  const scanned = new Set([...configFiles, ...descriptionsOf(site)]);
-  const edits = new Map<string, TextEdit[]>();
-  for (const { path } of files.list()) {
-    // For a symbolic link, its target is edited.
-    if (files.absolute(path)?.split(sep).join('/').endsWith(`/${path}`) !== true) continue;
-    if (!scanned.has(path) && !/\.(?:mdx?|[jt]sx?|mjs|css)$/i.test(path)) continue;
+  const scan = new ReferenceScan(site, moves);
+  const links = new Map<string, LinkEdit[]>();
+  for (const page of site.pages) {
+    for (const [file, own] of scan.linksOf(page, compiled.pages.get(page.path))) links.set(file, [...(links.get(file) ?? []), ...own]);
+  }
+  const edits = new Map<string, readonly TextEdit[]>();
+  for (const path of scan.files()) {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(files.read(path));
-    const found = new Map<number, TextEdit>();
-    const own = [
-      ...addressEdits(text, linkEdits.get(path) ?? []).edits,
-      ...(configFiles.has(path) ? configEdits(site, path, moves, goalOf, text.startsWith('\ufeff') ? 1 : 0) : []),
-      ...referenceEdits({ file: path, text, moves, goalOf, has: files.has }),
-    ];
-    for (const edit of own) if (!found.has(edit.start)) found.set(edit.start, edit);
-    if (found.size > 0) edits.set(path, [...found.values()]);
+    const found = scan.editsOf(path, text, links.get(path) ?? []);
+    if (found.length > 0) edits.set(path, found);
   }
   const moved = movedAddresses(site, moves);
   if (moved.length === 0) return { edits, redirects: 0 };
@@ -85,47 +79,93 @@ function movedAddresses(site: LoadedSite, moves: FileMoves): { readonly from: st
   });
 }
 
-/** Resolves URLs to pages and files of the project. */
-function goals(site: LoadedSite): (fromFile: string, href: string) => string | undefined {
-  return (fromFile, href) => {
-    const { page, asset } = site.resolveLink(fromFile, href);
-    return page?.file ?? asset;
+/** A link that the compiler recorded, and the project file that it leads to. */
+export interface LinkEdit extends AddressEdit {
+  readonly goal: string;
+}
+
+/** Finds what moves would change, file by file. One instance for one state of the site. */
+export class ReferenceScan {
+  readonly #site: LoadedSite;
+  readonly #moves: FileMoves;
+  readonly #configFiles: ReadonlySet<string>;
+  /** Resolved URLs: the same links are on many pages. */
+  readonly #goals = new Map<string, string | undefined>();
+
+  constructor(site: LoadedSite, moves: FileMoves) {
+    this.#site = site;
+    this.#moves = moves;
+    this.#configFiles = new Set(site.config.files);
+  }
+
+  /** The files that can have references. For a symbolic link, its target is edited. */
+  files(): string[] {
+    const { files } = this.#site;
+    const scanned = new Set([...this.#configFiles, ...descriptionsOf(this.#site)]);
+    return files.list().flatMap(({ path }) => {
+      if (!scanned.has(path) && !/\.(?:mdx?|[jt]sx?|mjs|css)$/i.test(path)) return [];
+      return files.absolute(path)?.split(sep).join('/').endsWith(`/${path}`) === true ? [path] : [];
+    });
+  }
+
+  /** Links and images of a page that the compiler recorded, by the file that contains them: Markdown, HTML, components. */
+  linksOf(page: Page, entry: CompiledEntry | undefined): Map<string, LinkEdit[]> {
+    const found = new Map<string, LinkEdit[]>();
+    if (page.file === undefined) return found;
+    for (const { href, line, column, file = page.file } of entry?.compiled.links ?? []) {
+      const moved =
+        file === page.file
+          ? movedAddress(href, { file, moves: this.#moves, goalOf: this.#goalOf })
+          : inSnippet(href, page.file, this.#moves, this.#goalOf);
+      if (moved === undefined) continue;
+      const list = found.get(file) ?? [];
+      found.set(file, list);
+      list.push({ line, column, from: href, to: moved.text, goal: moved.goal });
+    }
+    return found;
+  }
+
+  /**
+   * The edits of one file, with the offsets of `text`, which may start with a byte order mark. `links` are those that `linksOf` found in
+   * it, in all pages.
+   */
+  editsOf(path: string, text: string, links: readonly LinkEdit[]): ReferenceEdit[] {
+    const { files } = this.#site;
+    const unique = [...new Map(links.map((link) => [`${link.line} ${link.column} ${link.from}`, link])).values()];
+    const own = [
+      ...locateAddresses(text, unique).found.map(({ start, address: { from, to, goal } }) => ({ start, end: start + from.length, text: to, goal })),
+      ...(this.#configFiles.has(path) ? configEdits(this.#site, path, this.#moves, this.#goalOf, text.startsWith('\ufeff') ? 1 : 0) : []),
+      ...referenceEdits({ file: path, text, moves: this.#moves, goalOf: this.#goalOf, has: files.has }),
+    ];
+    const found = new Map<number, ReferenceEdit>();
+    for (const edit of own) if (!found.has(edit.start)) found.set(edit.start, edit);
+    return [...found.values()];
+  }
+
+  readonly #goalOf = (fromFile: string, href: string): string | undefined => {
+    const key = href.startsWith('/') ? href : `${fromFile}\n${href}`;
+    if (!this.#goals.has(key)) {
+      const { page, asset } = this.#site.resolveLink(fromFile, href);
+      this.#goals.set(key, page?.file ?? asset);
+    }
+    return this.#goals.get(key);
   };
 }
 
-/** Links and images recorded by the compiler: Markdown, references, HTML, components. */
-function pageLinkEdits(
-  site: LoadedSite,
-  compiled: Pick<CompiledSite, 'pages'>,
-  moves: FileMoves,
-  goalOf: (fromFile: string, href: string) => string | undefined,
-): Map<string, AddressEdit[]> {
-  const found = new Map<string, AddressEdit[]>();
-  for (const page of site.pages) {
-    if (page.file === undefined) continue;
-    for (const link of compiled.pages.get(page.path)?.compiled.links ?? []) {
-      const file = link.file ?? page.file;
-      const to =
-        link.file === undefined ? movedAddress(link.href, { file, moves, goalOf }) : inSnippet(link.href, page.file, moves, goalOf);
-      if (to === undefined) continue;
-      const edit = { line: link.line, column: link.column, from: link.href, to };
-      const list = found.get(file) ?? [];
-      found.set(file, list);
-      if (!list.some((other) => other.line === edit.line && other.column === edit.column && other.from === edit.from)) list.push(edit);
-    }
-  }
-  return found;
-}
+type GoalOf = (fromFile: string, href: string) => string | undefined;
+
+/** What a reference becomes, and the file that it leads to. */
+type Moved = Pick<ReferenceEdit, 'text' | 'goal'>;
 
 /** A relative URL in a snippet is relative to the including page: only an absolute one works in all pages. */
-function inSnippet(href: string, pageFile: string, moves: FileMoves, goalOf: (fromFile: string, href: string) => string | undefined) {
+function inSnippet(href: string, pageFile: string, moves: FileMoves, goalOf: GoalOf): Moved | undefined {
   if (/^[/#?]/.test(href)) return movedAddress(href, { file: pageFile, moves, goalOf });
   const goal = goalOf(pageFile, href);
   if (goal === undefined || (!moves.has(goal) && !moves.has(pageFile))) return undefined;
   const suffix = /[?#].*$/s.exec(href)?.[0] ?? '';
   const after = moves.after(goal);
   const target = /\.mdx?$/i.test(after) ? urlOf(withoutPageExtension(after)) : `/${after}`;
-  return encodePath(target) + suffix;
+  return { text: encodePath(target) + suffix, goal };
 }
 
 /** Keys whose value is text, or a prefix for generated URLs. */
@@ -136,29 +176,29 @@ function configEdits(
   site: LoadedSite,
   file: string,
   moves: FileMoves,
-  goalOf: (fromFile: string, href: string) => string | undefined,
+  goalOf: GoalOf,
   shift: number,
-): TextEdit[] {
+): ReferenceEdit[] {
   const { files, config } = site;
   const text = files.readText(file);
   return writtenStrings(files, file).flatMap(({ value, path, start, end }) => {
     const key = path.findLast((step) => typeof step === 'string') ?? '';
     const isPage = key === 'pages' || key === 'root' || (key === '' && typeof path.at(-1) === 'number');
     const to = isPage ? pageEntry(value, files.has, moves) : notPaths.test(String(key)) ? undefined : setting(value, key, file, moves);
-    const written =
+    const moved =
       to ??
       (key === 'destination' ? movedPattern(value, files.list(), moves) : undefined) ??
       (/^\.{0,2}\//.test(value) && !isPage && !notPaths.test(String(key)) && key !== 'source'
         ? movedAddress(value, { file: config.file, moves, goalOf })
         : undefined);
     const raw = text.slice(start, end);
-    const at = written === undefined ? -1 : raw.indexOf(value);
-    return written === undefined || at < 0 ? [] : [{ start: start + at + shift, end: start + at + value.length + shift, text: written }];
+    const at = moved === undefined ? -1 : raw.indexOf(value);
+    return moved === undefined || at < 0 ? [] : [{ start: start + at + shift, end: start + at + value.length + shift, ...moved }];
   });
 }
 
 /** `/guides/:rest*`: follows the folder if everything in it moves to one other folder. */
-function movedPattern(value: string, files: readonly { readonly path: string }[], moves: FileMoves): string | undefined {
+function movedPattern(value: string, files: readonly { readonly path: string }[], moves: FileMoves): Moved | undefined {
   const folder = /^\/((?:[^/:*?#]+\/)+)(?=[^/]*[:*])/.exec(value)?.[1];
   if (folder === undefined) return undefined;
   const inside = files.filter(({ path }) => path.startsWith(folder));
@@ -168,15 +208,15 @@ function movedPattern(value: string, files: readonly { readonly path: string }[]
   const after = moves.after(first.path);
   const target = after.endsWith(`/${rest}`) ? after.slice(0, -rest.length) : undefined;
   if (target === undefined || inside.some(({ path }) => moves.after(path) !== target + path.slice(folder.length))) return undefined;
-  return `/${target}${value.slice(folder.length + 1)}`;
+  return { text: `/${target}${value.slice(folder.length + 1)}`, goal: folder };
 }
 
 /** `guides/start`, `/guides/start.mdx`, `guides` for `guides/index.mdx`; `api.yaml GET /users`. */
-function pageEntry(value: string, has: (path: string) => boolean, moves: FileMoves): string | undefined {
+function pageEntry(value: string, has: (path: string) => boolean, moves: FileMoves): Moved | undefined {
   const description = /^(\S+\.(?:json|ya?ml))(\s+.*)$/s.exec(value);
   if (description) {
     const path = resolveProjectPath('', description[1] as string);
-    return path !== undefined && moves.has(path) ? `${moves.after(path)}${description[2]}` : undefined;
+    return path !== undefined && moves.has(path) ? { text: `${moves.after(path)}${description[2]}`, goal: path } : undefined;
   }
   const page = withoutPageExtension(resolveProjectPath('', value) ?? '');
   const file = ['.mdx', '.md', '/index.mdx', '/index.md', '/README.mdx', '/README.md'].map((ending) => page + ending).find(has);
@@ -184,21 +224,21 @@ function pageEntry(value: string, has: (path: string) => boolean, moves: FileMov
   const isFolder = withoutPageExtension(file) !== page;
   const after = withoutPageExtension(moves.after(file));
   const extension = /\.mdx?$/i.exec(value)?.[0] ?? '';
-  return `${/^\.?\//.exec(value)?.[0] ?? ''}${isFolder ? after.replace(/\/(?:index|README)$/, '') : after}${extension}`;
+  return { text: `${/^\.?\//.exec(value)?.[0] ?? ''}${isFolder ? after.replace(/\/(?:index|README)$/, '') : after}${extension}`, goal: file };
 }
 
 /**
  * A path to a file without a leading slash: `$ref` relative to its own file, everything else relative to the docs
  * folder.
  */
-function setting(value: string, key: string | number, file: string, moves: FileMoves): string | undefined {
+function setting(value: string, key: string | number, file: string, moves: FileMoves): Moved | undefined {
   if (key === '$ref') {
     const target = resolveProjectPath(file, value);
     if (target === undefined || !(moves.has(target) || moves.has(file))) return undefined;
     const relative = relativePath(moves.after(file), moves.after(target));
-    return relative.startsWith('../') ? relative : `./${relative}`;
+    return { text: relative.startsWith('../') ? relative : `./${relative}`, goal: target };
   }
   const path = resolveProjectPath('', value);
   if (path === undefined || !moves.has(path)) return undefined;
-  return `${/^\.?\//.exec(value)?.[0] ?? ''}${moves.after(path)}`;
+  return { text: `${/^\.?\//.exec(value)?.[0] ?? ''}${moves.after(path)}`, goal: path };
 }

@@ -74,3 +74,6 @@ export interface DevReply {
   /** For the user; absent without a message. */
   readonly message?: string;
 }
+
+/** The class of the notice on a page with errors. `docsgen dev` hides it while its overlay shows the same errors. */
+export const errorNoticeClass = 'build-errors';

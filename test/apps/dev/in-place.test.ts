@@ -172,6 +172,12 @@ describeInBrowser('an open page', () => {
     expect(await overlay.innerText()).toMatch(/index\.mdx:3:\d+/);
     expect(await overlay.locator('pre').innerText()).toContain('<Card title="x">');
     expect(await page.getByText('Good words.').isVisible()).toBe(true);
+    // One of the two places shows the error: the page itself, once the overlay is closed.
+    const inPage = page.locator('.build-errors').getByText('<Card> is never closed');
+    expect(await inPage.isVisible()).toBe(false);
+    await overlay.getByRole('button', { name: 'Close' }).click();
+    await overlay.waitFor({ state: 'hidden' });
+    expect(await inPage.isVisible()).toBe(true);
     served.write({ 'index.mdx': 'Better words.' });
     await overlay.waitFor({ state: 'hidden' });
     await page.getByText('Better words.').waitFor();

@@ -7,7 +7,7 @@ import { frontMatterKeys, pageModes } from '../../../stages/content/front-matter
 import { frontMatterDocs } from '../component-docs.generated.ts';
 import { frontMatterSpan, type PageCursor } from '../cursor/page-cursor.ts';
 import { componentText, propDoc, propText } from '../hover.ts';
-import { documentOf, type EditedDocument, type ProjectView, type Span } from '../project-view.ts';
+import { type EditedDocument, type ProjectView, type Span } from '../project-view.ts';
 import { importedNames } from '../targets.ts';
 import type { Candidate, Candidates } from './candidate.ts';
 import { filePaths, iconCandidates, imagePaths, linkCandidates, operationEntries } from './site-candidates.ts';
@@ -132,10 +132,13 @@ function projectComponents(view: ProjectView): ProjectComponent[] {
       const name = pascalCase(withoutPageExtension(nameOf(path)));
       return name === '' ? [] : [{ name, file: path, isDefault: true }];
     }
-    const text = documentOf(view, path)?.text ?? '';
-    const names = [...text.matchAll(/^export\s+(default\s+)?(?:async\s+)?(?:const|let|function\*?|class)\s+([A-Z]\w*)/gm)];
-    return names.map((match) => ({ name: match[2] as string, file: path, isDefault: match[1] !== undefined }));
+    return [...(view.ofText(path, exportedComponents) ?? [])];
   });
+}
+
+function exportedComponents(text: string, file: string): readonly ProjectComponent[] {
+  const names = [...text.matchAll(/^export\s+(default\s+)?(?:async\s+)?(?:const|let|function\*?|class)\s+([A-Z]\w*)/gm)];
+  return names.map((match) => ({ name: match[2] as string, file, isDefault: match[1] !== undefined }));
 }
 
 function pascalCase(name: string): string {

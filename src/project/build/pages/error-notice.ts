@@ -3,9 +3,10 @@
 import type { ContentNode } from '../../../model/content-node.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { escapeHtml } from '../../../shared/html.ts';
+import { errorNoticeClass } from '../../../shared/site/dev-channel.ts';
 
-function element(tag: string, children: ContentNode[]): ContentNode {
-  return { type: 'element', tag, attributes: {}, children };
+function element(tag: string, children: ContentNode[], attributes: Readonly<Record<string, string>> = {}): ContentNode {
+  return { type: 'element', tag, attributes, children };
 }
 
 function text(value: string): ContentNode {
@@ -22,5 +23,6 @@ export function errorNotice(diagnostics: readonly Diagnostic[]): ContentNode[] {
     return element('li', [...place, text(message), ...more]);
   });
   const title = element('p', [element('strong', [text('This page could not be built completely')])]);
-  return [{ type: 'component', name: 'Danger', props: {}, children: [title, element('ul', items)] }];
+  const notice: ContentNode = { type: 'component', name: 'Danger', props: {}, children: [title, element('ul', items)] };
+  return [element('div', [notice], { class: errorNoticeClass })];
 }
