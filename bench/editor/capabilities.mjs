@@ -85,7 +85,7 @@ function completionSteps({ config, linked, importing }) {
     complete('snippet imports', importing.file, importing.text.replace(/^---\r?\n[\s\S]*?\n---\r?\n/, (fence) => `${fence}\nimport A from '${imported}${mark}';\n`), has(importing.snippet)),
     complete('links', file, `${text}\n[a](${linked.href.slice(0, 3)}${mark})\n`, has(linked.href)),
     complete('anchors', file, `${text}\n[a](${linked.href}#${mark})\n`, hasSome(/#./, 1)),
-    complete('keys of front matter', file, front, has('sidebarTitle', 'mode')),
+    complete('keys of front matter', file, front, has('mode', 'keywords')),
     complete('values of front matter', file, value, has('wide', 'custom')),
   ];
 }

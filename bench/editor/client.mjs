@@ -54,7 +54,9 @@ class Client {
 
   constructor(dir) {
     this.#dir = dir;
-    this.#child = spawn(process.execPath, [join(root, 'bin/docsgen.js'), 'language-server', '--stdio', '--debug'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    // For profiles: SERVER_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/profile".
+    const flags = process.env.SERVER_FLAGS?.split(' ') ?? [];
+    this.#child = spawn(process.execPath, [...flags, join(root, 'bin/docsgen.js'), 'language-server', '--stdio', '--debug'], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#connection = createProtocolConnection(new StreamMessageReader(this.#child.stdout), new StreamMessageWriter(this.#child.stdin));
     this.#connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
       this.#published.set(uri, diagnostics.map(({ message }) => message));

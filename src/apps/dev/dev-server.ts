@@ -216,7 +216,8 @@ class DevSession {
   async #onChanges({ contents, structure }: ProjectChanges): Promise<void> {
     const start = performance.now();
     await this.#untilWritten(contents);
-    if ((await this.#live.refresh(contents, structure)) === 'nothing' || this.#isClosed) return;
+    const { change } = await this.#live.refresh(contents, structure);
+    if (change === 'nothing' || this.#isClosed) return;
     this.#views.setWritten(contents);
     await this.#channel.notify();
     this.#options.onEvent?.({ kind: 'changed', files: contents, ms: performance.now() - start, isCurrent: this.#live.isCurrent });

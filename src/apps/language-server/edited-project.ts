@@ -93,6 +93,10 @@ export class EditedProject {
   /** The state for a request; undefined if the folder cannot be read at all. */
   async view(): Promise<ProjectView | undefined> {
     await this.open();
+    return this.#viewNow();
+  }
+
+  #viewNow(): ProjectView | undefined {
     const site = this.#live.site ?? this.#siteWithoutConfig();
     if (site === undefined) return undefined;
     return {
@@ -101,6 +105,7 @@ export class EditedProject {
       diagnostics: this.#published,
       ofText: (file, read) => this.#memo.ofText(site.files, file, read),
       references: this.#references,
+      compiled: () => this.#live.compiled(),
       uriOf: (file) => this.#uris.get(file) ?? fileUri(this.dir, file),
     };
   }
@@ -167,9 +172,8 @@ export class EditedProject {
   }
 
   async #refresh(contents: readonly string[], structure: boolean): Promise<void> {
-    const change = await this.#live.refresh(contents, structure);
-    if (change === 'site') this.#memo.clear();
-    else for (const file of contents) this.#memo.forget(file);
+    const { change, contents: changed } = await this.#live.refresh(contents, structure);
+    for (const file of [...contents, ...changed]) this.#memo.forget(file);
     this.#placeholder = undefined;
     if (change === 'nothing' && !contents.some((file) => this.#texts.has(file))) return;
     await this.#publishCurrent();
@@ -190,6 +194,7 @@ export class EditedProject {
       return;
     }
     await this.#enqueue(() => this.#publishChecked());
+    this.#references.prepare(() => (this.#isClosed ? undefined : this.#viewNow())).catch(this.#options.onError);
   }
 
   /** The file that is being edited, before anything else. */

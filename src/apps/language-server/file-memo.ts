@@ -8,7 +8,7 @@ export class FileMemo {
 
   /** The result of `read` for the text of a file; undefined if the file cannot be read. `read` must be the same function each time. */
   ofText<T>(files: FileSystem, file: string, read: (text: string, file: string) => T): T | undefined {
-    const known = this.#results.get(file);
+    const known = files.has(file) ? this.#results.get(file) : undefined;
     if (known?.has(read)) return known.get(read) as T;
     const text = textOf(files, file);
     if (text === undefined) return undefined;
@@ -21,11 +21,6 @@ export class FileMemo {
   /** The file changed. */
   forget(file: string): void {
     this.#results.delete(file);
-  }
-
-  /** Any file may have changed. */
-  clear(): void {
-    this.#results.clear();
   }
 }
 

@@ -1,10 +1,9 @@
 /** Document links: references that editors underline and open. */
 import type { DocumentLink } from 'vscode-languageserver';
 import { codeRanges } from '../../project/edits/code-ranges.ts';
-import { writtenStrings } from '../../stages/config/written-strings.ts';
 import { locationOf } from './definition.ts';
 import { type EditedDocument, isConfig, isMarkdown, Positions, type ProjectView } from './project-view.ts';
-import { targetAt } from './targets.ts';
+import { stringTargets, type Target, targetAt } from './targets.ts';
 
 /** Links of Markdown and attributes, imports, and definitions; the offset of the last group is inside of the reference. */
 const references = [
@@ -19,10 +18,9 @@ export function documentLinks(view: ProjectView, document: EditedDocument): Docu
   const positions = new Positions(document.text);
   const links: DocumentLink[] = [];
   const seen = new Set<number>();
-  for (const offset of offsetsIn(view, document)) {
-    const target = targetAt(view, document, offset);
-    const location = target && locationOf(view, target);
-    if (target === undefined || location === undefined || seen.has(target.span.start)) continue;
+  for (const target of targetsIn(view, document)) {
+    const location = locationOf(view, target);
+    if (location === undefined || seen.has(target.span.start)) continue;
     seen.add(target.span.start);
     const { line } = location.range.start;
     links.push({ range: positions.range(target.span), target: line === 0 ? location.uri : `${location.uri}#L${line + 1}` });
@@ -30,11 +28,12 @@ export function documentLinks(view: ProjectView, document: EditedDocument): Docu
   return links.sort((a, b) => a.range.start.line - b.range.start.line || a.range.start.character - b.range.start.character);
 }
 
-function offsetsIn(view: ProjectView, document: EditedDocument): number[] {
-  const { file, text } = document;
-  // Only for a configuration file that can be parsed: its strings are known by position.
-  if (isConfig(view, document)) return writtenStrings(view.site.files, file).map(({ start }) => start + 1);
-  if (!isMarkdown(document)) return [];
+function targetsIn(view: ProjectView, document: EditedDocument): Target[] {
+  if (isConfig(view, document)) return stringTargets(view, document);
+  return isMarkdown(document) ? offsetsIn(document.text).flatMap((offset) => targetAt(view, document, offset) ?? []) : [];
+}
+
+function offsetsIn(text: string): number[] {
   const isCode = codeRanges(text);
   return references.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap((match) => {

@@ -1,9 +1,8 @@
 /** Find references: everything in the project that names a page, a snippet, another file or an operation. */
 import type { Location } from 'vscode-languageserver';
-import { writtenStrings } from '../../stages/config/written-strings.ts';
 import { locationOf } from './definition.ts';
 import { documentOf, type EditedDocument, Positions, type ProjectView, type Span } from './project-view.ts';
-import { type Target, targetAt } from './targets.ts';
+import { stringTargets, type Target, targetAt } from './targets.ts';
 
 /**
  * The references to the target of the reference at `offset`; elsewhere in a page or snippet, to that file. With
@@ -52,15 +51,19 @@ function locations(view: ProjectView, file: string, text: string, spans: readonl
 /** Entries of the navigation, front matter, and links to the page of the operation. */
 function operationReferences(view: ProjectView, { operation, page }: Target): Location[] {
   const id = operation?.ref.id;
-  const isSame = (file: string, text: string, offset: number) => targetAt(view, { file, text }, offset)?.operation?.ref.id === id;
   const found: Location[] = [];
   for (const file of view.site.config.files) {
-    const text = documentOf(view, file)?.text ?? '';
-    const spans = writtenStrings(view.site.files, file).flatMap(({ value, start, end }) => {
-      const mayName = /^(?:\S+\s+)?[a-z]+\s+\S/i.test(value) || value.startsWith('/');
-      return mayName && isSame(file, text, start + 1) ? [{ start: start + 1, end: end - 1 }] : [];
-    });
-    found.push(...locations(view, file, text, spans));
+    const document = documentOf(view, file);
+    if (document === undefined) continue;
+    const targets = stringTargets(view, document).filter((target) => target.operation?.ref.id === id);
+    found.push(
+      ...locations(
+        view,
+        file,
+        document.text,
+        targets.map(({ span }) => span),
+      ),
+    );
   }
   for (const source of view.site.sources.values()) {
     if (view.site.endpoints.operationOf({ path: source.path, file: source.file })?.operation.ref.id !== id) continue;

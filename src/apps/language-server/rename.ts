@@ -4,7 +4,6 @@ import type { Range, RenameFile, TextDocumentEdit, TextEdit, WorkspaceEdit } fro
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { FileError } from '../../model/file-system.ts';
 import { unreadable } from '../../platform/files/errors.ts';
-import { openPageStore } from '../../project/build/pages/page-store.ts';
 import { planRename, type RenamePlan } from '../../project/refactor/rename-project.ts';
 import { documentOf, type EditedDocument, Positions, type ProjectView } from './project-view.ts';
 import { startsWithMark } from './references.ts';
@@ -59,20 +58,21 @@ export async function rename(
   renames: readonly { readonly from: string; readonly to: string }[],
   { dir, movesFiles }: RenameSettings,
 ): Promise<RenameOutcome> {
-  const store = openPageStore({ dir });
+  const current = await view.compiled();
+  if (current === undefined) return { problems: [...view.diagnostics.values()].flat().filter(({ severity }) => severity === 'error') };
+  const { site, entries, diagnostics, store } = current;
   try {
-    const plan = await planRename(view.site.files, renames, {
+    const plan = await planRename(site.files, renames, {
       root: realpathSync.native(dir),
       addRedirects: true,
       store,
-      withPlugins: async (site) => ({ ...site, ...(view.site.plugins && { plugins: view.site.plugins }) }),
+      before: { site, compiled: { pages: entries }, diagnostics },
+      withPlugins: async (after) => ({ ...after, ...(site.plugins && { plugins: site.plugins }) }),
     });
     return 'moves' in plan ? { edit: workspaceEdit(view, plan, movesFiles) } : { problems: plan };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     return { problems: [unreadable(error)] };
-  } finally {
-    store.cache.close();
   }
 }
 

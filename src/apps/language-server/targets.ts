@@ -6,8 +6,7 @@ import { parsePageEntry } from '../../stages/config/index.ts';
 import { pageFiles } from '../../stages/navigation/page-lookup.ts';
 import { referenceOf } from '../../stages/openapi/operation-reference.ts';
 import type { FoundOperation } from '../../stages/openapi/operations.ts';
-import { keyOf } from '../../stages/openapi/read/api-library.ts';
-import { basePath, configCursor } from './cursor/config-cursor.ts';
+import { basePath, type ConfigCursor, configCursor, stringCursors } from './cursor/config-cursor.ts';
 import { type PageCursor, pageCursor } from './cursor/page-cursor.ts';
 import { schemasAt } from './docs-schema.ts';
 import { type EditedDocument, isConfig, isMarkdown, type ProjectView, type Span } from './project-view.ts';
@@ -100,22 +99,23 @@ function snippetTarget(view: ProjectView, value: string, span: Span): Target | u
 }
 
 function keyTarget(view: ProjectView, document: EditedDocument, key: string, value: string, span: Span): Target | undefined {
-  if (key === 'openapi' || key === 'openapi-schema' || key === 'asyncapi') return operationTarget(view, key, value, span);
+  if (key === 'openapi' || key === 'openapi-schema' || key === 'asyncapi') return operationTarget(view, document, key, value, span);
   if (/^(?:\/|\.\.?\/)/.test(value)) return linkTarget(view, document, value, span);
   return undefined;
 }
 
 /** The operation that front matter or an entry of the navigation names. */
-function operationTarget(view: ProjectView, key: 'openapi' | 'openapi-schema' | 'asyncapi', text: string, span: Span): Target | undefined {
+function operationTarget(
+  view: ProjectView,
+  { file }: EditedDocument,
+  key: 'openapi' | 'openapi-schema' | 'asyncapi',
+  text: string,
+  span: Span,
+): Target | undefined {
   const reference = referenceOf({ [key === 'openapi-schema' ? 'openapiSchema' : key]: text } as never);
   if (reference === undefined) return undefined;
   const { endpoints, pages } = view.site;
-  const wanted = keyOf(reference.kind, reference.method, reference.path);
-  const found = endpoints.operations(reference.kind === 'channel' ? 'asyncapi' : 'openapi').find(({ ref }) => {
-    const isNamed =
-      reference.spec === undefined || ref.source === reference.spec || ref.source.endsWith(`/${reference.spec.replace(/^\.?\//, '')}`);
-    return isNamed && keyOf(ref.kind, ref.method, ref.path) === wanted;
-  });
+  const found = endpoints.operationNamed(reference, file);
   if (found === undefined) return undefined;
   const page = pages.find((candidate) => endpoints.operationOf(candidate)?.operation.ref.id === found.ref.id);
   return {
@@ -136,13 +136,25 @@ function configTarget(view: ProjectView, document: EditedDocument, offset: numbe
   const { config, files } = view.site;
   const base = basePath(files, config.files, document.file, config.file) ?? [];
   const cursor = configCursor(document, offset, base);
-  if (cursor?.kind !== 'value' || cursor.text === undefined) return undefined;
+  return cursor && stringTarget(view, document, cursor);
+}
+
+/** The targets of all strings of docs.json or of a file that it refers to. */
+export function stringTargets(view: ProjectView, document: EditedDocument): Target[] {
+  const { config, files } = view.site;
+  const base = basePath(files, config.files, document.file, config.file) ?? [];
+  return stringCursors(document, base).flatMap((cursor) => stringTarget(view, document, cursor) ?? []);
+}
+
+function stringTarget(view: ProjectView, document: EditedDocument, cursor: ConfigCursor): Target | undefined {
+  const { config, files } = view.site;
+  if (cursor.kind !== 'value' || cursor.text === undefined) return undefined;
   const span = { start: cursor.span.start + 1, end: cursor.span.start + 1 + cursor.text.length };
   if (cursor.path.at(-1) === '$ref') return fileTarget(view, resolveProjectPath(document.file, cursor.text), span);
   const formats = schemasAt({ steps: cursor.path, keys: cursor.keys }).map(({ format }) => format);
   if (formats.includes('docsgen-page')) {
     const entry = parsePageEntry(cursor.text);
-    if (entry.kind === 'endpoint') return operationTarget(view, 'openapi', cursor.text, span);
+    if (entry.kind === 'endpoint') return operationTarget(view, document, 'openapi', cursor.text, span);
     if (entry.kind === 'page') return fileTarget(view, pageFiles(entry.page).find(files.has), span);
     return undefined;
   }

@@ -18,7 +18,7 @@ import { checkLinksOfPage } from '../check/check-site.ts';
 import { linkView } from '../check/loaded-site-view.ts';
 import { type CheckedState, LiveCheck } from './live-check.ts';
 import { LivePages } from './live-pages.ts';
-import { LiveProject, type ProjectChange } from './live-project.ts';
+import { LiveProject, type ProjectChange, type ProjectReading } from './live-project.ts';
 import { type LiveResponse, LiveResponses, type LiveState, redirectTo } from './live-responses.ts';
 
 /** Only the folder is required; base path and cache as for a build. */
@@ -35,6 +35,14 @@ export interface LiveSiteOptions {
   readonly texts?: ReadonlyMap<string, string>;
   /** Called when there is progress, such as a page compiled in the background. */
   readonly onProgress?: () => void;
+}
+
+/** A site with its compiled pages by path, the diagnostics of a build, and the store with the content of the pages. */
+export interface LiveCompilation {
+  readonly site: LoadedSite;
+  readonly entries: ReadonlyMap<string, CompiledEntry>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly store: PageStore;
 }
 
 /**
@@ -140,6 +148,13 @@ export class LiveSite {
     return mergeDuplicates([...live.diagnostics, ...live.entry.compiled.advice, ...links]);
   }
 
+  /** Everything that a rename has to know of the current site; compiles what is left of it. Undefined if it cannot be read. */
+  async compiled(): Promise<LiveCompilation | undefined> {
+    await this.work();
+    const { site } = this;
+    return site && { site, entries: this.entries, diagnostics: this.diagnostics, store: this.#store };
+  }
+
   /** What is known of the compiled pages, by page path: outline, links, dependencies. */
   get entries(): ReadonlyMap<string, CompiledEntry> {
     const { site } = this;
@@ -152,11 +167,11 @@ export class LiveSite {
   }
 
   /** Updates the site: `contents` are files with changed content; with `structure`, files were added or removed too. */
-  async refresh(contents: readonly string[], structure: boolean): Promise<ProjectChange> {
+  async refresh(contents: readonly string[], structure: boolean): Promise<ProjectReading> {
     await this.open();
     const found = await (structure ? this.#project.readAll(contents) : this.#project.readAgain(contents));
     await this.#follow(found.change, found.contents);
-    return found.change;
+    return found;
   }
 
   /** The response for a path of the site (without base path, decoded, with a leading slash). */

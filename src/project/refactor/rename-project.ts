@@ -93,6 +93,8 @@ export interface RenameWork {
   readonly root: string;
   readonly addRedirects: boolean;
   readonly store: PageStore;
+  /** The current site, if it is loaded and compiled already. */
+  readonly before?: CompiledState;
   /** Adds the plugins to a site; the caller closes them. */
   readonly withPlugins: (site: LoadedSite) => Promise<LoadedSite>;
 }
@@ -104,7 +106,7 @@ export interface RenameWork {
 export async function planRename(
   files: FileSystem,
   renames: readonly Pick<RenameOptions, 'from' | 'to'>[],
-  { root, addRedirects, store, withPlugins }: RenameWork,
+  { root, addRedirects, store, withPlugins, before: known }: RenameWork,
 ): Promise<RenamePlan | readonly Diagnostic[]> {
   const list: FileMove[] = [];
   for (const { from, to } of renames) {
@@ -114,7 +116,7 @@ export async function planRename(
   }
   const outer = list.find(({ to }) => !isInside(root, join(root, to)));
   if (outer) return [badLocation(outer.to, 'is not inside the docs folder')];
-  const before = await lookAt(files, store, withPlugins);
+  const before = known ?? (await lookAt(files, store, withPlugins));
   if (before.site === undefined) return before.diagnostics;
   const moves = new FileMoves(list);
   if (moves.has(before.site.config.file)) return [configNotEditable(before.site.config.file)];
@@ -163,13 +165,14 @@ async function rename(
   };
 }
 
-interface Look {
+/** A loaded and compiled site; `site` is undefined if docs.json cannot be read. */
+export interface CompiledState {
   readonly site: LoadedSite | undefined;
-  readonly compiled: CompiledSite;
+  readonly compiled: Pick<CompiledSite, 'pages'>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function lookAt(files: FileSystem, store: PageStore, withPlugins: RenameWork['withPlugins']): Promise<Look> {
+async function lookAt(files: FileSystem, store: PageStore, withPlugins: RenameWork['withPlugins']): Promise<CompiledState> {
   // Loads nothing over the network, so all hosts are allowed.
   const { value, diagnostics } = loadSite(files, '', { isNamed: (url) => /^https?:/i.test(url) });
   if (value === undefined) return { site: value, compiled: undefined as never, diagnostics };
@@ -179,7 +182,7 @@ async function lookAt(files: FileSystem, store: PageStore, withPlugins: RenameWo
 }
 
 /** Problems that only the new site has, and pages that would no longer exist. */
-function newProblems(before: Look, after: Look, moves: FileMoves): Diagnostic[] {
+function newProblems(before: CompiledState, after: CompiledState, moves: FileMoves): Diagnostic[] {
   if (after.site === undefined) return after.diagnostics.filter(({ severity }) => severity === 'error');
   const known = new Map<string, number>();
   const key = ({ code, message }: Diagnostic) => `${code} ${message}`;

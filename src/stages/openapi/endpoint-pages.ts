@@ -42,6 +42,8 @@ export interface PageOperation {
 export interface EndpointPages extends EndpointSource {
   /** The operation of a page (generated, or a file with front matter). */
   operationOf(page: { readonly path: string; readonly file?: string }): PageOperation | undefined;
+  /** The operation that a reference in the file means, with or without a page. */
+  operationNamed(reference: OperationReference, from: string): FoundOperation | undefined;
   /** Names of schemas (`SchemaView.more`) → paths of their pages. */
   schemaPaths(api: LoadedApi): ReadonlyMap<string, string>;
   /** The operations of all descriptions of the project of one kind, with or without a page. */
@@ -172,6 +174,15 @@ class Pages implements EndpointPages {
 
   operations(kind: SpecRef['kind']): readonly FoundOperation[] {
     return [...this.#library.all(kind)].flatMap((api) => api.operations);
+  }
+
+  operationNamed(reference: OperationReference, from: string): FoundOperation | undefined {
+    const kind = reference.kind === 'channel' ? 'asyncapi' : 'openapi';
+    for (const api of this.#candidates(kind, reference.spec, [], from)) {
+      const operation = lookUp(api, reference);
+      if (operation !== undefined) return operation;
+    }
+    return undefined;
   }
 
   operationOf({ path, file }: { readonly path: string; readonly file?: string }): PageOperation | undefined {

@@ -53,6 +53,27 @@ export function configCursor({ text }: EditedDocument, offset: number, base: JSO
   };
 }
 
+/** Each string that is a value, in document order, as `configCursor` finds it. Strings must be closed. */
+export function stringCursors({ text }: EditedDocument, base: JSONPath): ConfigCursor[] {
+  const found: ConfigCursor[] = [];
+  const walk = (node: Node, path: JSONPath, keys: ConfigCursor['keys'], siblings: readonly string[]): void => {
+    if (node.type === 'string') {
+      const span = { start: node.offset, end: endOf(node) };
+      const written = text.slice(span.start + 1, span.end - 1);
+      found.push({ kind: 'value', path, siblings, keys: [...keys, undefined], span, text: written, before: written, hasValue: false });
+    } else if (node.type === 'array') {
+      for (const [index, item] of (node.children ?? []).entries()) walk(item, [...path, index], [...keys, undefined], []);
+    } else if (node.type === 'object') {
+      const own = keysOf(node);
+      for (const { children: [key, value] = [] } of node.children ?? [])
+        if (key && value) walk(value, [...path, String(key.value)], [...keys, own], own.filter((other) => other !== key.value));
+    }
+  };
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  if (root) walk(root, base, base.map(() => undefined), []);
+  return found;
+}
+
 function endOf({ offset, length }: Node): number {
   return offset + length;
 }
