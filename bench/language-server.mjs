@@ -25,8 +25,13 @@ try {
   const { answers, opened, exit } = await runWithClient(dir, steps, repetitions);
   console.log(`${folder}: ${samples.pages} pages, first diagnostics after ${opened.toFixed(0)} ms, exit code ${exit}`);
   // Fewer repetitions: the times of an editor include its own.
-  const inNeovim = !values['without-neovim'] && hasNeovim() ? runInNeovim(dir, steps, Math.min(repetitions, 8), join(work, 'neovim')) : undefined;
-  const rows = steps.map((step, index) => [step.capability, ...figures(step, answers[index]), ...(inNeovim ? figures(step, inNeovim[index]) : [])]);
+  const inNeovim =
+    !values['without-neovim'] && hasNeovim() ? runInNeovim(dir, steps, Math.min(repetitions, 8), join(work, 'neovim')) : undefined;
+  const rows = steps.map((step, index) => [
+    step.capability,
+    ...figures(step, answers[index]),
+    ...(inNeovim ? figures(step, inNeovim[index]) : []),
+  ]);
   const head = ['Capability', 'Passed', 'Median, ms', '95 %, ms', ...(inNeovim ? ['Passed in Neovim', 'Median, ms', '95 %, ms'] : [])];
   for (const row of [head, head.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`);
   const isRight = (row) => [row[1], row[4] ?? row[1]].every((passed) => passed.split('/')[0] === passed.split('/')[1]);

@@ -79,7 +79,7 @@ export const pairs = {
     ['okta scim', '/help/article/okta-scim'],
   ],
   fishaudio__docs: [
-    ['voice design', '/api-reference/endpoint/openapi-v1/voice-design'],
+    ['voice design', '/features/voice-design'],
     ['delete model', '/api-reference/endpoint/model/delete-model'],
     ['openrouter', '/developer-guide/compat/migrate-from-openrouter'],
     ['n8n', '/developer-guide/integrations/n8n'],

@@ -20,7 +20,10 @@ const mark = '▮';
  */
 
 const labels = (result) => (result?.items ?? []).map(({ label }) => label);
-const has = (...wanted) => (result) => wanted.every((label) => labels(result).includes(label));
+const has =
+  (...wanted) =>
+  (result) =>
+    wanted.every((label) => labels(result).includes(label));
 const hasSome = (pattern, count) => (result) => labels(result).filter((label) => pattern.test(label)).length >= count;
 const explains = (words) => (result) => JSON.stringify(result ?? '').includes(JSON.stringify(words).slice(1, -1));
 
@@ -33,14 +36,27 @@ const explains = (words) => (result) => JSON.stringify(result ?? '').includes(JS
  */
 export function capabilities(dir, samples) {
   const uri = (file) => pathToFileURL(join(dir, file)).href;
-  return [...diagnosticSteps(samples), ...completionSteps(samples), ...hoverSteps(samples), ...navigationSteps(samples, uri), ...editSteps(samples, uri), ...outlineSteps(samples, uri)];
+  return [
+    ...diagnosticSteps(samples),
+    ...completionSteps(samples),
+    ...hoverSteps(samples),
+    ...navigationSteps(samples, uri),
+    ...editSteps(samples, uri),
+    ...outlineSteps(samples, uri),
+  ];
 }
 
 /** The text without its mark, and where the mark was. */
 function step(capability, file, marked, rest) {
   const at = marked.indexOf(mark);
   const before = marked.slice(0, Math.max(at, 0)).split('\n');
-  return { capability, file, text: marked.replace(mark, ''), position: { line: before.length - 1, character: before.at(-1).length }, ...rest };
+  return {
+    capability,
+    file,
+    text: marked.replace(mark, ''),
+    position: { line: before.length - 1, character: before.at(-1).length },
+    ...rest,
+  };
 }
 
 /** The text with the cursor inside of the first occurrence of `needle`. */
@@ -72,7 +88,12 @@ function completionSteps({ config, linked, importing }) {
   const pages = (entry) => config.replace(/"pages": *\[/, `$&"${entry}${mark}", `);
   const imported = importing.snippet.slice(0, importing.snippet.lastIndexOf('/') + 1);
   return [
-    complete('keys of docs.json', 'docs.json', config.replace('{', `{\n  "${mark}",`), (result) => hasSome(/^[a-z$]\w+$/i, 8)(result) && !labels(result).includes('navigation')),
+    complete(
+      'keys of docs.json',
+      'docs.json',
+      config.replace('{', `{\n  "${mark}",`),
+      (result) => hasSome(/^[a-z$]\w+$/i, 8)(result) && !labels(result).includes('navigation'),
+    ),
     complete('values of docs.json', 'docs.json', config.replace(/("theme": *")\w+"/, `$1${mark}"`), has('mint', 'maple', 'willow')),
     complete('paths of pages', 'docs.json', pages(path.slice(0, 2)), has(path)),
     complete('operations', 'docs.json', pages('GET /'), hasSome(/^GET \//, 1)),
@@ -82,7 +103,12 @@ function completionSteps({ config, linked, importing }) {
     complete('props', file, `${text}\n<Card ${mark}></Card>\n`, has('title', 'icon', 'href')),
     complete('values of props', file, `${text}\n<Icon icon="rocket" iconType="${mark}" />\n`, has('solid', 'regular')),
     complete('icons of components', file, `${text}\n<Card title="a" icon="ro${mark}">b</Card>\n`, has('rocket')),
-    complete('snippet imports', importing.file, importing.text.replace(/^---\r?\n[\s\S]*?\n---\r?\n/, (fence) => `${fence}\nimport A from '${imported}${mark}';\n`), has(importing.snippet)),
+    complete(
+      'snippet imports',
+      importing.file,
+      importing.text.replace(/^---\r?\n[\s\S]*?\n---\r?\n/, (fence) => `${fence}\nimport A from '${imported}${mark}';\n`),
+      has(importing.snippet),
+    ),
     complete('links', file, `${text}\n[a](${linked.href.slice(0, 3)}${mark})\n`, has(linked.href)),
     complete('anchors', file, `${text}\n[a](${linked.href}#${mark})\n`, hasSome(/#./, 1)),
     complete('keys of front matter', file, front, has('mode', 'keywords')),
@@ -96,7 +122,9 @@ function hoverSteps({ config, linked, operation }) {
   const path = linked.target.replace(/\.mdx$/, '');
   return [
     hover('a setting', 'docs.json', within(config, '"theme"'), explains('**theme**')),
-    ...(config.includes(`"${path}"`) ? [hover('a page of the navigation', 'docs.json', within(config, `"${path}"`), explains(linked.href))] : []),
+    ...(config.includes(`"${path}"`)
+      ? [hover('a page of the navigation', 'docs.json', within(config, `"${path}"`), explains(linked.href))]
+      : []),
     hover('a link', file, within(text, `](${linked.href})`, 0), explains(linked.href)),
     hover('a component', file, `${text}\n<Ca${mark}rd title="a">b</Card>\n`, explains('**<Card>**')),
     hover('a prop', file, `${text}\n<Card ti${mark}tle="a">b</Card>\n`, explains('title')),
@@ -117,11 +145,19 @@ function navigationSteps({ config, linked, importing, operation, reference }, ur
   const method = 'textDocument/definition';
   return [
     ...targets.map(([name, file, text, target]) => step(`definition: ${name}`, file, text, { method, isRight: leadsTo(target) })),
-    step('definition: a heading', linked.file, `${linked.text}\n[a](${linked.href}#${linked.heading.toLowerCase().replaceAll(' ', '-')}${mark})\n`, {
+    step(
+      'definition: a heading',
+      linked.file,
+      `${linked.text}\n[a](${linked.href}#${linked.heading.toLowerCase().replaceAll(' ', '-')}${mark})\n`,
+      {
+        method,
+        isRight: (result) => leadsTo(uri(linked.target))(result) && result.range.start.line > 0,
+      },
+    ),
+    step('definition: an imported component', importing.file, within(importing.text, `<${importing.name}`), {
       method,
-      isRight: (result) => leadsTo(uri(linked.target))(result) && result.range.start.line > 0,
+      isRight: leadsTo(uri(importing.snippet)),
     }),
-    step('definition: an imported component', importing.file, within(importing.text, `<${importing.name}`), { method, isRight: leadsTo(uri(importing.snippet)) }),
     step('definition: an operation', operation.file, within(operation.text, operation.operation), {
       method,
       isRight: (result) => /\.(?:json|ya?ml)$/.test(result?.uri ?? '') && result.range.start.line > 0,
@@ -154,15 +190,22 @@ function editSteps({ linked }, uri) {
   const updates = (result) => changedBy(result).includes(uri(linked.file));
   const wrong = `${linked.text}\n[a](${linked.href}.mdx)\n`;
   return [
-    step('rename: asks for the new path', linked.file, marked, { method: 'textDocument/prepareRename', isRight: (result) => result?.placeholder === page }),
+    step('rename: asks for the new path', linked.file, marked, {
+      method: 'textDocument/prepareRename',
+      isRight: (result) => result?.placeholder === page,
+    }),
     step('rename: a page', linked.file, marked, { ...rename, method: 'textDocument/rename', isRight: isRenamed }),
     step('rename: a page in the file tree', linked.file, marked, { ...files(linked.target, `${page}-renamed.mdx`), isRight: updates }),
-    ...(folder === '.' ? [] : [step('rename: a folder in the file tree', linked.file, marked, { ...files(folder, `${folder}-renamed`), isRight: updates })]),
+    ...(folder === '.'
+      ? []
+      : [step('rename: a folder in the file tree', linked.file, marked, { ...files(folder, `${folder}-renamed`), isRight: updates })]),
     step('code actions', linked.file, wrong, {
       method: 'textDocument/codeAction',
       params: { range: { start, end: { line: 100_000, character: 0 } }, context: { diagnostics: [] } },
       message: `"${linked.href}.mdx"`,
-      isRight: (result) => result?.some(({ kind, edit }) => kind === 'quickfix' && edit !== undefined) && result.some(({ kind }) => kind === 'source.fixAll.docsgen'),
+      isRight: (result) =>
+        result?.some(({ kind, edit }) => kind === 'quickfix' && edit !== undefined) &&
+        result.some(({ kind }) => kind === 'source.fixAll.docsgen'),
     }),
   ];
 }
@@ -175,14 +218,23 @@ function outlineSteps({ config, linked, reference }, uri) {
       method: 'textDocument/documentSymbol',
       isRight: (result) => result?.some(({ name, children }) => name === 'navigation' && children.length > 0),
     }),
-    step('document links', file, text, { method: 'textDocument/documentLink', isRight: (result) => result?.some(({ target }) => target === uri(linked.target)) }),
-    step('document links of docs.json', 'docs.json', config, { method: 'textDocument/documentLink', isRight: (result) => result?.some(({ target }) => target === uri(reference)) }),
+    step('document links', file, text, {
+      method: 'textDocument/documentLink',
+      isRight: (result) => result?.some(({ target }) => target === uri(linked.target)),
+    }),
+    step('document links of docs.json', 'docs.json', config, {
+      method: 'textDocument/documentLink',
+      isRight: (result) => result?.some(({ target }) => target === uri(reference)),
+    }),
     step('workspace symbols', file, text, {
       method: 'workspace/symbol',
       params: { query: linked.heading },
       isRight: (result) => result?.some(({ location }) => location.uri === uri(linked.target)),
     }),
-    step('folding: a page', file, text, { method: 'textDocument/foldingRange', isRight: (result) => result?.some(({ startLine }) => startLine === 0) }),
+    step('folding: a page', file, text, {
+      method: 'textDocument/foldingRange',
+      isRight: (result) => result?.some(({ startLine }) => startLine === 0),
+    }),
     step('folding: docs.json', 'docs.json', config, { method: 'textDocument/foldingRange', isRight: (result) => result?.length > 2 }),
   ];
 }

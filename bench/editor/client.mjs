@@ -56,10 +56,15 @@ class Client {
     this.#dir = dir;
     // For profiles: SERVER_FLAGS="--cpu-prof --cpu-prof-dir=/tmp/profile".
     const flags = process.env.SERVER_FLAGS?.split(' ') ?? [];
-    this.#child = spawn(process.execPath, [...flags, join(root, 'bin/docsgen.js'), 'language-server', '--stdio', '--debug'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child = spawn(process.execPath, [...flags, join(root, 'bin/docsgen.js'), 'language-server', '--stdio', '--debug'], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     this.#connection = createProtocolConnection(new StreamMessageReader(this.#child.stdout), new StreamMessageWriter(this.#child.stdin));
     this.#connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
-      this.#published.set(uri, diagnostics.map(({ message }) => message));
+      this.#published.set(
+        uri,
+        diagnostics.map(({ message }) => message),
+      );
       this.#onPublished();
     });
     this.#connection.listen();
@@ -121,8 +126,13 @@ class Client {
     this.#versions.set(file, version);
     const uri = this.#uri(file);
     const languageId = file.endsWith('.json') ? 'json' : 'mdx';
-    if (version === 1) await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version, text } });
-    else await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version }, contentChanges: [{ text }] });
+    if (version === 1)
+      await this.#connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version, text } });
+    else
+      await this.#connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version },
+        contentChanges: [{ text }],
+      });
   }
 
   async #ask({ file, method, position, params = {} }) {

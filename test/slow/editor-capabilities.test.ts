@@ -33,7 +33,9 @@ afterAll(() => removeFolder(folder));
 const failed = (answers: Awaited<ReturnType<typeof runWithClient>>['answers']) =>
   steps.flatMap((step, index) => {
     const results = answers[index]?.results ?? [];
-    return results.length > 0 && results.every((result) => step.isRight(result)) ? [] : [`${step.capability}: ${JSON.stringify(results)?.slice(0, 300)}`];
+    return results.length > 0 && results.every((result) => step.isRight(result))
+      ? []
+      : [`${step.capability}: ${JSON.stringify(results)?.slice(0, 300)}`];
   });
 
 test('should work with a client of the protocol', async () => {

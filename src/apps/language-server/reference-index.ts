@@ -102,9 +102,5 @@ export class ReferenceIndex {
 }
 
 function addressesOf({ files, pages, assets }: ProjectView['site']): string {
-  return JSON.stringify([
-    files.list().map(({ path }) => path),
-    pages.map(({ url, path, file }) => [url, path, file]),
-    [...assets],
-  ]);
+  return JSON.stringify([files.list().map(({ path }) => path), pages.map(({ url, path, file }) => [url, path, file]), [...assets]]);
 }

@@ -84,9 +84,11 @@ export class SearchEngine {
     const isQuestion = words.length < all.length;
     let results = (await pagefind.search(isQuestion ? words.join(' ') : text))?.results ?? [];
     if (!isQuestion && results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
-    if (results.length < enough && words.length > 1) {
+    let rarity: ReadonlyMap<string, number> = new Map();
+    if (words.length > 1) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
-      results = withMostWords(results, each);
+      rarity = raritiesOf(words, each);
+      results = withMostWords(results, each, [...rarity.values()]);
     }
     const ranked: Ranked[] = [];
     const wanted = this.#manifest.hasBoosts ? 40 : Math.max(this.#manifest.results + 4, 24);
@@ -97,7 +99,7 @@ export class SearchEngine {
       const fragments = await Promise.all(next.map((result) => result.data()));
       for (const [index, fragment] of fragments.entries()) {
         if (kind !== undefined && kind !== kindOf(fragment)) continue;
-        ranked.push({ fragment, score: (next[index] as PagefindResult).score * weight(fragment, query) });
+        ranked.push({ fragment, score: (next[index] as PagefindResult).score * weight(fragment, query, rarity) });
       }
     }
     // Equal scores keep the order of the index.
@@ -121,30 +123,55 @@ export class SearchEngine {
   }
 }
 
-/** Pages by the number of matching words, weighted by rarity; `whole` match all words and come first. */
-function withMostWords(whole: readonly PagefindResult[], each: readonly (readonly PagefindResult[])[]): PagefindResult[] {
-  const scores = new Map<string, { result: PagefindResult; score: number; count: number }>();
-  for (const results of each) {
+/** How rare the words of a query are on the pages that have any of them, by their plain form; 0 for words that no page has. */
+function raritiesOf(words: readonly string[], each: readonly (readonly PagefindResult[])[]): Map<string, number> {
+  const pages = new Set(each.flatMap((results) => results.map(({ id }) => id))).size;
+  const rarityOf = (count: number) => (count === 0 ? 0 : Math.log(1 + pages / count));
+  return new Map(words.map((word, index) => [plain(word), rarityOf(each[index]?.length ?? 0)]));
+}
+
+/** Pages must have at least this share of the query: the mean of the shares by number and by rarity of its words. */
+const leastCoverage = 0.45;
+
+/**
+ * Pages with all words, and those that lack only common ones: "write unit tests" is about unit tests. The score is the sum of the scores
+ * of the words, reduced by the rarity of those that a page lacks.
+ */
+function withMostWords(
+  whole: readonly PagefindResult[],
+  each: readonly (readonly PagefindResult[])[],
+  rarities: readonly number[],
+): PagefindResult[] {
+  const sums = new Map<string, { results: PagefindResult[]; score: number; rarity: number; count: number }>();
+  const wanted = rarities.reduce((sum, rarity) => sum + rarity, 0);
+  const asked = each.filter((results) => results.length > 0).length;
+  for (const [index, results] of each.entries()) {
+    const rarity = rarities[index] as number;
     for (const result of results) {
-      const known = scores.get(result.id);
-      if (known) {
-        known.score += result.score;
-        known.count += 1;
-      } else scores.set(result.id, { result, score: result.score, count: 1 });
+      const sum = sums.get(result.id) ?? { results: [], score: 0, rarity: 0, count: 0 };
+      const results = [...sum.results, result];
+      sums.set(result.id, { results, score: sum.score + result.score, rarity: sum.rarity + rarity, count: sum.count + 1 });
     }
   }
-  for (const { id } of whole) scores.delete(id);
-  const wanted = each.filter((results) => results.length > 0).length;
-  const partial = [...scores.values()]
-    .filter(({ count }) => count * 2 >= wanted)
-    .map(({ result, score, count }) => ({ ...result, score: score * (count / wanted) ** 2 }))
+  for (const result of whole)
+    sums.set(result.id, { results: [result], score: sums.get(result.id)?.score ?? result.score, rarity: wanted, count: asked });
+  return [...sums]
+    .map(([id, { results, score, rarity, count }]) => ({ id, results, score, coverage: (rarity / wanted + count / asked) / 2 }))
+    .filter(({ coverage }) => coverage >= leastCoverage)
+    .map(({ id, results, score, coverage }) => ({ id, score: score * coverage ** 2, data: () => mergedData(results) }))
     .sort((a, b) => b.score - a.score);
-  const most = partial[0]?.score ?? 0;
-  return [...whole.map((result) => ({ ...result, score: result.score + most })), ...partial];
+}
+
+/** The content of a page with the matches of several searches. */
+async function mergedData(results: readonly PagefindResult[]): Promise<Fragment> {
+  const [first, ...others] = await Promise.all(results.map((result) => result.data()));
+  if (others.length === 0) return first as Fragment;
+  const locations = [first as Fragment, ...others].flatMap((fragment) => fragment.weighted_locations);
+  return { ...(first as Fragment), weighted_locations: locations.toSorted((a, b) => a.location - b.location) };
 }
 
 /** Factor for the score of a page besides its words. */
-function weight({ url, meta, content }: Fragment, query: string): number {
+function weight({ url, meta, content }: Fragment, query: string, rarity: ReadonlyMap<string, number>): number {
   const wanted = plain(query);
   const title = plain(shownText(meta[recordFields.title] ?? ''));
   const endpoint = meta[recordFields.endpoint];
@@ -158,7 +185,7 @@ function weight({ url, meta, content }: Fragment, query: string): number {
   );
   let factor = Number(meta[recordFields.boost] ?? 1) || 1;
   if (title === wanted || (endpoint !== undefined && plain(endpoint) === wanted)) factor *= 3;
-  else factor *= Math.max(likeness(wanted, title, meta), address === wanted ? 2.4 : 1, likeness(wanted, address, meta));
+  else factor *= Math.max(likeness(wanted, title, meta, rarity), address === wanted ? 2.4 : 1, likeness(wanted, address, meta, rarity));
   // A query such as `hmac.compare_digest` is one name: code that has it comes before text that has its parts.
   if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= query.trim().includes(' ') ? 1.2 : 25;
   // Readers who do not search for an endpoint want an explanation first.
@@ -166,8 +193,11 @@ function weight({ url, meta, content }: Fragment, query: string): number {
   return factor;
 }
 
-/** Factor for how much of the query a name says, and how much else it says: "Pricing" below "Queues" is about queues. */
-function likeness(wanted: string, name: string, meta: Fragment['meta']): number {
+/**
+ * Factor for how much of the query a name says, and how much else it says: "Pricing" below "Queues" is about queues. Rare words of the
+ * query count more.
+ */
+function likeness(wanted: string, name: string, meta: Fragment['meta'], rarity: ReadonlyMap<string, number>): number {
   const asked = contentWords(wanted);
   const words = name.split(' ').filter((word) => word !== '');
   if (asked.length === 0 || words.length === 0) return 1;
@@ -175,7 +205,9 @@ function likeness(wanted: string, name: string, meta: Fragment['meta']): number 
   if (matched.length === 0) return 1;
   const trail = plain(shownText(meta[recordFields.trail] ?? '')).split(' ');
   const above = asked.filter((word) => !matched.includes(word) && trail.some((other) => isForm(word, other)));
-  const coverage = (matched.length + above.length / 2) / asked.length;
+  const share = (list: readonly string[]) => list.reduce((sum, word) => sum + (rarity.get(word) ?? 1), 0);
+  const byRarity = (share(matched) + share(above) / 2) / (share(asked) || 1);
+  const coverage = (byRarity + (matched.length + above.length / 2) / asked.length) / 2;
   const own = contentWords(name);
   const precision = own.filter((word) => asked.some((other) => isForm(word, other))).length / Math.max(1, own.length);
   const isPhrase = ` ${name} `.includes(` ${wanted} `);

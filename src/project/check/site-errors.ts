@@ -165,6 +165,20 @@ export function badStyle(location: At, reason: string): Diagnostic {
   return diagnostic('styles/syntax', { message: `this stylesheet is not valid CSS: ${reason}`, location, hint: 'correct the rule here' });
 }
 
+/** `styles/syntax`: the declarations after it become part of the selector. */
+export function missingOpening(location: At, selector: string): Diagnostic {
+  return diagnostic('styles/syntax', {
+    message: `"{" is missing after the selector ${selector}`,
+    location,
+    hint: 'add "{" at the end of the line',
+  });
+}
+
+/** `styles/syntax`: CSS takes the line and the next rule for one selector. */
+export function lineComment(location: At): Diagnostic {
+  return diagnostic('styles/syntax', { message: '"//" does not start a comment in CSS', location, hint: 'write /* … */ instead' });
+}
+
 /** `styles/syntax`: the next declaration becomes part of the value. */
 export function missingSemicolon(location: At, property: string): Diagnostic {
   return diagnostic('styles/syntax', { message: `the value of ${property} has no semicolon at its end`, location, hint: 'add ";"' });

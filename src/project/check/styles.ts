@@ -17,7 +17,11 @@ export async function checkStyles(files: FileSystem, styles: readonly string[]):
     const bytes = files.read(file);
     const text = bytes.length > largestStylesheet ? undefined : fileText(bytes);
     if (text === undefined || /\.min\.css$/i.test(file)) continue;
+    const openings = [...missingOpenings(file, text)];
+    found.push(...openings);
     for (const problem of await problemsIn(text)) {
+      // These follow from the missing brace.
+      if (openings.length > 0 && problem.id === 'css-syntax-error') continue;
       const diagnostic = diagnosticOf(file, problem);
       if (diagnostic) found.push(diagnostic);
     }
@@ -26,10 +30,30 @@ export async function checkStyles(files: FileSystem, styles: readonly string[]):
   return found;
 }
 
+/** A selector on a line of its own that is followed by a declaration. */
+function* missingOpenings(file: string, text: string): Generator<Diagnostic> {
+  const written = text.split('\n');
+  const lines = withoutComments(text).split('\n');
+  let depth = 0;
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1] ?? '';
+    if (depth === 0 && /^[.#\w[*][^{};:@/]*$/.test(line) && /^\s+[a-z-]+\s*:[^;{}]+;/.test(next)) {
+      const selector = line.trim();
+      yield errors.missingOpening({ file, line: index + 1, column: 1, length: selector.length, lineText: written[index] ?? '' }, selector);
+      depth += 1;
+    }
+    depth = Math.max(0, depth + (line.match(/\{/g)?.length ?? 0) - (line.match(/\}/g)?.length ?? 0));
+  }
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+}
+
 /** CSS takes a declaration after a forgotten semicolon as part of the value before it, so both have no effect. */
 function* missingSemicolons(file: string, text: string): Generator<Diagnostic> {
   const written = text.split('\n');
-  const lines = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n');
+  const lines = withoutComments(text).split('\n');
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1] ?? '';
     if (line.length > 500 || next.length > 500 || /[;{}]|,\s*$/.test(line)) continue;
@@ -60,6 +84,7 @@ function diagnosticOf(file: string, { id, text, location }: Message): Diagnostic
   const before = bytes.subarray(0, location.column).toString();
   const name = bytes.subarray(location.column, location.column + location.length).toString();
   const at = { file, line, column: before.length + 1, length: Math.max(1, name.length), ...(lineText.length <= 1000 && { lineText }) };
+  if (id === 'js-comment-in-css') return errors.lineComment(at);
   if (id === 'css-syntax-error') return errors.badStyle(at, text.charAt(0).toLowerCase() + text.slice(1));
   return id === 'unsupported-css-property' && location.suggestion !== ''
     ? errors.unknownProperty(at, name, location.suggestion)

@@ -133,7 +133,12 @@ export class ReferenceScan {
     const { files } = this.#site;
     const unique = [...new Map(links.map((link) => [`${link.line} ${link.column} ${link.from}`, link])).values()];
     const own = [
-      ...locateAddresses(text, unique).found.map(({ start, address: { from, to, goal } }) => ({ start, end: start + from.length, text: to, goal })),
+      ...locateAddresses(text, unique).found.map(({ start, address: { from, to, goal } }) => ({
+        start,
+        end: start + from.length,
+        text: to,
+        goal,
+      })),
       ...(this.#configFiles.has(path) ? configEdits(this.#site, path, this.#moves, this.#goalOf, text.startsWith('\ufeff') ? 1 : 0) : []),
       ...referenceEdits({ file: path, text, moves: this.#moves, goalOf: this.#goalOf, has: files.has }),
     ];
@@ -172,13 +177,7 @@ function inSnippet(href: string, pageFile: string, moves: FileMoves, goalOf: Goa
 const notPaths =
   /^(?:directory|group|tab|anchor|dropdown|product|item|name|label|title|description|content|version|language|tag|\$schema)$/;
 
-function configEdits(
-  site: LoadedSite,
-  file: string,
-  moves: FileMoves,
-  goalOf: GoalOf,
-  shift: number,
-): ReferenceEdit[] {
+function configEdits(site: LoadedSite, file: string, moves: FileMoves, goalOf: GoalOf, shift: number): ReferenceEdit[] {
   const { files, config } = site;
   const text = files.readText(file);
   return writtenStrings(files, file).flatMap(({ value, path, start, end }) => {
@@ -224,7 +223,10 @@ function pageEntry(value: string, has: (path: string) => boolean, moves: FileMov
   const isFolder = withoutPageExtension(file) !== page;
   const after = withoutPageExtension(moves.after(file));
   const extension = /\.mdx?$/i.exec(value)?.[0] ?? '';
-  return { text: `${/^\.?\//.exec(value)?.[0] ?? ''}${isFolder ? after.replace(/\/(?:index|README)$/, '') : after}${extension}`, goal: file };
+  return {
+    text: `${/^\.?\//.exec(value)?.[0] ?? ''}${isFolder ? after.replace(/\/(?:index|README)$/, '') : after}${extension}`,
+    goal: file,
+  };
 }
 
 /**

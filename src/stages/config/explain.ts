@@ -200,6 +200,8 @@ function renamedKey(error: ErrorObject): string | undefined {
   const owner = error.data as PlainObject;
   const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
   const unknown = Object.keys(owner).filter((key) => !known.includes(key));
+  // A condition of the schema requires a key without listing all of them.
+  if (known.length === 0) return unknown.find((key) => otherNames.get(key)?.includes(missing) === true);
   const isMeant = (key: string | undefined) => key !== undefined && meantBy(key, owner, known) === missing;
   return nearestName(missing, unknown) ?? unknown.find((key) => isMeant(key) || isMeant(nearestName(key, [...otherNames.keys()])));
 }

@@ -24,9 +24,11 @@ export interface FrontMatterBlock {
 
 /**
  * Undefined when the text has no block; `unclosed` when a fence opens on the first line and keys follow without a
- * closing fence.
+ * closing fence; `misspelled` when a line of another number of dashes is followed by keys and a line like it.
  */
-export function findFrontMatter(text: string): FrontMatterBlock | 'unclosed' | undefined {
+export function findFrontMatter(text: string): FrontMatterBlock | 'unclosed' | 'misspelled' | undefined {
+  if (/^(--?|----+)[ \t]*\n(?:title|description|icon|sidebarTitle)[ \t]*:[^\n]*\n(?:[\w"'-]+[ \t]*:[^\n]*\n)*\1[ \t]*(?:\n|$)/.test(text))
+    return 'misspelled';
   const blank = /^(?:[ \t]*\n)*/.exec(text)?.[0].length ?? 0;
   const opening = /^---[ \t]*([A-Za-z]*)[ \t]*(?:\n|$)/.exec(text.slice(blank, blank + 200));
   if (!opening) return undefined;

@@ -40,6 +40,11 @@ const maxProblems = 20;
  * caller reports.
  */
 export function loadFrontMatter(yaml: string): YamlMapping {
+  const spaced = withSpaces(yaml);
+  if (spaced.problems.length > 0) {
+    const rest = loadFrontMatter(spaced.yaml);
+    return { ...rest, problems: [...spaced.problems, ...rest.problems] };
+  }
   const first = tryLoad(yaml);
   if ('value' in first) return asMapping(first.value);
 
@@ -59,6 +64,18 @@ export function loadFrontMatter(yaml: string): YamlMapping {
   // Anchors apply to the whole block: parsed separately, its keys would have errors that the author did not make.
   const hasAnchors = /(?:^|[\s,[])&\w/.test(yaml);
   return byKey.problems.length > 0 && !hasAnchors ? byKey : { ...byKey, problems: [describe(first, yaml)] };
+}
+
+/** The most frequent keys; others could be the text of a value that continues on the next line. */
+const withoutSpace = /^(title|description|sidebarTitle|icon|mode|tag|hidden|openapi|keywords|url):(?=[^\s/])/gm;
+
+/** YAML takes `title:Start` for text, and rejects the keys after it. */
+function withSpaces(yaml: string): { readonly yaml: string; readonly problems: readonly YamlProblem[] } {
+  const problems = [...yaml.matchAll(withoutSpace)].map((match): YamlProblem => {
+    const line = yaml.slice(0, match.index).split('\n').length - 1;
+    return { message: `a space is missing after "${match[0]}"`, hint: `write \`${match[1]}: …\``, line, column: match[0].length };
+  });
+  return { yaml: yaml.replace(withoutSpace, '$1: '), problems };
 }
 
 interface Failure {

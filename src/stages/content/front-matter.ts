@@ -39,6 +39,13 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
     );
     return withoutBlock();
   }
+  if (block === 'misspelled') {
+    const lineText = normal.slice(0, normal.indexOf('\n'));
+    const place = { file, line: 1, column: 1, length: lineText.trimEnd().length, lineText };
+    const message = `front matter begins and ends with three dashes, not "${lineText.trimEnd()}"`;
+    diagnostics.push(frontMatterProblem(place, message, 'write `---` on both lines'));
+    return withoutBlock();
+  }
   if (!block) return withoutBlock();
 
   const lines = block.yaml.split('\n');

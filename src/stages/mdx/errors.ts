@@ -65,6 +65,10 @@ export const badExpression = (at: At, text: string, reason: string): Diagnostic 
 export const openBrace = (at: At): Diagnostic =>
   diagnostic('mdx/syntax', { message: '"{" is never closed', location: at, hint: 'add the "}", or write \\{ to show the brace itself' });
 
+/** A comment without its end; the rest is shown as text. */
+export const openComment = (at: At): Diagnostic =>
+  diagnostic('mdx/syntax', { message: 'the comment is never closed', location: at, hint: 'add "*/}" at its end' });
+
 /** An `import` or `export` statement that does not parse; its names are unknown. `reason` comes from the parser. */
 export const badModule = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/syntax', {

@@ -7,7 +7,7 @@ import { frontMatterKeys, pageModes } from '../../../stages/content/front-matter
 import { frontMatterDocs } from '../component-docs.generated.ts';
 import { frontMatterSpan, type PageCursor } from '../cursor/page-cursor.ts';
 import { componentText, propDoc, propText } from '../hover.ts';
-import { type EditedDocument, type ProjectView, type Span } from '../project-view.ts';
+import type { EditedDocument, ProjectView, Span } from '../project-view.ts';
 import { importedNames } from '../targets.ts';
 import type { Candidate, Candidates } from './candidate.ts';
 import { filePaths, iconCandidates, imagePaths, linkCandidates, operationEntries } from './site-candidates.ts';

@@ -66,11 +66,23 @@ export function stringCursors({ text }: EditedDocument, base: JSONPath): ConfigC
     } else if (node.type === 'object') {
       const own = keysOf(node);
       for (const { children: [key, value] = [] } of node.children ?? [])
-        if (key && value) walk(value, [...path, String(key.value)], [...keys, own], own.filter((other) => other !== key.value));
+        if (key && value)
+          walk(
+            value,
+            [...path, String(key.value)],
+            [...keys, own],
+            own.filter((other) => other !== key.value),
+          );
     }
   };
   const root = parseTree(text, [], { allowTrailingComma: true });
-  if (root) walk(root, base, base.map(() => undefined), []);
+  if (root)
+    walk(
+      root,
+      base,
+      base.map(() => undefined),
+      [],
+    );
   return found;
 }
 

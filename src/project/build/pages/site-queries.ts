@@ -95,6 +95,7 @@ function baseHint(site: QueriedSite, fromFile: string, address: string): string 
   if (first === undefined || rest === undefined) return undefined;
   const { status } = site.resolveLink(fromFile, rest);
   if (status !== 'page' && status !== 'asset') return undefined;
+  if (/^\/(?:public|static|assets)$/.test(first)) return `write ${rest}: a file has the URL of its path in the docs folder`;
   return `build with --base ${first} if the site is served below that path: ${rest} exists`;
 }
 

@@ -79,6 +79,8 @@ function repairUnmatchedTag(text: string, problem: ParseProblem, locate: Locate)
   const other = parserMessages.otherClosingTag.exec(problem.message)?.[1];
   const wrong = other === undefined ? undefined : repairWrongTag(text, problem.offset, { opening, name }, locate);
   if (wrong) return wrong;
+  const again = other === undefined ? repairOpenedAgain(text, { opening, name }, locate) : undefined;
+  if (again) return again;
   const within = parserMessages.container.exec(problem.message)?.[1];
   const later = text.indexOf(`</${name}>`, other ? problem.offset : opening);
   const orphan = later < 0 && other && !openTags(text, opening).includes(other.slice(2, -1)) ? problem.offset : later;
@@ -109,6 +111,28 @@ function repairWrongTag(
   if (isClosedLater) return { diagnostic: tagErrors.strayClosingTag(where, tag.name), ...hideCharacterAt(text, at) };
   if (!isNear(tag.name.toLowerCase(), name.toLowerCase())) return undefined;
   return { diagnostic: tagErrors.wrongClosingTag(where, tag.name, name), start: at, end: tag.end, text: `</${name}>` };
+}
+
+/** `<Frame>…<Frame>` on lines of their own: the last one was meant to close the element. */
+function repairOpenedAgain(
+  text: string,
+  { opening, name }: { readonly opening: number; readonly name: string },
+  locate: Locate,
+): Repair | undefined {
+  const written = `<${name}>`;
+  const isAlone = (at: number) =>
+    /^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at)) && /^[ \t]*(?:\n|$)/.test(text.slice(at + written.length));
+  const outer = openTags(text, opening).at(-1);
+  const last = outer === name ? opening : text.lastIndexOf(written);
+  if (last < 0 || !text.startsWith(written, last) || !isAlone(last)) return undefined;
+  const isInner = openTags(text, last).at(-1) === name;
+  if (!isInner || text.includes(`</${name}>`)) return undefined;
+  return {
+    diagnostic: tagErrors.openedAgain(locate(last, written.length), name),
+    start: last,
+    end: last + written.length,
+    text: `</${name}>`,
+  };
 }
 
 /** Names of the elements that are open at an offset, without those in code. */
@@ -217,7 +241,10 @@ function repairExpression(text: string, problem: ParseProblem, locate: Locate): 
     return { diagnostic, start: at, end: at + variable[0].length, text: hideCharacters(variable[0], /[{}]/g) };
   }
   if (end === undefined || parserMessages.endOfFile.test(problem.message))
-    return { diagnostic: errors.openBrace(locate(at)), ...hideCharacterAt(text, at) };
+    return {
+      diagnostic: text.startsWith('{/*', at) ? errors.openComment(locate(at, 3)) : errors.openBrace(locate(at)),
+      ...hideCharacterAt(text, at),
+    };
   const whole = text.slice(at, end);
   if (isProse(whole) && !/[=]\s*$/.test(text.slice(Math.max(0, at - 2), at))) {
     return {

@@ -16,6 +16,10 @@ export const unclosedTag = (at: At, name: string, hint?: string, text = `<${name
   return diagnostic('mdx/syntax', { message: `<${name}> is never closed`, location: at, hint: fix });
 };
 
+/** An opening tag where the closing one belongs. */
+export const openedAgain = (at: At, name: string): Diagnostic =>
+  diagnostic('mdx/syntax', { message: `<${name}> is opened again instead of closed`, location: at, hint: `write </${name}>` });
+
 /** A closing tag without its opening one. */
 export const strayClosingTag = (at: At, name: string): Diagnostic =>
   diagnostic('mdx/syntax', { message: `</${name}> has no opening tag`, location: at, hint: `remove it, or add <${name}> before it` });

@@ -50,6 +50,9 @@ function readValue(text: string, at: number, name: string): number | TagProblem 
   if (quote === '"' || quote === "'") {
     const close = text.indexOf(quote, at + 1);
     if (close < 0) return { hint: `add the closing ${quote} of ${name}`, end: at + 1 };
+    // `title="Fields href="/"`: the quote that ends the value is the one that opens the next.
+    const swallowed = /^([^=]*?)\s+[\w-]+=$/.exec(text.slice(at + 1, close))?.[1];
+    if (swallowed !== undefined) return { hint: `add the closing ${quote} of ${name} after ${swallowed.split(/\s+/).at(-1)}`, end: at + 1 };
     if (/^[\s/>]/.test(text.slice(close + 1, close + 2))) return close + 1;
     const other = quote === '"' ? '&quot;' : '&apos;';
     return { hint: `write ${other} for quotes inside the value of ${name}`, end: close + 1 };

@@ -115,11 +115,18 @@ function checkTitle(name: string, props: Readonly<Record<string, BodyProp>>, nod
   if (!isElsewhere) context.page.advise(missingTitle(locationOf(node, context, name.length + 1), name));
 }
 
+/** Props without which a component shows nothing. */
+const requiredProps: Readonly<Record<string, string>> = { Icon: 'icon' };
+
 /** An unknown prop has no effect; a similar name is probably a typo. */
 function checkProp(component: string, key: string, node: JsxNode, context: Context): void {
   const known = knownProps(component);
   if (known === undefined || known.has(key) || isCommonProp(key) || key.startsWith('...')) return;
-  const similar = [...known].find((prop) => isTypo(prop.toLowerCase(), key.toLowerCase()));
+  const required = requiredProps[component];
+  const isRenamed = required !== undefined && !node.attributes.some((attribute) => 'name' in attribute && attribute.name === required);
+  const similar =
+    [...known].find((prop) => isTypo(prop.toLowerCase(), key.toLowerCase())) ??
+    (isRenamed && /^(?:name|type|src|id)$/.test(key) ? required : undefined);
   context.page.advise(unknownProp(locationOf(node, context, component.length + 1), component, key, similar));
 }
 

@@ -55,11 +55,21 @@ export function styleImported(location: SourceLocation, specifier: string): Diag
 }
 
 /** `mdx/import-missing`: the file exists, the export does not. Not reported if the file has errors itself. */
-export function exportMissing(location: SourceLocation, name: string, specifier: string, fate: string): Diagnostic {
+export function exportMissing(
+  location: SourceLocation,
+  name: string,
+  specifier: string,
+  { fate, nearest }: { readonly fate: string; readonly nearest: string | undefined },
+): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: name === 'default' ? `"${specifier}" has no default export` : `"${specifier}" does not export \`${name}\``,
     location,
-    hint: name === 'default' ? 'import it by name: `import { Name } from "…"`' : `check the spelling; ${fate}`,
+    hint:
+      name === 'default'
+        ? 'import it by name: `import { Name } from "…"`'
+        : nearest === undefined
+          ? `check the spelling; ${fate}`
+          : `did you mean \`${nearest}\`?`,
   });
 }
 

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { fileText } from '../../../model/file-system.ts';
 import { fateOfNames } from '../../../shared/components/failed-imports.ts';
+import { nearestName } from '../../../shared/nearest-name.ts';
 import { componentNames } from '../../components/registry.ts';
 import { type CompiledModule, compileModule } from './compile-module.ts';
 import { exportMissing, importCycle, importMissing, importRefused, packageMissing, styleImported } from './errors.ts';
@@ -171,7 +172,10 @@ function checkExports(module: LinkedModule, { specifier, names, start }: ImportF
     if (name === '*' || target.facts.exports.has(name) || target.facts.exports.has('*')) continue;
     target.missingExports.add(name);
     if (isFaulty) continue;
-    module.problems.push(exportMissing(module.locationOf(start, name === 'default' ? specifier : name), name, specifier, fateOf([name])));
+    const place = module.locationOf(start, name === 'default' ? specifier : name);
+    module.problems.push(
+      exportMissing(place, name, specifier, { fate: fateOf([name]), nearest: nearestName(name, [...target.facts.exports]) }),
+    );
   }
 }
 
