@@ -156,12 +156,12 @@ const terminalColors = {
 
 function terminalPage(text, mode) {
   const { background, text: foreground, ...colors } = terminalColors[mode];
-  const escape = (part) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const escaped = (part) => part.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   // Each sequence opens a style, or closes the last one.
   const html = text
-    .split(/\u001b\[(\d+)m/)
+    .split(new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`))
     .map((part, index) => {
-      if (index % 2 === 0) return escape(part);
+      if (index % 2 === 0) return escaped(part);
       if (part === '1') return '<span style="font-weight:700">';
       return part in colors ? `<span style="color:${colors[part]}">` : '</span>';
     })

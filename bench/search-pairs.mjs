@@ -120,7 +120,7 @@ export const pairs = {
     ['audit log', '/studio/audit-log'],
     ['access logs', '/router/access-logs'],
     ['linter rules', '/studio/lint-policy/linter-rules'],
-    ['limit the cost of a query', '/router/security/cost-control'],
+    ['validate and sign the config', '/router/security/config-validation-and-signing'],
   ],
   'triggerdotdev__trigger.dev': [
     ['run a task every day', '/tasks/scheduled'],

@@ -85,7 +85,8 @@ export class SearchEngine {
     let results = (await pagefind.search(isQuestion ? words.join(' ') : text))?.results ?? [];
     if (!isQuestion && results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
     let rarity: ReadonlyMap<string, number> = new Map();
-    if (words.length > 1) {
+    // A name such as `hmac.compare_digest` is not a list of words.
+    if (words.length > 1 && (/\s/.test(text) || results.length < enough)) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
       rarity = raritiesOf(words, each);
       results = withMostWords(results, each, [...rarity.values()]);
@@ -187,7 +188,12 @@ function weight({ url, meta, content }: Fragment, query: string, rarity: Readonl
   if (title === wanted || (endpoint !== undefined && plain(endpoint) === wanted)) factor *= 3;
   else factor *= Math.max(likeness(wanted, title, meta, rarity), address === wanted ? 2.4 : 1, likeness(wanted, address, meta, rarity));
   // A query such as `hmac.compare_digest` is one name: code that has it comes before text that has its parts.
-  if (wanted.includes(' ') && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= query.trim().includes(' ') ? 1.2 : 25;
+  if (wanted.includes(' ')) {
+    const isName = !query.trim().includes(' ');
+    if (isName && content.toLowerCase().includes(query.trim().toLowerCase())) factor *= 25;
+    // The longer a phrase, the less it is there by chance.
+    if (!isName && ` ${plain(content)} `.includes(` ${wanted} `)) factor *= 1 + 0.2 * (wanted.split(' ').length - 1);
+  }
   // Readers who do not search for an endpoint want an explanation first.
   if (endpoint !== undefined && !/[/{_]|^(?:get|post|put|patch|delete)\b/i.test(query)) factor *= 0.85;
   return factor;
