@@ -37,6 +37,12 @@ const shots = {
   'phone-api': { path: '/apis/example/parcels/send-a-parcel', size: phone },
 };
 
+/** Colours of a terminal, by the numbers of its escape sequences. */
+const terminalColors = {
+  light: { background: '#ffffff', text: '#1f2328', 31: '#cf222e', 33: '#9a6700', 36: '#1b7c83', 2: '#59636e' },
+  dark: { background: '#0d1117', text: '#e6edf3', 31: '#ff7b72', 33: '#d29922', 36: '#39c5cf', 2: '#9198a1' },
+};
+
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: [...Object.keys(shots), 'overlay', 'check'].join(',') },
@@ -147,12 +153,6 @@ async function terminal() {
     await page.close();
   }
 }
-
-/** Colours of a terminal, by the numbers of its escape sequences. */
-const terminalColors = {
-  light: { background: '#ffffff', text: '#1f2328', 31: '#cf222e', 33: '#9a6700', 36: '#1b7c83', 2: '#59636e' },
-  dark: { background: '#0d1117', text: '#e6edf3', 31: '#ff7b72', 33: '#d29922', 36: '#39c5cf', 2: '#9198a1' },
-};
 
 function terminalPage(text, mode) {
   const { background, text: foreground, ...colors } = terminalColors[mode];

@@ -86,10 +86,12 @@ export class SearchEngine {
     if (!isQuestion && results.length < enough && parts !== text) results = (await pagefind.search(parts))?.results ?? results;
     let rarity: ReadonlyMap<string, number> = new Map();
     // A name such as `hmac.compare_digest` is not a list of words.
-    if (words.length > 1 && (/\s/.test(text) || results.length < enough)) {
+    const isName = !/\s/.test(query.trim());
+    if (words.length > 1 && (!isName || results.length < enough)) {
       const each = await Promise.all(words.map(async (word) => (await pagefind.search(word))?.results ?? []));
       rarity = raritiesOf(words, each);
-      results = withMostWords(results, each, [...rarity.values()]);
+      const most = withMostWords(results, each, [...rarity.values()]);
+      results = isName ? withWholeFirst(most, results) : most;
     }
     const ranked: Ranked[] = [];
     const wanted = this.#manifest.hasBoosts ? 40 : Math.max(this.#manifest.results + 4, 24);
@@ -160,6 +162,15 @@ function withMostWords(
     .map(([id, { results, score, rarity, count }]) => ({ id, results, score, coverage: (rarity / wanted + count / asked) / 2 }))
     .filter(({ coverage }) => coverage >= leastCoverage)
     .map(({ id, results, score, coverage }) => ({ id, score: score * coverage ** 2, data: () => mergedData(results) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** `whole` are the pages with all words. */
+function withWholeFirst(results: readonly PagefindResult[], whole: readonly PagefindResult[]): PagefindResult[] {
+  const first = new Set(whole.map(({ id }) => id));
+  const top = Math.max(0, ...results.map(({ score }) => score));
+  return results
+    .map((result) => (first.has(result.id) ? { ...result, score: result.score + top } : result))
     .sort((a, b) => b.score - a.score);
 }
 
