@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 export const hasNeovim = () => spawnSync('nvim', ['--version']).status === 0;
 
 /** The configuration that docs/editor.mdx shows. */
-export function documentedConfiguration() {
+function documentedConfiguration() {
   const page = readFileSync(join(root, 'docs/editor.mdx'), 'utf8');
   const [, lua] = /^```lua[^\n]*\n([\s\S]*?)^```/m.exec(page) ?? [];
   if (lua === undefined) throw new Error('docs/editor.mdx has no configuration for Neovim');

@@ -11,7 +11,7 @@ import { removeFolder, temporaryFolder, writeProject } from '../harness/project.
 
 let folder: string;
 let dir: string;
-let steps: readonly Step[];
+let steps: Step[];
 beforeAll(() => {
   folder = temporaryFolder('editor-capabilities');
   const source = join(folder, 'source');

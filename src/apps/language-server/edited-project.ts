@@ -99,15 +99,16 @@ export class EditedProject {
   #viewNow(): ProjectView | undefined {
     const site = this.#live.site ?? this.#siteWithoutConfig();
     if (site === undefined) return undefined;
-    return {
+    const view: ProjectView = {
       site,
       entries: this.#live.site ? this.#live.entries : new Map(),
       diagnostics: this.#published,
       ofText: (file, read) => this.#memo.ofText(site.files, file, read),
-      references: this.#references,
+      referencesTo: (file) => this.#references.to(view, file),
       compiled: () => this.#live.compiled(),
       uriOf: (file) => this.#uris.get(file) ?? fileUri(this.dir, file),
     };
+    return view;
   }
 
   /** Resolves when everything that is known to have changed is compiled, checked and published. */

@@ -206,8 +206,8 @@ class LanguageServer {
     const connection = this.#connection;
     connection.onPrepareRename((params) => this.#at(params, ({ view, document, offset }) => renamedPath(view, document, offset)));
     connection.onRenameRequest((params) =>
-      this.#at(params, async ({ view, document, offset }) => {
-        const outcome = await renameAt(view, document, offset, params.newName);
+      this.#at(params, async ({ view, document, offset, dir }) => {
+        const outcome = await renameAt(view, document, offset, params.newName, dir);
         if (outcome && 'problems' in outcome) throw new ResponseError(LSPErrorCodes.RequestFailed, reasonOf(outcome));
         return outcome?.edit;
       }),
@@ -220,7 +220,7 @@ class LanguageServer {
       const renames = owned
         .filter((each) => each.project === project)
         .map(({ from, to }) => ({ from: view.site.files.has(from) ? from : `${from}/`, to }));
-      const outcome = await rename(view, renames, { movesFiles: false });
+      const outcome = await rename(view, renames, { dir: project.dir, movesFiles: false });
       if ('edit' in outcome) return outcome.edit;
       connection.window.showWarningMessage(`docsgen: references are not updated: ${reasonOf(outcome)}`);
       return null;

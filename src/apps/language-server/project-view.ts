@@ -7,7 +7,6 @@ import { SourceText } from '../../model/source-text.ts';
 import type { LoadedSite } from '../../project/build/load-site.ts';
 import type { CompiledEntry } from '../../project/build/pages/page-builder.ts';
 import type { LiveCompilation } from '../../project/live/live-site.ts';
-import type { ReferenceIndex } from './reference-index.ts';
 
 /** A document in an editor, or a file of the project in the same form. Offsets are UTF-16 code units of `text`. */
 export interface EditedDocument {
@@ -36,8 +35,8 @@ export interface ProjectView {
   readonly ofText: <T>(file: string, read: (text: string, file: string) => T) => T | undefined;
   /** The same state with all pages compiled, for renames; undefined while docs.json cannot be read. */
   readonly compiled: () => Promise<LiveCompilation | undefined>;
-  /** References to the files of the project. */
-  readonly references: ReferenceIndex;
+  /** The parts of files that lead to a file of the project, which a rename of it would edit. */
+  readonly referencesTo: (file: string) => readonly { readonly file: string; readonly span: Span }[];
   /** The URI under which the editor knows a file of the project. */
   readonly uriOf: (file: string) => string;
 }

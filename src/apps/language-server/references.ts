@@ -24,7 +24,7 @@ function ownTarget({ site }: ProjectView, { file }: EditedDocument): Target | un
 /** What a rename of the file would edit. */
 function fileReferences(view: ProjectView, file: string | undefined): Location[] {
   if (file === undefined || !view.site.files.has(file)) return [];
-  const found = Map.groupBy(view.references.to(view, file), (reference) => reference.file);
+  const found = Map.groupBy(view.referencesTo(file), (reference) => reference.file);
   return [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([path, list]) =>

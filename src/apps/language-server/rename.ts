@@ -38,14 +38,17 @@ export async function renameAt(
   document: EditedDocument,
   offset: number,
   to: string,
+  dir: string,
 ): Promise<RenameOutcome | undefined> {
   const target = targetAt(view, document, offset);
   const file = target && renamedFile(target);
-  return file === undefined ? undefined : rename(view, [{ from: file, to }], { movesFiles: true });
+  return file === undefined ? undefined : rename(view, [{ from: file, to }], { dir, movesFiles: true });
 }
 
 /** How a rename is made: `movesFiles` is false if the editor moves the files itself. */
 export interface RenameSettings {
+  /** The folder of docs.json. */
+  readonly dir: string;
   readonly movesFiles: boolean;
 }
 
@@ -53,7 +56,7 @@ export interface RenameSettings {
 export async function rename(
   view: ProjectView,
   renames: readonly { readonly from: string; readonly to: string }[],
-  { movesFiles }: RenameSettings,
+  { dir, movesFiles }: RenameSettings,
 ): Promise<RenameOutcome> {
   const current = await view.compiled();
   if (current === undefined) return { problems: [...view.diagnostics.values()].flat().filter(({ severity }) => severity === 'error') };

@@ -31,19 +31,8 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
     diagnostics,
   });
 
-  if (block === 'unclosed') {
-    const lineText = normal.slice(0, normal.indexOf('\n'));
-    const hint = 'end the front matter with a line `---`';
-    diagnostics.push(
-      frontMatterProblem({ file, line: 1, column: 1, length: 3, lineText }, 'front matter is opened but never closed', hint),
-    );
-    return withoutBlock();
-  }
-  if (block === 'misspelled') {
-    const lineText = normal.slice(0, normal.indexOf('\n'));
-    const place = { file, line: 1, column: 1, length: lineText.trimEnd().length, lineText };
-    const message = `front matter begins and ends with three dashes, not "${lineText.trimEnd()}"`;
-    diagnostics.push(frontMatterProblem(place, message, 'write `---` on both lines'));
+  if (typeof block === 'string') {
+    diagnostics.push(fenceProblem(normal, file, block));
     return withoutBlock();
   }
   if (!block) return withoutBlock();
@@ -88,4 +77,14 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
 function normalLineEnds(text: string): string {
   const unmarked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return unmarked.includes('\r') ? unmarked.replace(/\r\n?/g, '\n') : unmarked;
+}
+
+/** The lines around the block are missing or misspelled. */
+function fenceProblem(text: string, file: string, kind: 'unclosed' | 'misspelled'): Diagnostic {
+  const lineText = text.slice(0, text.indexOf('\n'));
+  const place = { file, line: 1, column: 1, length: kind === 'unclosed' ? 3 : lineText.trimEnd().length, lineText };
+  if (kind === 'unclosed')
+    return frontMatterProblem(place, 'front matter is opened but never closed', 'end the front matter with a line `---`');
+  const message = `front matter begins and ends with three dashes, not "${lineText.trimEnd()}"`;
+  return frontMatterProblem(place, message, 'write `---` on both lines');
 }

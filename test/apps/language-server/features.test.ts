@@ -146,7 +146,7 @@ describe('rename', () => {
     ['guides/', 'manual', ['docs.json', 'index.mdx', 'snippets/note.mdx'], ['guides/deep/end.mdx', 'guides/start.mdx']],
     ['snippets/note.mdx', 'snippets/hint.mdx', ['index.mdx'], ['snippets/note.mdx']],
   ])('should move %s to %s', async (from, to, changed, moved) => {
-    const outcome = await rename(await edited.view(), [{ from, to }], { movesFiles: true });
+    const outcome = await rename(await edited.view(), [{ from, to }], { dir: edited.dir, movesFiles: true });
     const changes = 'edit' in outcome ? (outcome.edit.documentChanges ?? []) : [];
     const files = (uris: readonly string[]) => uris.map((uri) => uri.slice(uri.indexOf('/site/') + 6)).sort();
     expect(files(changes.flatMap((change) => ('textDocument' in change ? [change.textDocument.uri] : [])))).toEqual(changed);
@@ -157,7 +157,7 @@ describe('rename', () => {
     ['guides/start', '../outside'],
     ['guides/start', 'index'],
   ])('should refuse to move %s to %s', async (from, to) => {
-    expect(await rename(await edited.view(), [{ from, to }], { movesFiles: true })).toHaveProperty('problems');
+    expect(await rename(await edited.view(), [{ from, to }], { dir: edited.dir, movesFiles: true })).toHaveProperty('problems');
   });
 
   test('should refuse to move a page through a link out of the project', async () => {
