@@ -41,6 +41,8 @@ export interface PageFeatures {
   readonly hasPanel: boolean;
   readonly hasRequestExample: boolean;
   readonly hasUpdates: boolean;
+  /** A script writes the code samples with all parameters. */
+  readonly hasSampleChoice?: boolean;
   /** Contents of the page's own `<style>` elements; their hashes go into its Content-Security-Policy. */
   readonly inlineStyles: readonly string[];
 }

@@ -175,9 +175,9 @@ export type DocsSchema = {
     readonly examples?: {
       /** Languages of code samples, in order. */
       readonly languages?: readonly (string)[];
-      /** Whether samples include optional fields. */
+      /** Whether samples first show all parameters or only the required ones. */
       readonly defaults?: 'all' | 'required';
-      /** Fill the form with examples. */
+      /** Fill the form with all examples (true) or with none (false). Without it: with those of what is required. */
       readonly prefill?: boolean;
       /** Generate code samples. false: show only hand-written ones. */
       readonly autogenerate?: boolean;

@@ -118,6 +118,8 @@ export interface ParameterView {
   readonly contentType?: string;
   /** Names of list items in the style `deepObject`, if docs.json sets them. */
   readonly arrays?: 'repeat' | 'brackets' | 'indices';
+  /** It cannot be sent together with others, as a description says: an example with everything has those. */
+  readonly isExclusive?: boolean;
   /** AsyncAPI: location of the value in a message (`$message.payload#/user/id`). */
   readonly location?: string;
   readonly examples: readonly ExampleView[];
@@ -155,8 +157,10 @@ export interface ExampleView {
   readonly descriptionMarkdown?: string;
   /** JSON value, or the text itself for media types that are not JSON. */
   readonly value: unknown;
-  /** Generated from the schema because the description has no example. */
+  /** Generated from the schema because the description has no example; of a request, the smallest valid value. */
   readonly generated: boolean;
+  /** For a generated value of a request: the one with the optional fields too, if it is another. */
+  readonly complete?: unknown;
 }
 
 /** The response for one status (OpenAPI 3.1, 4.8.17); its bodies in document order. */

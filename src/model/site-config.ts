@@ -106,8 +106,10 @@ export interface ApiSettings {
   readonly fullUrl: boolean;
   readonly examples: {
     readonly languages: readonly string[] | undefined;
-    readonly defaults: 'all' | 'required';
-    readonly prefill: boolean;
+    /** Absent: samples of requests start with the smallest one, other examples have everything. */
+    readonly defaults?: 'all' | 'required';
+    /** Absent: the form starts with the documented examples of what the request requires. */
+    readonly prefill?: boolean;
     readonly autogenerate: boolean;
   };
   readonly mdx: {

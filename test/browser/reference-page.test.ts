@@ -30,6 +30,7 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
         '/orders': {
           post: {
             summary: 'Order',
+            parameters: [{ name: 'expand', in: 'query', schema: { type: 'string' } }],
             requestBody: { content: { 'application/json': { schema: ref('Order'), example: { id: "it's" } } } },
             responses: { 200: { description: 'ok', content: { 'application/json': { schema: ref('Order') } } } },
           },
@@ -87,9 +88,30 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
     await close();
   });
 
+  test('writes the samples with all parameters when asked', async () => {
+    const { page, close } = await site.visit(path);
+    const samples = page.locator('.api-samples');
+    const code = samples.locator('.tab-panel[data-active] code');
+    const all = samples.getByRole('button', { name: 'Show all parameters' });
+    const smallest = await code.innerHTML();
+    expect(smallest).not.toContain('expand=string');
+    await all.click();
+    await expect.poll(() => code.textContent()).toContain('expand=string');
+    expect(await all.getAttribute('aria-pressed')).toBe('true');
+    await samples.locator('select').selectOption({ label: 'Go' });
+    await expect.poll(() => code.textContent()).toContain('expand=string');
+    await all.click();
+    await expect.poll(async () => (await code.textContent())?.includes('expand=string')).toBe(false);
+    await samples.locator('select').selectOption({ label: 'cURL' });
+    expect(await code.innerHTML()).toBe(smallest);
+    expect(await axeProblems(page)).toEqual([]);
+    await close();
+  });
+
   test('shows one sample without scripts', async () => {
     const { page, close } = await site.visit(path, { javaScriptEnabled: false });
     expect(await page.locator('.api-samples .tab-panel:visible').count()).toBe(1);
+    expect(await page.locator('.samples-all').isVisible()).toBe(false);
     expect(await page.locator('.api-samples').innerText()).toContain('curl --request POST');
     await close();
   });

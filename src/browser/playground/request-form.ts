@@ -168,8 +168,8 @@ class OperationForm implements RequestForm {
   }
 }
 
-/** The control of a parameter, with its example if `prefill` is set. */
-function editorOf(parameter: PlaygroundParameter, prefill: boolean): Editor {
+/** The control of a parameter, with its example if `prefill` is set, or is absent and the request requires it. */
+function editorOf(parameter: PlaygroundParameter, prefill: boolean | undefined): Editor {
   const { name, schema, required, deprecated, allowEmptyValue } = parameter;
   const editor = editorFor({
     name,
@@ -179,7 +179,7 @@ function editorOf(parameter: PlaygroundParameter, prefill: boolean): Editor {
     offersEmpty: allowEmptyValue ?? false,
     typed: parameter.contentType !== undefined,
   });
-  const initial = prefill ? (exampleOf(parameter) ?? schema.default) : undefined;
+  const initial = (prefill ?? required) ? (exampleOf(parameter) ?? (prefill ? schema.default : undefined)) : undefined;
   if (initial !== undefined) editor.write(initial);
   return editor;
 }

@@ -26,6 +26,7 @@ import { type CompiledSite, compileSite } from './compile-site.ts';
 import { siteAddressMissing } from './errors.ts';
 import { Findings } from './findings.ts';
 import { type LoadedSite, planSite } from './load-site.ts';
+import { withoutDescriptionParts } from './pages/description-parts.ts';
 import { DamagedStore, dropStore, openPageStore, type PageStore, storeFolder } from './pages/page-store.ts';
 import { hasPlugins, withPlugins } from './plugins/site-plugins.ts';
 import type { Stopwatch } from './progress.ts';
@@ -119,7 +120,8 @@ async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | un
     const site = await loadPlugins(run, planPages(run, project, resources), resources);
     await startPublicSearch(run, site, resources);
     const compiled = await compilePages(run, site, resources);
-    const written = await writeRendered(run, site, compiled, resources);
+    const published = withoutDescriptionParts(site, compiled, resources.store);
+    const written = await writeRendered(run, published, compiled, resources);
     const summary = written && summaryOf(run, site, compiled, written);
     resources.save();
     if (summary) keepBuild(run, project.files, site, summary);

@@ -37,6 +37,8 @@ export interface LoadedSite extends Site {
   readonly endpoints: EndpointPages;
   /** Plugins and hooks of the project; absent without any, and where they must not run. */
   readonly plugins?: OpenPlugins;
+  /** Descriptions that are published together with the files that they refer to: path → their text. */
+  readonly joined?: ReadonlyMap<string, () => string>;
   /** The outputs that a hook declares. */
   readonly customOutputs?: readonly HookOutput[];
   /** The diagnostics of planning it, which hooks make obsolete when they change the plan. */

@@ -113,7 +113,8 @@ async function* renderedFiles(
   yield recordOf(site, compiled, work, { immutablePaths, chrome });
   for (const path of [...site.assets, ...site.styles, ...site.scripts]) {
     await yieldWhenDue();
-    yield { path, copyFrom: path };
+    const joined = site.joined?.get(path);
+    yield joined ? { path, data: joined() } : { path, copyFrom: path };
   }
 }
 

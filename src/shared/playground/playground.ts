@@ -56,8 +56,8 @@ export interface PlaygroundData {
 export interface PlaygroundSettings {
   /** Keys of sample languages, in the order of docs.json. Empty = no samples. */
   readonly languages: readonly string[];
-  /** Fill the form from the examples of the description. */
-  readonly prefill: boolean;
+  /** Fill the form from the examples of the description: all of them, or none. Absent: what the request requires. */
+  readonly prefill?: boolean;
   /** The page of this site to which a sign-in returns (it loads the script `playground`); absent = the page itself. */
   readonly callback?: string;
   /** URL of this site's proxy (shared/playground/proxy); absent = no proxy. */
@@ -124,7 +124,15 @@ export interface PlaygroundMedia {
   /** By field, for forms. */
   readonly encoding?: Readonly<Record<string, PlaygroundEncoding>>;
   /** Initial texts for the editor: examples of the description, else one generated. */
-  readonly examples: readonly { readonly name: string; readonly text: string }[];
+  readonly examples: readonly PlaygroundExample[];
+}
+
+/** A text for the editor of a body or message. */
+export interface PlaygroundExample {
+  readonly name: string;
+  readonly text: string;
+  /** Not from the description. */
+  readonly generated?: boolean;
 }
 
 /** How a form field is encoded; the reader fills in the headers of its part. */

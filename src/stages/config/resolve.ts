@@ -170,8 +170,8 @@ function resolveApi(docs: DocsJson, places: ConfigLocations): ApiSettings {
     fullUrl: api?.url === 'full' || api?.playground?.url === 'full',
     examples: {
       languages: api?.examples?.languages,
-      defaults: api?.examples?.defaults ?? 'all',
-      prefill: api?.examples?.prefill ?? false,
+      ...optional('defaults', api?.examples?.defaults),
+      ...optional('prefill', api?.examples?.prefill),
       autogenerate: api?.examples?.autogenerate ?? true,
     },
     mdx: {

@@ -21,7 +21,7 @@ import { SchemaReader } from './schemas/flatten-schema.ts';
 
 /** The settings of docs.json for operation pages, and their size limit. */
 export interface DescribeOptions {
-  /** `api.examples.defaults`. */
+  /** `api.examples.defaults`, for what is not a request. */
   readonly defaults?: 'all' | 'required';
   /** `api.params.post`. */
   readonly postKeys?: readonly string[];

@@ -2,9 +2,9 @@ import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView, MediaView } from '../../model/endpoint.ts';
 import { describeHeaders } from './describe-parameter.ts';
 import { type DescribeContext, describeForForm, describeSchema, givenExamples } from './describe-schema.ts';
+import { generatedExample } from './generated-example.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, textOf } from './read/spec-value.ts';
-import { exampleOf } from './schemas/example.ts';
 import type { SchemaReader } from './schemas/flatten-schema.ts';
 import { xmlExample } from './schemas/xml-example.ts';
 
@@ -19,9 +19,6 @@ export function describeContent(holder: SpecNode, context: DescribeContext): Med
     return media && isObject(media.value) ? [describeMedia(entry.key, media, context, known)] : [];
   });
 }
-
-/** Maximum number of values in a generated example where `DescribeContext.isBrief` is set. */
-const nodesInBriefExample = 12;
 
 /** Schema → its views, which are the same objects in all media types of a body. */
 type KnownSchemas = Map<SpecValue, ReturnType<typeof describeForForm>>;
@@ -62,13 +59,12 @@ function mediaExample(
   if (schema === undefined && itemSchema === undefined) return [];
   if (isBinary(mediaType, schema, reader)) return [];
   const node = (schema ?? itemSchema) as SpecNode;
-  const value = exampleOf([node], reader, context.isBrief ? { ...context, maxNodes: nodesInBriefExample } : context);
-  if (value === undefined) return [];
-  if (schema === undefined && /^multipart\//i.test(mediaType)) return [{ name: 'example', value: [value], generated: true }];
-  const text = schema === undefined ? streamText(mediaType, value) : undefined;
-  const shown = text ?? (isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, reader) : value);
-  const isGiven = reader.flatten([node]).keywords.example === value;
-  return [{ name: 'example', value: shown, generated: !isGiven }];
+  const written = (value: SpecValue): SpecValue => {
+    if (schema === undefined) return /^multipart\//i.test(mediaType) ? [value] : streamText(mediaType, value);
+    return isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, reader) : value;
+  };
+  const example = generatedExample([node], context, { written });
+  return example ? [example] : [];
 }
 
 /** Binary content has no useful example. */

@@ -1,10 +1,11 @@
 /** Parameters and headers: with a schema, or with the one media type of their `content`. */
 import { definedOnly } from '../../model/defined-only.ts';
-import type { ExampleView, ParameterView } from '../../model/endpoint.ts';
+import type { ParameterView } from '../../model/endpoint.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
+import { generatedExample } from './generated-example.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, textOf } from './read/spec-value.ts';
-import { exampleOf } from './schemas/example.ts';
+import { exclusiveGroups } from './schemas/exclusive-names.ts';
 import type { Conjunction } from './schemas/flatten-schema.ts';
 
 const places = ['path', 'query', 'header', 'cookie', 'querystring'] as const;
@@ -21,7 +22,27 @@ export function describeParameters(operation: SpecNode, pathItem: SpecNode | und
     });
   const own = read(operation);
   const shared = read(pathItem).filter(({ name, place }) => !own.some((other) => other.name === name && other.place === place));
-  return [...shared, ...own].map(({ node, place, name }) => describeParameter(node, name, place, context));
+  const parameters = [...shared, ...own].map(({ node, place, name }) => describeParameter(node, name, place, context));
+  return withoutExclusive(parameters, textOf(operation.value, 'description'));
+}
+
+/** Marks optional parameters that a description excludes beside required ones or those before them. */
+function withoutExclusive(parameters: readonly ParameterView[], description: string | undefined): ParameterView[] {
+  const names = parameters.map(({ name }) => name);
+  const groups = [
+    ...exclusiveGroups(description, names),
+    ...parameters.flatMap(({ name, schema, descriptionMarkdown }) =>
+      exclusiveGroups(descriptionMarkdown ?? schema.descriptionMarkdown, names, name),
+    ),
+  ];
+  const sent = new Set(parameters.flatMap(({ name, required }) => (required ? [name] : [])));
+  return parameters.map((parameter) => {
+    const { name, required } = parameter;
+    const isExclusive =
+      !required && groups.some((group) => group.includes(name) && group.some((other) => other !== name && sent.has(other)));
+    if (!isExclusive) sent.add(name);
+    return isExclusive ? { ...parameter, isExclusive } : parameter;
+  });
 }
 
 function describeParameter(node: SpecNode, name: string, place: ParameterView['in'], context: DescribeContext): ParameterView {
@@ -38,7 +59,7 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
     required: place === 'path' || value.required === true,
     deprecated: value.deprecated === true || context.reader.flatten(schemas).keywords.deprecated === true,
     schema: describeSchema(schemas, context),
-    examples: given.length > 0 ? given : parameterExample(name, schemas, context),
+    examples: given.length > 0 ? given : [generatedExample(schemas, context, { name })].filter((example) => example !== undefined),
     ...definedOnly({
       descriptionMarkdown: textOf(value, 'description'),
       style: textOf(value, 'style'),
@@ -62,10 +83,4 @@ export function describeHeaders(holder: SpecNode, context: DescribeContext): Par
     const isShown = header && isObject(header.value) && entry.key.toLowerCase() !== 'content-type';
     return isShown ? [describeParameter(header, entry.key, 'header', context)] : [];
   });
-}
-
-function parameterExample(name: string, schemas: Conjunction, context: DescribeContext): ExampleView[] {
-  const { keywords } = context.reader.flatten(schemas);
-  const value = exampleOf(schemas, context.reader, { ...context, name });
-  return value === undefined ? [] : [{ name: 'example', value, generated: keywords.example !== value }];
 }

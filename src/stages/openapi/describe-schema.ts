@@ -19,6 +19,7 @@ export interface DescribeContext {
   readonly version?: OpenApiVersion;
   readonly reader: SchemaReader;
   readonly direction: Direction;
+  /** Which properties generated examples have; those of requests have both. */
   readonly defaults: 'all' | 'required';
   readonly postKeys: readonly string[];
   /** `docsgen.api.arrays`; undefined = chosen by value. */

@@ -29,6 +29,7 @@ describeInBrowser('examples in the playground', { timeout: 60_000 }, () => {
       [
         { ...entry, id: 'parameters', spec },
         { ...entry, id: 'body', spec: { ...spec, requestBody } },
+        { ...entry, id: 'documented', spec: { ...spec, requestBody: { content: { 'application/json': { example: { name: 'Bob' } } } } } },
       ],
       echo,
     ),
@@ -54,6 +55,15 @@ describeInBrowser('examples in the playground', { timeout: 60_000 }, () => {
     await dialog.getByRole('region', { name: 'Response' }).waitFor();
     return echo.take().find(({ method }) => method === 'POST');
   }
+
+  test('of what is required are filled in at the start', async () => {
+    const dialog = await open('parameters');
+    expect((await sent(dialog))?.target).toMatch(/\/any\/x7$/);
+    const withBody = await open('documented');
+    const request = await sent(withBody);
+    expect(request?.target).toMatch(/\/any\/x7$/);
+    expect(JSON.parse(String(request?.body))).toEqual({ name: 'Bob' });
+  });
 
   test('fill in parameters that are empty', async () => {
     const dialog = await open('parameters');

@@ -58,7 +58,7 @@ test.each<[ArrayFormat | undefined, string, string]>([
   const { value: document } = loadApi({ files: memory({ 'a.json': text }), source: 'a.json' });
   const [found] = document ? operationsOf(document) : [];
   if (!document || !found) throw new Error('the description has no operation');
-  const built = exampleRequest(describeEndpoint(document, found, { arrays }).value, { defaults: 'all' });
+  const built = exampleRequest(describeEndpoint(document, found, { arrays }).value, 'all');
   expect(decodeURIComponent(new URL(built.url).search)).toBe(`?${query}`);
   expect(built.body?.kind === 'text' && decodeURIComponent(built.body.text)).toBe(form);
 });

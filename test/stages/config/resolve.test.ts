@@ -16,7 +16,7 @@ describe('defaults', () => {
       api: {
         playground: { display: 'interactive', proxy: true, credentials: false },
         fullUrl: false,
-        examples: { defaults: 'all', prefill: false, autogenerate: true },
+        examples: { autogenerate: true },
       },
       seo: { indexing: 'navigable', trailingSlash: false },
       metadata: { timestamp: false },

@@ -243,7 +243,7 @@ describe('schemas', () => {
       paths: { '/': { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } } } } },
       components: { schemas: { Tree } },
     });
-    expect(view.requestBody?.media[0]?.examples[0]?.value).toEqual({ name: 'Example', kids: {} });
+    expect(view.requestBody?.media[0]?.examples[0]?.complete).toEqual({ name: 'Example', kids: {} });
   });
 
   test('should show enum values with their descriptions', () => {

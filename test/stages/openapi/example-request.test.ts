@@ -21,7 +21,15 @@ function viewOf(operation: object, more: object = {}, others: Record<string, str
   return describeEndpoint(document, found, {}).value;
 }
 const body = (content: object) => ({ requestBody: { content } });
-const request = (view: EndpointView) => exampleRequest(view, { defaults: 'all' });
+const request = (view: EndpointView) => exampleRequest(view, 'all');
+
+/** The content of both requests: the smallest one, and the one with everything. */
+function bodiesOf(view: EndpointView): unknown[] {
+  return (['required', 'all'] as const).map((extent) => {
+    const built = exampleRequest(view, extent).body;
+    return built?.kind === 'text' ? JSON.parse(built.text) : built;
+  });
+}
 
 describe('parts of a multipart body', () => {
   const text = { type: 'string' };
@@ -84,7 +92,122 @@ test('should read code samples behind references', () => {
   ]);
 });
 
-test('should leave out optional fields that are null', () => {
+describe('the extent of a request', () => {
+  const text = { type: 'string' };
+  const optional = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+  test.each<[string, object, unknown, unknown]>([
+    ['required and optional fields', optional({ a: text, b: text }, { required: ['a'] }), { a: 'string' }, { a: 'string', b: 'string' }],
+    ['a deprecated field', optional({ a: text, b: { ...text, deprecated: true } }, { required: ['a'] }), { a: 'string' }, { a: 'string' }],
+    [
+      'alternatives that require a field each',
+      optional({ a: { type: 'integer' }, b: text, c: text }, { oneOf: [{ required: ['a'] }, { required: ['b'] }] }),
+      { a: 1 },
+      { a: 1, c: 'string' },
+    ],
+    [
+      'several fields of which at least one is required',
+      optional({ a: text, b: text }, { anyOf: [{ required: ['b'] }, { required: ['a'] }] }),
+      { b: 'string' },
+      { b: 'string' },
+    ],
+    [
+      'fields that are excluded together',
+      optional({ a: text, b: text, c: text }, { required: ['a'], not: { required: ['b', 'c'] } }),
+      { a: 'string' },
+      { a: 'string', b: 'string' },
+    ],
+    [
+      'pairs that are excluded',
+      optional({ a: text, b: text, c: text }, { required: ['b'], not: { anyOf: [{ required: ['a', 'b'] }, { required: ['b', 'c'] }] } }),
+      { b: 'string' },
+      { b: 'string' },
+    ],
+    [
+      'fields that a description excludes',
+      optional(
+        {
+          amount_off: text,
+          percent_off: { ...text, description: 'In percent. Cannot be used together with `amount_off`.' },
+          'plain-id': { ...text, description: 'Mutually exclusive with other-id.' },
+          'other-id': text,
+          free: { ...text, description: 'Must not be negative. The amount_off is another thing.' },
+        },
+        { required: ['free'] },
+      ),
+      { free: 'string' },
+      { free: 'string', amount_off: 'string', 'plain-id': 'plain_123' },
+    ],
+    [
+      'a schema that says that one of two is sent',
+      optional({ name: text, id: text, more: text }, { required: ['more'], description: 'Send only one of `name` and `id`.' }),
+      { more: 'string' },
+      { more: 'string', name: 'Example' },
+    ],
+    ['a minimum of fields', optional({ a: text, b: text }, { minProperties: 1 }), { a: 'string' }, { a: 'string', b: 'string' }],
+    [
+      'fields that need others',
+      optional({ a: text, b: text, c: text }, { required: ['a'], dependentRequired: { a: ['c'] } }),
+      { a: 'string', c: 'string' },
+      { a: 'string', b: 'string', c: 'string' },
+    ],
+    [
+      'examples of fields, if nothing is required',
+      optional({ a: { ...text, example: 'x' }, b: text }),
+      { a: 'x' },
+      { a: 'x', b: 'string' },
+    ],
+    ['a documented example', optional({ a: text, b: text }, { example: { b: 'x' } }), { b: 'x' }, { b: 'x' }],
+  ])('should follow %s', (_, schema, smallest, complete) => {
+    const view = viewOf({ requestBody: { required: true, content: { 'application/json': { schema } } } });
+    expect(bodiesOf(view)).toEqual([smallest, complete]);
+  });
+
+  test('should send no body when nothing is required', () => {
+    const schema = optional({ a: text });
+    const view = viewOf(body({ 'application/json': { schema }, 'text/plain': { schema: text } }));
+    expect(bodiesOf(view)).toEqual([undefined, { a: 'string' }]);
+    expect(bodiesOf(viewOf({ requestBody: { required: true, content: { 'application/json': { schema } } } }))).toEqual([
+      {},
+      { a: 'string' },
+    ]);
+  });
+
+  test('should send a documented body as it is', () => {
+    const example = { b: null };
+    const view = viewOf(body({ 'application/json': { schema: optional({ a: text, b: text }, { required: ['a'] }), example } }));
+    expect(bodiesOf(view)).toEqual([example, example]);
+  });
+
+  test('should send only the required files of a multipart body', () => {
+    const file = { type: 'string', format: 'binary' };
+    const view = viewOf(body({ 'multipart/form-data': { schema: optional({ a: file, b: file, c: text }, { required: ['a'] }) } }));
+    const names = (extent: 'all' | 'required') => {
+      const built = exampleRequest(view, extent).body;
+      return built?.kind === 'multipart' ? built.parts.map(({ name }) => name) : [];
+    };
+    expect(names('required')).toEqual(['a']);
+    expect(names('all')).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+  });
+
+  test('should choose parameters', () => {
+    const query = (name: string, more: object = {}) => ({ name, in: 'query', schema: text, ...more });
+    const parameters = [
+      query('needed', { required: true, example: 'n' }),
+      query('given', { example: 'g' }),
+      query('old', { deprecated: true }),
+      query('starting_after', { description: 'Must not be set if `ending_before` is set.' }),
+      query('ending_before'),
+      query('either_a', { description: 'Incompatible with `needed`.' }),
+      query('filter', { style: 'deepObject', schema: optional({ a: text }) }),
+    ];
+    const view = viewOf({ parameters });
+    expect(exampleRequest(view, 'required').url).toBe('https://x.test/?needed=n');
+    expect(exampleRequest(view, 'all').url).toBe('https://x.test/?needed=n&given=g&starting_after=string&filter%5Ba%5D=string');
+  });
+});
+
+test('should leave out fields that are null', () => {
   const properties = {
     a: { type: ['string', 'null'], example: null },
     b: { type: ['string', 'null'], example: null },
@@ -93,5 +216,5 @@ test('should leave out optional fields that are null', () => {
   };
   const schema = { type: 'object', required: ['b'], properties };
   const built = request(viewOf(body({ 'application/json': { schema } }))).body;
-  expect(built?.kind === 'text' && JSON.parse(built.text)).toEqual({ b: null, c: 'string' });
+  expect(built?.kind === 'text' && JSON.parse(built.text)).toEqual({ a: 'string', b: 'string', c: 'string' });
 });

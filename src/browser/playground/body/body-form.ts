@@ -16,10 +16,10 @@ export interface BodyForm extends Omit<BodyPart, 'nodes' | 'useExample'> {
 }
 
 /**
- * `media` must not be empty; the first is selected. Typed values are kept when another media type is selected. `onExample`
+ * `media` must not be empty; the first is selected. `prefill` as in `PlaygroundSettings`. Typed values are kept when another media type is selected. `onExample`
  * is called when the reader takes an example, before the event.
  */
-export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean, onExample: () => void): BodyForm {
+export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boolean | undefined, onExample: () => void): BodyForm {
   const { media, required } = body;
   const content = element('div', { class: 'playground-body-part' });
   const examples = element('div', { class: 'playground-choices' });
@@ -33,7 +33,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
     if (!current) {
       current = partFor(chosen, required);
       const [example] = chosen.examples;
-      if (prefill && example) current.useExample?.(example.text);
+      if (example && (prefill ?? !example.generated)) current.useExample?.(example.text);
       parts.set(chosen, current);
     }
     return current;

@@ -184,7 +184,7 @@ export class EndpointPageBuilder {
     const record = new QueryRecorder(this.#runQuery);
     const { value: view, diagnostics } = found
       ? describeEndpoint(found.api.document, found.operation, {
-          defaults: config.api.examples.defaults,
+          ...(config.api.examples.defaults && { defaults: config.api.examples.defaults }),
           postKeys: config.api.params.post,
           arrays: config.api.params.arrays,
           maxNodes: nodesInPage,
@@ -204,6 +204,7 @@ export class EndpointPageBuilder {
       compiled: {
         ...emptyCompiled(page.file ?? view.ref.source),
         headings: rendered.headings,
+        features: { ...noFeatures, ...(rendered.hasSampleChoice && { hasSampleChoice: true }) },
         codeStyles: [...rendering.codeStyles],
       },
       diagnostics,
@@ -373,6 +374,7 @@ function titleOf(name: string): string {
 
 /** The text of docsgen's own markup, for search. */
 function plainText(html: string): string {
-  const text = html.replaceAll('<wbr/>', '').replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
+  const content = html.replaceAll('<wbr/>', '').replace(/<button [^>]*class="(?:samples-all|playground-open)"[^>]*>[^<]*/g, '');
+  const text = content.replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
   return decodeReferences(text.replace(/ {2,}/g, ' ').trim());
 }

@@ -192,12 +192,13 @@ function entryOf({ compiled, program, content, text }: StoredPage, key: string, 
     descriptionFiles: [],
   };
   if (endpoint === undefined) return own;
-  const { headings, codeStyles } = endpoint.compiled;
+  const { headings, codeStyles, features } = endpoint.compiled;
   return {
     ...own,
     compiled: {
       ...own.compiled,
       headings: [...own.compiled.headings, ...headings],
+      features: { ...own.compiled.features, ...(features.hasSampleChoice && { hasSampleChoice: true }) },
       codeStyles: [...new Set([...own.compiled.codeStyles, ...codeStyles])],
     },
     text: `${text} ${endpoint.text}`,

@@ -6,15 +6,19 @@ import { ExactNumber, isNumber } from '../../../shared/playground/exact-number.t
 import { nodeId } from '../read/spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue } from '../read/spec-value.ts';
 import { conforms } from './conforms.ts';
+import { ExclusiveNames, withChosen } from './exclusive-names.ts';
 import type { Conjunction, FlatSchema, SchemaReader, Variants } from './flatten-schema.ts';
 import { numberForName } from './named-example.ts';
 import type { Direction } from './schema-view.ts';
 import { stringExample } from './string-example.ts';
 
-/** `direction` omits read-only properties in a request, and write-only ones in a response. */
+/**
+ * `direction` omits read-only properties in a request, and write-only ones in a response. A request has no null where
+ * another value is valid.
+ */
 export interface ExampleOptions {
   readonly direction: Direction;
-  /** Which properties objects get. */
+  /** `required`: the smallest valid value. `all`: without properties that cannot be sent together. */
   readonly defaults: 'all' | 'required';
   /** Total number of nested values. Default 80; required values may exceed it. */
   readonly maxNodes?: number;
@@ -81,12 +85,16 @@ class Maker {
         : [];
     const candidates = [keywords.example, ...examples, keywords.default, ...(listed.length > 0 ? [listed[index % listed.length]] : [])];
     for (const candidate of index === 0 ? candidates : candidates.toReversed()) {
-      if (candidate === undefined || (candidate === null && !flat.nullable)) continue;
+      if (candidate === undefined || (candidate === null && !this.#takesNull(flat))) continue;
       if (index > 0 && candidate !== candidates.at(-1)) continue;
       // An author's example is kept even if it has properties of the other direction.
       if (conforms(schemas, candidate, this.#reader)) return candidate;
     }
     return listed.length > 0 ? listed[index % listed.length] : undefined;
+  }
+
+  #takesNull(flat: FlatSchema): boolean {
+    return flat.nullable && (this.#options.direction !== 'request' || flat.types.length === 0);
   }
 
   /** Tries each option until one gives a value that is valid for the whole schema. */
@@ -112,17 +120,21 @@ class Maker {
 
   /** The value of an option combined with the constraints of the surrounding schema. */
   #withVariant(flat: FlatSchema, option: Conjunction, place: Place): SpecValue | undefined {
+    const others = flat.variants.slice(1).flatMap(({ options }) => (options[0] ? [options[0].schemas] : []));
     const value = this.make(option, { ...place, depth: place.depth + 1 });
-    const others = flat.variants
-      .slice(1)
-      .map(({ options }) => options[0] && this.make(options[0].schemas, { ...place, depth: place.depth + 1 }));
     if (!isObject(value) && value !== undefined) return value;
     const hasOwn = flat.properties.size > 0 || flat.required.size > 0;
-    const own = hasOwn ? this.#object(flat, place) : undefined;
+    const own = hasOwn ? this.#object(withChosen(flat, [option, ...others], this.#reader), place) : undefined;
     if (value === undefined && own === undefined) return undefined;
-    const joined = newObject();
-    for (const part of [own, ...others, value])
-      if (isObject(part)) for (const key of Object.keys(part)) joined[key] = part[key] as SpecValue;
+    const joined: SpecObject = Object.assign(newObject(), own);
+    for (const part of [...others, option]) {
+      const made = part === option ? value : this.make(part, { ...place, depth: place.depth + 1 });
+      if (!isObject(made)) continue;
+      const { properties } = this.#reader.flatten(part);
+      // What an option only requires is described by the surrounding schema.
+      for (const key of Object.keys(made))
+        if (joined[key] === undefined || properties.has(key) || !flat.properties.has(key)) joined[key] = made[key] as SpecValue;
+    }
     return joined;
   }
 
@@ -144,18 +156,15 @@ class Maker {
 
   #object(flat: FlatSchema, place: Place): SpecObject | undefined {
     const value = newObject();
-    const { minProperties, dependentRequired } = flat.keywords;
+    const { minProperties } = flat.keywords;
+    const least = typeof minProperties === 'number' ? Math.min(minProperties, 50) : 0;
     const max = typeof flat.keywords.maxProperties === 'number' ? flat.keywords.maxProperties : Number.POSITIVE_INFINITY;
-    const wanted = new Set(flat.required);
-    if (this.#options.defaults === 'required' && isObject(dependentRequired)) {
-      for (const name of wanted)
-        for (const needed of Array.isArray(dependentRequired[name]) ? dependentRequired[name] : []) wanted.add(String(needed));
-    }
+    const wanted = this.#wantedNames(flat, least, place);
     for (const [name, schemas] of flat.properties) {
-      const isRequired = wanted.has(name);
-      const { keywords } = this.#reader.flatten(schemas);
-      if (this.#isLeftOut(keywords, isRequired, place)) continue;
-      if (!isRequired && Object.keys(value).length + wanted.size >= max) continue;
+      const isRequired = flat.required.has(name);
+      if (!wanted.has(name) || this.#isOneWay(schemas)) continue;
+      if (!isRequired && Object.keys(value).length + flat.required.size >= max) continue;
+      if (!isRequired && this.#options.defaults === 'all' && this.#isFull(place)) continue;
       const member = this.#member(schemas, isRequired, { ...place, name });
       if (member === null && !isRequired && this.#options.direction === 'request') continue;
       if (member !== undefined) value[name] = member;
@@ -166,7 +175,7 @@ class Maker {
       const member = this.make(flat.additional.length > 0 ? flat.additional : [], { ...place, depth: place.depth + 1, index: 0, name });
       value[name] = member ?? 'string';
     }
-    const missing = (typeof minProperties === 'number' ? Math.min(minProperties, 50) : 0) - Object.keys(value).length;
+    const missing = least - Object.keys(value).length;
     const showsOther = this.#options.defaults === 'all' && flat.properties.size === 0 && max > 0 && place.depth < comfortableDepth;
     const isWhole = this.#addOthers(
       value,
@@ -177,13 +186,52 @@ class Maker {
     return isWhole || missing <= 0 ? value : undefined;
   }
 
-  /** Omits properties of the other direction, deprecated ones, and those beyond the budget. */
-  #isLeftOut(keywords: SpecObject, isRequired: boolean, place: Place): boolean {
-    const { direction, defaults, maxNodes = defaultMaxNodes } = this.#options;
-    if (direction === 'request' && keywords.readOnly === true) return true;
-    if (direction === 'response' && keywords.writeOnly === true) return true;
-    if (isRequired) return false;
-    return defaults === 'required' || keywords.deprecated === true || this.#nodes > maxNodes || place.depth >= comfortableDepth;
+  /** The required properties, and the optional ones that the options or `minProperties` ask for, without exclusive ones. */
+  #wantedNames(flat: FlatSchema, least: number, place: Place): ReadonlySet<string> {
+    const { defaults } = this.#options;
+    const { dependentRequired } = flat.keywords;
+    const wanted = new Set(flat.required);
+    const add = (name: string) => {
+      wanted.add(name);
+      for (const needed of isObject(dependentRequired) && Array.isArray(dependentRequired[name]) ? dependentRequired[name] : [])
+        if (typeof needed === 'string' && !wanted.has(needed)) add(needed);
+    };
+    for (const name of flat.required) add(name);
+    const takesExamples = flat.required.size === 0;
+    if (defaults === 'required' && wanted.size >= least && !takesExamples) return wanted;
+    const exclusive = new ExclusiveNames(flat, this.#reader);
+    const addAll = (isWanted: (schemas: Conjunction) => boolean) => {
+      for (const [name, schemas] of flat.properties) {
+        if (wanted.has(name) || this.#isOneWay(schemas) || !isWanted(schemas)) continue;
+        if (!exclusive.excludes(name, wanted)) add(name);
+      }
+    };
+    // A description that requires nothing shows by its examples what it expects.
+    if (defaults === 'all' || takesExamples)
+      addAll((schemas) => this.#isShown(schemas, place) && (defaults === 'all' || this.#hasExample(schemas)));
+    addAll(() => wanted.size < least);
+    return wanted;
+  }
+
+  #hasExample(schemas: Conjunction): boolean {
+    const { example, examples } = this.#reader.flatten(schemas).keywords;
+    return (example !== undefined && example !== null) || (Array.isArray(examples) && examples.length > 0);
+  }
+
+  /** Deprecated optional properties are not shown, nor those that are nested too deep. */
+  #isShown(schemas: Conjunction, place: Place): boolean {
+    return this.#reader.flatten(schemas).keywords.deprecated !== true && place.depth < comfortableDepth;
+  }
+
+  /** Whether the property belongs to the other direction. */
+  #isOneWay(schemas: Conjunction): boolean {
+    const { direction } = this.#options;
+    const { readOnly, writeOnly } = this.#reader.flatten(schemas).keywords;
+    return (direction === 'request' && readOnly === true) || (direction === 'response' && writeOnly === true);
+  }
+
+  #isFull({ depth }: Place): boolean {
+    return this.#nodes > (this.#options.maxNodes ?? defaultMaxNodes) || depth >= comfortableDepth;
   }
 
   #member(schemas: Conjunction, isRequired: boolean, place: Place): SpecValue | undefined {
@@ -230,8 +278,7 @@ class Maker {
     }
     const isClosed = flat.items.some((node) => node.value === false);
     const isRecursive = this.#isAbove(flat.items, place);
-    const isTired = this.#nodes > (this.#options.maxNodes ?? defaultMaxNodes) || place.depth >= comfortableDepth;
-    const wanted = isRecursive || isTired || isClosed || flat.prefixItems.length > 0 ? min : Math.max(min, 1);
+    const wanted = isRecursive || this.#isFull(place) || isClosed || flat.prefixItems.length > 0 ? min : Math.max(min, 1);
     for (let index = 0; value.length < Math.min(wanted, max) && index < 1000; index++) {
       const item = this.make(flat.items, { ...place, depth: place.depth + 1, index: uniqueItems === true ? index : 0 });
       if (item === undefined) break;

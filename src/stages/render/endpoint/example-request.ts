@@ -21,27 +21,24 @@ import { serverAddress } from './parts/endpoint-line.tsx';
 /** For a description without an absolute server URL: parsers accept it, and no reader takes it for a real host. */
 const unknownServer = 'https://YOUR-API-HOST';
 
-/** Settings of the example request. */
-export interface ExampleRequestOptions {
-  /** `api.examples.defaults`. */
-  readonly defaults: 'all' | 'required';
-}
+/** `required`: the smallest request that works. `all`: with the optional parameters and fields that can be sent together. */
+export type Extent = 'all' | 'required';
 
 /**
  * Never fails: data that the description lacks is replaced by a placeholder, or omitted when the request works without
- * it. Secrets are placeholders, or the `x-default` of their scheme.
+ * it. Secrets are placeholders, or the `x-default` of their scheme. A request body that the description gives as an
+ * example is sent as it is.
  */
-export function exampleRequest(view: EndpointView, { defaults }: ExampleRequestOptions): BuiltRequest {
+export function exampleRequest(view: EndpointView, extent: Extent): BuiltRequest {
   const values: Partial<Record<ParameterPlace, Record<string, ParameterValue>>> = {};
   for (const parameter of view.parameters) {
-    const value = parameterValue(parameter, defaults);
+    const value = parameterValue(parameter, extent);
     if (value === undefined) continue;
     const place = values[parameter.in] ?? Object.create(null);
     values[parameter.in] = place;
     place[parameter.name] = value;
   }
-  const media = view.requestBody?.media[0];
-  const body = media && bodyOf(media);
+  const body = bodyOf(view.requestBody, extent);
   const accept = acceptOf(view);
   return buildRequest({
     method: view.ref.method,
@@ -75,26 +72,43 @@ function requestParameter(parameter: ParameterView): RequestParameter {
   };
 }
 
-/** A value from the description; a generated one only if the request needs a value. */
-function parameterValue(parameter: ParameterView, defaults: 'all' | 'required'): ParameterValue | undefined {
-  const { schema, required } = parameter;
-  if (!required && defaults === 'required') return undefined;
+/** A value from the description, else a generated one. */
+function parameterValue(parameter: ParameterView, extent: Extent): ParameterValue | undefined {
+  const { schema, required, deprecated, isExclusive } = parameter;
+  if (!required && (extent === 'required' || deprecated || isExclusive)) return undefined;
   const given = parameter.examples.find((example) => !example.generated)?.value ?? schema.examples[0];
-  if (given !== undefined) return given as ParameterValue;
-  if (!required) return undefined;
+  if (given !== undefined && given !== null) return given as ParameterValue;
   const known = schema.default?.value ?? schema.const?.value ?? schema.enum?.[0]?.value;
-  if (known !== undefined) return known as ParameterValue;
+  if (known !== undefined && known !== null) return known as ParameterValue;
   // `{id}` is clearer than a generated id.
-  return parameter.in === 'path' ? undefined : ((parameter.examples[0]?.value ?? `<${parameter.name}>`) as ParameterValue);
+  if (parameter.in === 'path') return undefined;
+  const [example] = parameter.examples;
+  const generated = (extent === 'all' ? example?.complete : undefined) ?? example?.value;
+  return (generated ?? (required ? `<${parameter.name}>` : undefined)) as ParameterValue | undefined;
 }
 
-function bodyOf(media: MediaView): RequestBody | undefined {
+function bodyOf(body: EndpointView['requestBody'], extent: Extent): RequestBody | undefined {
+  const [media] = body?.media ?? [];
+  if (body === undefined || media === undefined) return undefined;
+  const made = contentOf(media, extent);
+  // Nothing is smaller than a body without fields.
+  const isNeeded = body.required || made === undefined || hasContent(made) || media.examples.some(({ generated }) => !generated);
+  return isNeeded ? made : undefined;
+}
+
+function hasContent(body: RequestBody): boolean {
+  if (body.kind === 'form') return Object.keys(body.fields).length > 0;
+  return body.kind === 'file' || !/^(?:\{\s*\}|\[\s*\])?$/.test(body.text.trim());
+}
+
+function contentOf(media: MediaView, extent: Extent): RequestBody | undefined {
   const { mediaType, examples, schema } = media;
-  const value = examples[0]?.value;
+  const [example] = examples;
+  const value = (extent === 'all' ? example?.complete : undefined) ?? example?.value;
   const places = listPositions(media);
   if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
   if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
-    const fields = formFields(value, schema, /^multipart/i.test(mediaType) ? media.encoding : undefined);
+    const fields = formFields(value, schema, /^multipart/i.test(mediaType) ? { encoding: media.encoding, extent } : undefined);
     return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
   }
   if (
@@ -124,12 +138,20 @@ function encodingOf(encoding: MediaView['encoding']): Record<string, FieldEncodi
   return fields;
 }
 
-/** `parts`: the encoding of a multipart body. */
-function formFields(value: unknown, schema: SchemaView | undefined, parts?: MediaView['encoding']): Record<string, FieldValue> {
+/** `parts`: of a multipart body, whose files no example contains. */
+function formFields(
+  value: unknown,
+  schema: SchemaView | undefined,
+  parts?: { readonly encoding: MediaView['encoding']; readonly extent: Extent },
+): Record<string, FieldValue> {
   const fields: Record<string, FieldValue> = Object.create(null);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(fields, value);
-  for (const { name, schema: field } of schema?.properties ?? []) {
-    if (!parts || !isFilePart(field, parts[name]?.contentType)) continue;
+  const properties = schema?.properties ?? [];
+  // Many descriptions of uploads require nothing.
+  const hasRequired = properties.some(({ required }) => required);
+  for (const { name, required, schema: field } of properties) {
+    if (!parts || !isFilePart(field, parts.encoding[name]?.contentType)) continue;
+    if (parts.extent === 'required' && hasRequired && !required && fields[name] === undefined) continue;
     const file = { $file: { name } };
     fields[name] = field.types[0] === 'array' ? [file] : file;
   }

@@ -15,6 +15,7 @@ import type {
   InputSchema,
   PlaygroundData,
   PlaygroundEncoding,
+  PlaygroundExample,
   PlaygroundMedia,
   PlaygroundMessage,
   PlaygroundParameter,
@@ -231,11 +232,12 @@ function messageOf({ name, title, payload, form = payload, examples, contentType
   };
 }
 
-function exampleTexts(examples: readonly ExampleView[], mediaType: string): { name: string; text: string }[] {
+function exampleTexts(examples: readonly ExampleView[], mediaType: string): PlaygroundExample[] {
   return examples
     .filter(({ value }) => value !== undefined)
-    .map(({ name, summary, value }) => ({
+    .map(({ name, summary, value, generated }) => ({
       name: summary ?? name,
+      ...(generated && { generated }),
       text: typeof value === 'string' && !isJsonType(mediaType) ? value : JSON.stringify(value, null, 2),
     }))
     .filter(({ text }) => text.length <= longestExample);

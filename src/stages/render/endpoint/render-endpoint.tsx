@@ -10,8 +10,6 @@ import type { ApiSettings } from '../../../model/site-config.ts';
 import type { PlaygroundSettings } from '../../../shared/playground/playground.ts';
 import { englishPlaygroundMessages } from '../../../shared/playground/playground-messages.ts';
 import { type ProxyTarget, proxyPath } from '../../../shared/playground/proxy.ts';
-import type { BuiltRequest } from '../../../shared/request/request.ts';
-import { findLanguage, type SampleLanguage } from '../../../shared/samples/languages.ts';
 import { frameIds } from '../../../shared/site/frame-ids.ts';
 import { AnchorLink } from '../../components/anchor-link.tsx';
 import { Aside } from '../../components/aside/view.tsx';
@@ -20,7 +18,6 @@ import { contentPart, readyHtml } from '../../components/raw-html.ts';
 import { playgroundMessages } from '../messages/playground/index.ts';
 import { renderReady } from '../page/render-content.tsx';
 import { signInPath } from '../sign-in/sign-in-page.ts';
-import { exampleRequest } from './example-request.ts';
 import { writtenCredential } from './manual-endpoint-page.ts';
 import { type ApiMessages, apiMessages } from './parts/api-messages.ts';
 import { ApiContext, type ApiPage } from './parts/api-page.ts';
@@ -31,11 +28,11 @@ import { ChannelOperation } from './parts/channel.tsx';
 import { EndpointLine, Servers, serverAddress } from './parts/endpoint-line.tsx';
 import {
   BodyExamples,
-  type CodeSample,
   type ExampleBlock,
   exampleCode,
   NamedExamples,
   RequestSamples,
+  type RequestSamplesProps,
   ResponseExamples,
 } from './parts/examples.tsx';
 import { ParameterField } from './parts/parameter-field.tsx';
@@ -43,6 +40,7 @@ import { PlaygroundSlot } from './parts/playground.tsx';
 import { playgroundData } from './playground-data.ts';
 import { playgroundOrigins } from './playground-origins.ts';
 import { proxyTargets } from './proxy-targets.ts';
+import { requestSamples, wantedLanguages } from './request-samples.ts';
 
 /** Provided by `project/`, which has the links, cached code and schema pages; it records the lookups. */
 export interface EndpointContext {
@@ -76,6 +74,8 @@ export interface RenderedEndpoint {
   readonly connectOrigins?: readonly string[];
   /** Servers that it may contact through the proxy. */
   readonly proxyTargets?: readonly ProxyTarget[];
+  /** Readers can ask for samples with all parameters, which a script writes. */
+  readonly hasSampleChoice: boolean;
 }
 
 interface Section {
@@ -106,6 +106,7 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
   const draw = (children: ComponentChildren) => renderReady(<ApiContext.Provider value={page}>{children}</ApiContext.Provider>, content);
   const playground =
     context.playground === 'interactive' ? playgroundData(view, playgroundSettings(context), context.settings.language) : undefined;
+  const samples = requestSamples(view, context.api, playground !== undefined);
   return {
     lead: draw(
       <Lead view={view} context={context}>
@@ -124,19 +125,20 @@ export function renderEndpoint(view: EndpointView, context: EndpointContext): Re
           </section>
         ))}
         <Aside>
-          <Examples view={view} context={context} hasScript={playground !== undefined} />
+          <Examples view={view} samples={samples} />
         </Aside>
       </div>,
     ),
     headings: sections.map(({ id, title }) => ({ depth: 2, id, text: title, inToc: true })),
     ...(playground && { connectOrigins: playgroundOrigins(playground), proxyTargets: proxyTargets(playground) }),
+    hasSampleChoice: samples?.other !== undefined,
   };
 }
 
 function playgroundSettings({ api: { examples, playground }, settings }: EndpointContext): PlaygroundSettings {
   return {
     languages: examples.autogenerate ? wantedLanguages(examples.languages).map(({ key }) => key) : [],
-    prefill: examples.prefill,
+    ...(examples.prefill !== undefined && { prefill: examples.prefill }),
     credentials: playground.credentials,
     ...(playground.otherServers && { otherServers: true }),
     callback: `${settings.base ?? ''}/${signInPath}`,
@@ -274,12 +276,6 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
   };
   const hasChoice = servers.length > 1 || servers.some((server) => server.variables.length > 0);
   add(hasChoice || (channel && servers.length > 0), 'servers', words.servers, () => <Servers servers={servers} />);
-  add(
-    view.security.some((schemes) => schemes.length > 0),
-    'authorizations',
-    words.authorizations,
-    () => <Authorizations security={view.security} />,
-  );
   const parameters = channel?.parameters ?? view.parameters;
   for (const place of places) {
     const own = parameters.filter((parameter) => parameter.in === place);
@@ -299,6 +295,13 @@ function sectionsOf(view: Shown, words: ApiMessages): Section[] {
     const title = /^(?:publish|subscribe)$/.test(operation.name) ? verb : `${verb}: ${operation.name}`;
     add(true, `${operation.readerAction}-${index + 1}`, title, () => <ChannelOperation operation={operation} />);
   }
+  // The same on most pages, so it comes after what is particular to the operation.
+  add(
+    view.security.some((schemes) => schemes.length > 0),
+    'authorizations',
+    words.authorizations,
+    () => <Authorizations security={view.security} />,
+  );
   return sections;
 }
 
@@ -352,27 +355,25 @@ function Callbacks({ callbacks, words }: { readonly callbacks: EndpointView['cal
   );
 }
 
-interface ExamplesProps extends Omit<LeadProps, 'children'> {
-  /** The page loads the script that writes samples. */
-  readonly hasScript: boolean;
-}
-
-function Examples({ view, context, hasScript }: ExamplesProps): ComponentChildren {
-  const { ref, channel, schema } = view;
+function Examples({
+  view,
+  samples,
+}: {
+  readonly view: EndpointView;
+  readonly samples: RequestSamplesProps | undefined;
+}): ComponentChildren {
+  const { channel, schema } = view;
   if (channel) return <NamedExamples examples={messageExamples(channel)} />;
   if (schema) return <NamedExamples examples={schema.examples.slice(0, 5).map((value, index) => example(`${index + 1}`, value))} />;
-  if (ref.kind === 'webhook') return <BodyExamples body={view.requestBody} isAlone />;
-  const request = exampleRequest(view, { defaults: context.api.examples.defaults });
-  const samples = samplesOf(view, request, context.api).map((sample, index) =>
-    hasScript && index > 0 && sample.key !== '' ? { ...sample, isLater: true } : sample,
-  );
+  if (samples === undefined) return <BodyExamples body={view.requestBody} isAlone />;
+  const hasSamples = samples.samples.length > 0;
   return (
     <>
       {contentPart(
         'samples',
         <>
-          {samples.length > 0 ? <RequestSamples samples={samples} request={request} /> : null}
-          <BodyExamples body={view.requestBody} isAlone={samples.length === 0} />
+          {hasSamples ? <RequestSamples {...samples} /> : null}
+          <BodyExamples body={view.requestBody} isAlone={!hasSamples} />
         </>,
       )}
       {contentPart('response-examples', <ResponseExamples responses={view.responses} />)}
@@ -396,24 +397,4 @@ function messageExamples(channel: NonNullable<EndpointView['channel']>): Example
 
 function example(title: string, value: unknown): ExampleBlock {
   return { title, ...exampleCode({ name: title, value, generated: false }) };
-}
-
-/** Default sample languages. */
-const usualLanguages = ['bash', 'python', 'javascript', 'php', 'go', 'java', 'ruby'];
-
-/** Samples of the description first, then generated ones for other languages. */
-function samplesOf(view: EndpointView, request: BuiltRequest, { examples }: ApiSettings): CodeSample[] {
-  const given: CodeSample[] = view.codeSamples.map(({ lang, label, source }) => {
-    const language = findLanguage(lang);
-    return { key: '', label: label ?? language?.label ?? lang, grammar: language?.grammar ?? lang.toLowerCase(), code: source.trimEnd() };
-  });
-  if (!examples.autogenerate) return given;
-  const known = new Set(view.codeSamples.map(({ lang }) => findLanguage(lang)?.key));
-  const languages = wantedLanguages(examples.languages).filter((language) => !known.has(language.key));
-  const ours = languages.map(({ key, label, grammar, print }) => ({ key, label, grammar, code: print(request).trimEnd() }));
-  return [...given, ...ours];
-}
-
-function wantedLanguages(names: readonly string[] = usualLanguages): SampleLanguage[] {
-  return [...new Set(names.flatMap((name) => findLanguage(name) ?? []))];
 }

@@ -307,7 +307,7 @@ export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
     math: features?.math === true,
     mermaid: features?.mermaid === true,
     modules: body?.modules ?? [],
-    playground: body?.connectOrigins !== undefined,
+    playground: body?.connectOrigins !== undefined || features?.hasSampleChoice === true,
   };
 }
 

@@ -13,8 +13,9 @@ function examplesOf(properties: object) {
   const [operation] = document === undefined ? [] : operationsOf(document);
   if (document === undefined || operation === undefined) throw new Error('not loaded');
   const { value } = describeEndpoint(document, operation);
+  const bodyExample = value.requestBody?.media[0]?.examples[0];
   return {
-    body: value.requestBody?.media[0]?.examples[0]?.value,
+    body: bodyExample?.complete ?? bodyExample?.value,
     query: Object.fromEntries(value.parameters.map(({ name, examples }) => [name, examples[0]?.value])),
   };
 }

@@ -15,7 +15,8 @@ function xmlOf(schema: object): string {
   const document = loadApi({ files: memory({ 'api.json': JSON.stringify(description) }), source: 'api.json' }).value;
   const operation = document && operationsOf(document)[0];
   if (!operation) throw new Error('no operation');
-  const value = describeEndpoint(document, operation).value.requestBody?.media[0]?.examples[0]?.value;
+  const [example] = describeEndpoint(document, operation).value.requestBody?.media[0]?.examples ?? [];
+  const value = example?.complete ?? example?.value;
   return String(value).split('\n').slice(1).join('\n');
 }
 

@@ -15,7 +15,7 @@ const field = (props: Record<string, string | number | boolean | null>, ...child
 function request(api: string, settings: object, nodes: readonly ContentNode[], authMethod?: string) {
   const page = { path: 'a', title: 'A', deprecated: false, frontMatter: { api, authMethod } } as unknown as Page;
   const view = handWrittenEndpoint(page, contextOf(settings as never).api, writtenFields(nodes));
-  return view && exampleRequest(view, { defaults: 'all' });
+  return view && exampleRequest(view, 'all');
 }
 
 describe('a hand-written reference page', () => {

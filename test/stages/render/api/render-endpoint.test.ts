@@ -175,7 +175,7 @@ describe('how values are written', () => {
         requestBody: {
           content: {
             'multipart/form-data': {
-              schema: { type: 'object', properties: { doc: string } },
+              schema: { type: 'object', required: ['doc'], properties: { doc: string } },
               encoding: { doc: { headers: { 'X-Kind': { required: true, schema: { type: 'string', example: 'draft' } } } } },
             },
           },
@@ -210,7 +210,7 @@ paths:
     post:
       parameters: [{ name: id, in: path, required: true, schema: { type: number, ${key}: ${written} } }]
       requestBody:
-        content: { application/json: { schema: { type: object, properties: { id: { type: number, ${key}: ${written} } } } } }
+        content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: number, ${key}: ${written} } } } } }
       responses: {}
 `;
     const read = textOf(renderEndpoint(viewOfText(text), contextOf({ examples: { languages: ['curl'] } })).content.html);

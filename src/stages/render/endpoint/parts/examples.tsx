@@ -25,10 +25,20 @@ export interface CodeSample {
 /** With more samples, a list replaces the tabs. */
 const maxTabs = 4;
 
+/** The samples of a request, and what a script needs to write others. */
+export interface RequestSamplesProps {
+  readonly samples: readonly CodeSample[];
+  readonly request: BuiltRequest;
+  /** The same with all parameters, or only with the required ones; absent if it would be the same. */
+  readonly other?: BuiltRequest;
+  /** `request` has all parameters. */
+  readonly startsWithAll: boolean;
+}
+
 /** In the order of `api.examples.languages`; with more than four, a list replaces the tabs. */
-export function RequestSamples({ samples, request }: { readonly samples: readonly CodeSample[]; readonly request: BuiltRequest }) {
+export function RequestSamples({ samples, request, other, startsWithAll }: RequestSamplesProps) {
   const page = useApi();
-  const { problems: _, ...data } = request;
+  const isWritten = other !== undefined || samples.some(({ isLater }) => isLater);
   return (
     <div class="api-samples" data-languages={samples.map((sample) => sample.key).join(' ')}>
       <CodeGroup dropdown={samples.length > maxTabs} label={page.words.request}>
@@ -42,9 +52,21 @@ export function RequestSamples({ samples, request }: { readonly samples: readonl
           ),
         )}
       </CodeGroup>
-      {samples.some(({ isLater }) => isLater) ? <script type="application/json">{jsxTemplate([escapeJson(data)])}</script> : null}
+      {isWritten ? <RequestData request={request} /> : null}
+      {other ? (
+        <>
+          <RequestData request={other} />
+          <button type="button" class="samples-all" aria-pressed={startsWithAll}>
+            {page.words.allParameters}
+          </button>
+        </>
+      ) : null}
     </div>
   );
+}
+
+function RequestData({ request: { problems: _, ...data } }: { readonly request: BuiltRequest }) {
+  return <script type="application/json">{jsxTemplate([escapeJson(data)])}</script>;
 }
 
 /** Only for several examples: a single body is already part of the samples. */

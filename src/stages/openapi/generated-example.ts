@@ -1,0 +1,43 @@
+import type { ExampleView } from '../../model/endpoint.ts';
+import { isSameJson } from '../../shared/playground/exact-number.ts';
+import type { DescribeContext } from './describe-schema.ts';
+import { isObject, type SpecValue } from './read/spec-value.ts';
+import { conforms } from './schemas/conforms.ts';
+import { type ExampleOptions, exampleOf } from './schemas/example.ts';
+import type { Conjunction } from './schemas/flatten-schema.ts';
+
+/** Maximum number of values in a generated example where `DescribeContext.isBrief` is set. */
+const nodesInBriefExample = 12;
+
+/**
+ * An example from the schema alone: of a request the smallest valid value, with the complete one beside it if that is
+ * another; of everything else one value, as docs.json sets it. `name`: of the parameter. `written`: converts a value to
+ * the text of its media type. Undefined when there is no valid value.
+ */
+export function generatedExample(
+  schemas: Conjunction,
+  context: DescribeContext,
+  { name, written = (value) => value }: { readonly name?: string; readonly written?: (value: SpecValue) => SpecValue } = {},
+): ExampleView | undefined {
+  const { reader, direction, defaults, isBrief } = context;
+  const make = (wanted: ExampleOptions['defaults']) =>
+    exampleOf(schemas, reader, {
+      direction,
+      defaults: wanted,
+      ...(name !== undefined && { name }),
+      ...(isBrief && { maxNodes: nodesInBriefExample }),
+    });
+  const first = make(direction === 'request' ? 'required' : defaults);
+  const complete = direction === 'request' ? make('all') : undefined;
+  const value = first ?? complete;
+  if (value === undefined) return undefined;
+  const example: ExampleView = {
+    name: 'example',
+    value: written(value),
+    generated: reader.flatten(schemas).keywords.example !== value,
+  };
+  if (complete === undefined || isSameJson(complete, value) || !conforms(schemas, complete, reader)) return example;
+  // A parameter without content would not be sent.
+  if (name !== undefined && isObject(value) && Object.keys(value).length === 0) return { ...example, value: written(complete) };
+  return { ...example, complete: written(complete) };
+}
