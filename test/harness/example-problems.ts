@@ -33,7 +33,7 @@ function schemaPointers(root: SpecValue): string[] {
 }
 
 /** The document as JSON Schema of its draft; members of the other direction are not required. */
-function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: boolean): Json {
+export function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: boolean): Json {
   const resolve = (schema: Json): Json => {
     const keys: string[] | undefined = schema?.$ref?.startsWith('#/') ? schema.$ref.slice(2).split('/') : undefined;
     return keys ? resolve(keys.reduce((at, key) => at?.[decodeURIComponent(key).replace(/~1/g, '/').replace(/~0/g, '~')], root)) : schema;
@@ -46,6 +46,7 @@ function asJsonSchema(root: Json, leftOut: 'readOnly' | 'writeOnly', isOld: bool
       schema.required = schema.required.filter((name: string) => resolve(schema.properties[name])?.[leftOut] !== true);
     } else if (typeof schema.required === 'boolean') delete schema.required;
     delete schema.discriminator;
+    if (typeof schema.$id === 'string') delete schema.$id;
     if (isOld) {
       for (const [exclusive, inclusive] of [
         ['exclusiveMinimum', 'minimum'],

@@ -1,11 +1,12 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView, MediaView } from '../../model/endpoint.ts';
+import { parseExact } from '../../shared/playground/exact-number.ts';
 import { describeHeaders } from './describe-parameter.ts';
 import { type DescribeContext, describeForForm, describeSchema, givenExamples } from './describe-schema.ts';
 import { generatedExample } from './generated-example.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, type SpecObject, type SpecValue, textOf } from './read/spec-value.ts';
-import type { SchemaReader } from './schemas/flatten-schema.ts';
+import type { Conjunction, SchemaReader } from './schemas/flatten-schema.ts';
 import { xmlExample } from './schemas/xml-example.ts';
 
 /**
@@ -26,7 +27,7 @@ type KnownSchemas = Map<SpecValue, ReturnType<typeof describeForForm>>;
 function describeMedia(mediaType: string, media: SpecNode, context: DescribeContext, known: KnownSchemas): MediaView {
   const schema = childOf(media, 'schema');
   const itemSchema = childOf(media, 'itemSchema');
-  const given = givenExamples(media, context.refs);
+  const given = parsedExamples(givenExamples(media, context.refs), mediaType, schema ? [schema] : [], context.reader);
   const examples = given.length > 0 ? given : mediaExample(mediaType, schema, itemSchema, context);
   const named = childrenOf(childOf(media, 'encoding')).map((field) => [field.key, field] as const);
   return {
@@ -38,6 +39,25 @@ function describeMedia(mediaType: string, media: SpecNode, context: DescribeCont
       itemSchema: itemSchema && describeSchema([itemSchema], context),
     }),
   };
+}
+
+/** Many descriptions give a JSON body as text. */
+function parsedExamples(given: readonly ExampleView[], mediaType: string, schemas: Conjunction, reader: SchemaReader): readonly ExampleView[] {
+  if (!/[/+]json\b/i.test(mediaType) || !given.some(({ value }) => typeof value === 'string')) return given;
+  const { types } = reader.flatten(schemas);
+  if (types.length === 0 || types.includes('string')) return given;
+  return given.map((example) => {
+    const value = typeof example.value === 'string' ? jsonIn(example.value) : undefined;
+    return value === undefined ? example : { ...example, value };
+  });
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseExact(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function sharedSchema(schema: SpecNode, context: DescribeContext, known: KnownSchemas): ReturnType<typeof describeForForm> {

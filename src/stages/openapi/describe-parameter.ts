@@ -1,10 +1,11 @@
 /** Parameters and headers: with a schema, or with the one media type of their `content`. */
 import { definedOnly } from '../../model/defined-only.ts';
-import type { ParameterView } from '../../model/endpoint.ts';
+import type { ExampleView, ParameterView } from '../../model/endpoint.ts';
 import { type DescribeContext, describeSchema, givenExamples } from './describe-schema.ts';
 import { generatedExample } from './generated-example.ts';
 import { childOf, childrenOf, type SpecNode } from './read/spec-node.ts';
-import { isObject, textOf } from './read/spec-value.ts';
+import { isObject, type SpecValue, textOf } from './read/spec-value.ts';
+import { conforms } from './schemas/conforms.ts';
 import { exclusiveGroups } from './schemas/exclusive-names.ts';
 import type { Conjunction } from './schemas/flatten-schema.ts';
 
@@ -59,7 +60,7 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
     required: place === 'path' || value.required === true,
     deprecated: value.deprecated === true || context.reader.flatten(schemas).keywords.deprecated === true,
     schema: describeSchema(schemas, context),
-    examples: given.length > 0 ? given : [generatedExample(schemas, context, { name })].filter((example) => example !== undefined),
+    examples: parameterExamples(name, schemas, given, context),
     ...definedOnly({
       descriptionMarkdown: textOf(value, 'description'),
       style: textOf(value, 'style'),
@@ -71,6 +72,20 @@ function describeParameter(node: SpecNode, name: string, place: ParameterView['i
       contentType: content?.key,
     }),
   };
+}
+
+/** Those of the description; a generated one comes first if none of them is valid. */
+function parameterExamples(
+  name: string,
+  schemas: Conjunction,
+  given: readonly ExampleView[],
+  context: DescribeContext,
+): readonly ExampleView[] {
+  const isValid = ({ value }: ExampleView) => schemas.length === 0 || conforms(schemas, value as SpecValue, context.reader);
+  const valid = given.filter(isValid);
+  if (valid.length > 0) return [...valid, ...given.filter((example) => !valid.includes(example))];
+  const generated = generatedExample(schemas, context, { name });
+  return generated === undefined ? given : [generated, ...given];
 }
 
 /**

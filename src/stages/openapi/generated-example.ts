@@ -1,7 +1,7 @@
 import type { ExampleView } from '../../model/endpoint.ts';
 import { isSameJson } from '../../shared/playground/exact-number.ts';
 import type { DescribeContext } from './describe-schema.ts';
-import { isObject, type SpecValue } from './read/spec-value.ts';
+import { isObject, type SpecObject, type SpecValue } from './read/spec-value.ts';
 import { conforms } from './schemas/conforms.ts';
 import { type ExampleOptions, exampleOf } from './schemas/example.ts';
 import type { Conjunction } from './schemas/flatten-schema.ts';
@@ -34,10 +34,14 @@ export function generatedExample(
   const example: ExampleView = {
     name: 'example',
     value: written(value),
-    generated: reader.flatten(schemas).keywords.example !== value,
+    generated: !isDocumented(reader.flatten(schemas).keywords, value),
   };
   if (complete === undefined || isSameJson(complete, value) || !conforms(schemas, complete, reader)) return example;
   // A parameter without content would not be sent.
   if (name !== undefined && isObject(value) && Object.keys(value).length === 0) return { ...example, value: written(complete) };
   return { ...example, complete: written(complete) };
+}
+
+function isDocumented({ example, examples }: SpecObject, value: SpecValue): boolean {
+  return example === value || (Array.isArray(examples) && examples.includes(value));
 }

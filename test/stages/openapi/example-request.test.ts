@@ -73,6 +73,7 @@ test.each([
 test.each<[string, object, string]>([
   ['no servers', { servers: [] }, 'https://YOUR-API-HOST/'],
   ['a relative server', { servers: [{ url: '/v1' }] }, 'https://YOUR-API-HOST/v1/'],
+  ['a server without a scheme', { servers: [{ url: '//x.test/v1' }] }, 'https://x.test/v1/'],
   ['a server', {}, 'https://x.test/'],
 ])('should use a placeholder for the host with %s', (_, more, url) => {
   expect(request(viewOf({}, more)).url).toBe(url);
@@ -188,6 +189,20 @@ describe('the extent of a request', () => {
     };
     expect(names('required')).toEqual(['a']);
     expect(names('all')).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+  });
+
+  test('should send a JSON body that is given as text', () => {
+    const content = { 'application/json': { schema: optional({ a: text }), example: '{"a": "x"}' } };
+    expect(bodiesOf(viewOf(body(content)))).toEqual([{ a: 'x' }, { a: 'x' }]);
+    const invalid = { 'application/json': { schema: optional({ a: text }), example: 'x' } };
+    expect(bodiesOf(viewOf(body(invalid)))).toEqual(['x', 'x']);
+  });
+
+  test('should send a valid value for a parameter whose example is not', () => {
+    const parameters = [{ name: 'sort', in: 'query', required: true, example: 'Name', schema: { ...text, enum: ['name', 'date'] } }];
+    const view = viewOf({ parameters });
+    expect(exampleRequest(view, 'required').url).toBe('https://x.test/?sort=name');
+    expect(view.parameters[0]?.examples.map(({ value }) => value)).toEqual(['name', 'Name']);
   });
 
   test('should choose parameters', () => {

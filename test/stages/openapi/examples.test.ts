@@ -69,6 +69,7 @@ describe('patternExample', () => {
     ['^\\p{L}+$'],
     ['^(\\d{4})-(\\d{2})$'],
     ['^.{3,5}$', 3, 5],
+    ['^(?!aws:)[a-z:]+$'],
     ['^$'],
   ])('should make a text for %s', (pattern, min = 0, max = 100) => {
     const text = patternExample(pattern, min, max);
@@ -76,7 +77,7 @@ describe('patternExample', () => {
     expect(text?.length).toBeGreaterThanOrEqual(min);
   });
 
-  test.each(['^(?=a)b$', '(a)\\1', '(', '[', '[^\\s\\S]', 'a{9999}'])('should give up on %s', (pattern) => {
+  test.each(['^(?=a)b$', '^(?!a)[a-c]$', '^(?!.*x)y$', '(a)\\1', '(', '[', '[^\\s\\S]', 'a{9999}'])('should give up on %s', (pattern) => {
     expect(patternExample(pattern, 0, 100)).toBeUndefined();
   });
 

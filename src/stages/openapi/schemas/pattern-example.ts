@@ -25,11 +25,12 @@ const classes: Readonly<Record<string, string>> = { d: digits, w: `${lower}${upp
 export function patternExample(pattern: string, minLength: number, maxLength: number, index = 0): string | undefined {
   if (pattern.length > 1000) return undefined;
   try {
-    const parts = new PatternReader(pattern).read();
+    const reader = new PatternReader(pattern);
+    const parts = reader.read();
     const budget = { steps: 0 };
     for (let extra = 0; extra <= Math.min(minLength, 200); extra++) {
       const text = write(parts, extra, { next: index, choice: index, budget });
-      if (text.length > maxLength) return undefined;
+      if (text.length > maxLength || reader.excluded.some((part) => text.includes(part))) return undefined;
       if (text.length >= minLength) return text;
     }
   } catch (error) {
@@ -41,6 +42,8 @@ export function patternExample(pattern: string, minLength: number, maxLength: nu
 class TooClever extends Error {}
 
 class PatternReader {
+  /** Texts that the pattern may exclude: `(?!aws:)`. */
+  readonly excluded: string[] = [];
   #at = 0;
   #parts = 0;
 
@@ -94,6 +97,12 @@ class PatternReader {
   }
 
   #group(depth: number): Part {
+    const excluded = /^\?<?!((?:[\w:-]|\\[.-])+)\)/.exec(this.#pattern.slice(this.#at, this.#at + 40));
+    if (excluded) {
+      this.#at += excluded[0].length;
+      this.excluded.push((excluded[1] as string).replaceAll('\\', ''));
+      return { kind: 'group', options: [[]] };
+    }
     if (this.#pattern[this.#at] === '?') {
       const head = /^\?(?::|<[A-Za-z]\w*>)/.exec(this.#pattern.slice(this.#at, this.#at + 40))?.[0];
       if (head === undefined) throw new TooClever();

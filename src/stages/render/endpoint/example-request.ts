@@ -54,6 +54,7 @@ export function exampleRequest(view: EndpointView, extent: Extent): BuiltRequest
 
 /** A relative URL refers to the URL of the description, which a file does not have. */
 function absolute(server: string): string {
+  if (server.startsWith('//')) return `https:${server}`;
   return server === '' || /^\/(?!\/)/.test(server) ? unknownServer + server : server;
 }
 
@@ -72,19 +73,16 @@ function requestParameter(parameter: ParameterView): RequestParameter {
   };
 }
 
-/** A value from the description, else a generated one. */
+/** A valid value of the description, else a generated one. */
 function parameterValue(parameter: ParameterView, extent: Extent): ParameterValue | undefined {
   const { schema, required, deprecated, isExclusive } = parameter;
   if (!required && (extent === 'required' || deprecated || isExclusive)) return undefined;
-  const given = parameter.examples.find((example) => !example.generated)?.value ?? schema.examples[0];
-  if (given !== undefined && given !== null) return given as ParameterValue;
-  const known = schema.default?.value ?? schema.const?.value ?? schema.enum?.[0]?.value;
-  if (known !== undefined && known !== null) return known as ParameterValue;
-  // `{id}` is clearer than a generated id.
-  if (parameter.in === 'path') return undefined;
   const [example] = parameter.examples;
-  const generated = (extent === 'all' ? example?.complete : undefined) ?? example?.value;
-  return (generated ?? (required ? `<${parameter.name}>` : undefined)) as ParameterValue | undefined;
+  const isKnown = example?.generated === false || [schema.default, schema.const, schema.enum?.[0]].some((given) => given?.value != null);
+  // `{id}` is clearer than a generated id.
+  if (parameter.in === 'path' && !isKnown) return undefined;
+  const value = (extent === 'all' ? example?.complete : undefined) ?? example?.value;
+  return (value ?? (required ? `<${parameter.name}>` : undefined)) as ParameterValue | undefined;
 }
 
 function bodyOf(body: EndpointView['requestBody'], extent: Extent): RequestBody | undefined {
