@@ -36,7 +36,10 @@ if (folder === undefined || !existsSync(folder)) {
 }
 if (values.build && ensureBuilt() !== 0) process.exit(1);
 
-const order = (path) => createHash('sha256').update(values.seed + path).digest('hex');
+const order = (path) =>
+  createHash('sha256')
+    .update(values.seed + path)
+    .digest('hex');
 const chosen = readdirSync(folder, { recursive: true })
   .filter((path) => path.endsWith('.json'))
   .sort((a, b) => (order(a) < order(b) ? -1 : 1))
@@ -47,13 +50,13 @@ const chosen = readdirSync(folder, { recursive: true })
 const maxMs = 300_000;
 const work = mkdtempSync(join(tmpdir(), 'docsgen-descriptions-'));
 const checker = values.requests ? await bundledChecker(work) : undefined;
-const total = { descriptions: 0, crashes: 0, sent: 0, valid: 0, invalid: 0, unchecked: 0 };
+const total = { descriptions: 0, crashes: 0, sent: 0, valid: 0, invalid: 0, documented: 0, unchecked: 0 };
 for (const path of chosen) {
   total.descriptions += 1;
   const built = values.build ? buildSite(join(folder, path)) : '-';
   const requests = checker ? checkRequests(checker, join(folder, path)) : undefined;
   if (/^crash/.test(built) || requests?.crash) total.crashes += 1;
-  for (const key of ['sent', 'valid', 'invalid', 'unchecked']) total[key] += requests?.[key] ?? 0;
+  for (const key of ['sent', 'valid', 'invalid', 'documented', 'unchecked']) total[key] += requests?.[key] ?? 0;
   console.log([path, built, requests ? (requests.crash ?? `${requests.valid}/${requests.sent} valid`) : ''].join('  '));
   for (const problem of requests?.problems?.slice(0, Number(values.show)) ?? []) console.log(`    ${problem}`);
 }

@@ -1,7 +1,9 @@
 // Sends the requests of the code samples of one description to a local server, and validates what arrives against the
 // description with Ajv. Reads the description itself as JSON: only the requests come from docsgen.
 //
-//   node <bundle of this file> <description.json>   → JSON: { sent, valid, invalid, unchecked, problems }
+//   node <bundle of this file> <description.json>   → JSON: { sent, valid, invalid, documented, unchecked, problems }
+//
+// `documented`: a body that the description gives as an example, and that is not valid against its schema.
 import { readFileSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import { basename } from 'node:path';
@@ -16,7 +18,7 @@ const [file] = process.argv.slice(2);
 const text = readFileSync(file, 'utf8');
 const name = basename(file);
 const { value: document } = loadApi({ files: memory({ [name]: text }), source: name });
-const count = { sent: 0, valid: 0, invalid: 0, unchecked: 0 };
+const count = { sent: 0, valid: 0, invalid: 0, documented: 0, unchecked: 0 };
 const problems = [];
 if (document?.kind === 'openapi') {
   const validator = new RequestValidator(JSON.parse(text));
@@ -29,7 +31,8 @@ if (document?.kind === 'openapi') {
       const received = await echo.send(built);
       const { result, reason } = validator.check(operation.ref, received);
       count.sent += 1;
-      count[result] += 1;
+      const isGiven = view.requestBody?.media[0]?.examples[0]?.generated === false && /^body/.test(reason ?? '');
+      count[result === 'invalid' && isGiven ? 'documented' : result] += 1;
       if (result === 'invalid') problems.push(`${operation.ref.method} ${operation.ref.path} (${extent}): ${reason}`);
     }
   }
@@ -40,7 +43,9 @@ console.log(JSON.stringify({ ...count, problems }));
 /** Samples show `{id}` for the reader to replace: here, the generated value replaces it. */
 function withPathValues(view) {
   const parameters = view.parameters.map((parameter) =>
-    parameter.in === 'path' ? { ...parameter, examples: parameter.examples.map((example) => ({ ...example, generated: false })) } : parameter,
+    parameter.in === 'path'
+      ? { ...parameter, examples: parameter.examples.map((example) => ({ ...example, generated: false })) }
+      : parameter,
   );
   return { ...view, parameters };
 }
@@ -66,7 +71,8 @@ async function startEcho() {
       const { pathname, search } = address;
       const { type, bytes } = bytesOf(body);
       const outgoing = httpRequest({ port, host: '127.0.0.1', method, path: pathname + search });
-      for (const [key, value] of headers) if (!/^(?:host|content-length|connection|transfer-encoding)$/i.test(key)) setHeader(outgoing, key, value);
+      for (const [key, value] of headers)
+        if (!/^(?:host|content-length|connection|transfer-encoding)$/i.test(key)) setHeader(outgoing, key, value);
       if (cookies.length > 0) outgoing.setHeader('Cookie', cookies.map((pair) => pair.join('=')).join('; '));
       if (type !== undefined) outgoing.setHeader('Content-Type', type);
       if (bytes !== undefined) outgoing.setHeader('Content-Length', Buffer.byteLength(bytes));

@@ -2,11 +2,20 @@
 // (OpenAPI 3.1 §4.8.12, 2.0 `collectionFormat`), and validates the values with Ajv.
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { asJsonSchema } from '../test/harness/example-problems.ts';
 
 const escapeStep = (key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
 const separators = { csv: ',', ssv: ' ', tsv: '\t', pipes: '|' };
+
+/** The formats that OpenAPI and JSON Schema name; all other formats allow any text. */
+const formats = {
+  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i,
+  uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  email: /^[^\s@]+@[^\s@]+$/,
+  uri: /^[a-z][a-z\d+.-]*:\S*$/i,
+  ipv4: /^(?:\d{1,3}\.){3}\d{1,3}$/,
+};
 
 /** One for each description. */
 export class RequestValidator {
@@ -25,7 +34,7 @@ export class RequestValidator {
     const [typed, texts] = [false, 'array'].map((coerceTypes) => {
       const Validator = isOld ? Ajv : Ajv2020;
       const ajv = new Validator({ strict: false, logger: false, validateSchema: false, unicodeRegExp: false, coerceTypes });
-      addFormats.default(ajv);
+      for (const [format, pattern] of Object.entries(formats)) ajv.addFormat(format, pattern);
       for (const format of ['byte', 'binary', 'password', 'int32', 'int64', 'float', 'double']) ajv.addFormat(format, true);
       ajv.addSchema(schema, 'doc');
       return ajv;
@@ -50,7 +59,9 @@ export class RequestValidator {
     const operation = this.#deref([...item.keys, method]);
     const url = new URL(target, 'http://x');
     const own = this.#parameters(operation);
-    const shared = this.#parameters(item).filter(({ value }) => !own.some((other) => other.value.name === value.name && other.value.in === value.in));
+    const shared = this.#parameters(item).filter(
+      ({ value }) => !own.some((other) => other.value.name === value.name && other.value.in === value.in),
+    );
     const parameters = [...shared, ...own];
     const inPath = pathValues(path, url.pathname);
     for (const { keys, value } of parameters) {
@@ -63,7 +74,12 @@ export class RequestValidator {
         if (value.required) throw new Invalid(`${value.in} parameter ${value.name} is missing`);
         continue;
       }
-      this.#validate(content ? this.#typed : this.#texts, schema, content ? JSON.parse(given) : given, `${value.in} parameter ${value.name}`);
+      this.#validate(
+        content ? this.#typed : this.#texts,
+        schema,
+        content ? JSON.parse(given) : given,
+        `${value.in} parameter ${value.name}`,
+      );
     }
     return this.#is2 ? this.#checkBody2(parameters, operation, headers, body) : this.#checkBody(operation, headers, body);
   }
@@ -82,7 +98,11 @@ export class RequestValidator {
     const explode = this.#is2 ? parameter.collectionFormat === 'multi' : (parameter.explode ?? style === 'form');
     const separator = this.#is2
       ? (separators[parameter.collectionFormat] ?? ',')
-      : style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+      : style === 'spaceDelimited'
+        ? ' '
+        : style === 'pipeDelimited'
+          ? '|'
+          : ',';
     if (place === 'query') {
       if (style === 'deepObject') return nested([...url.searchParams], name);
       if (isObject && explode && parameter.content === undefined) {
@@ -113,7 +133,9 @@ export class RequestValidator {
       if (holder.value.required && hasContent) throw new Invalid('the body is missing');
       if (!holder.value.required || type === undefined) return { result: 'valid' };
     }
-    const key = Object.keys(content).find((each) => each.split(';')[0].trim().toLowerCase() === type.toLowerCase()) ?? Object.keys(content).find((each) => each.includes('*'));
+    const key =
+      Object.keys(content).find((each) => each.split(';')[0].trim().toLowerCase() === type.toLowerCase()) ??
+      Object.keys(content).find((each) => each.includes('*'));
     if (key === undefined) throw new Invalid(`the content type ${type} is not described`);
     if (content[key].schema === undefined) return { result: 'valid' };
     return this.#checkContent([...holder.keys, 'content', key, 'schema'], type, headers, body, content[key].encoding);
@@ -133,7 +155,8 @@ export class RequestValidator {
       const given = sent[field.name];
       if (given === undefined && field.required) throw new Invalid(`form field ${field.name} is missing`);
       if (given === undefined || field.type === 'file') continue;
-      const list = field.type === 'array' && field.collectionFormat !== 'multi' ? given.split(separators[field.collectionFormat] ?? ',') : given;
+      const list =
+        field.type === 'array' && field.collectionFormat !== 'multi' ? given.split(separators[field.collectionFormat] ?? ',') : given;
       this.#validate(this.#texts, keys, list, `form field ${field.name}`);
     }
     return { result: value.consumes?.length === 0 ? 'unchecked' : 'valid' };
@@ -141,7 +164,8 @@ export class RequestValidator {
 
   #checkContent(schema, type, headers, body, encoding = {}) {
     if (/[/+]json$/i.test(type)) this.#validate(this.#typed, schema, JSON.parse(body.toString()), 'body');
-    else if (/x-www-form-urlencoded|^multipart\/form-data/i.test(type)) this.#validate(this.#texts, schema, this.#formValue(schema, fieldsOf(type, headers, body), encoding), 'body');
+    else if (/x-www-form-urlencoded|^multipart\/form-data/i.test(type))
+      this.#validate(this.#texts, schema, this.#formValue(schema, fieldsOf(type, headers, body), encoding), 'body');
     else if (/^text\/plain/i.test(type)) this.#validate(this.#texts, schema, body.toString(), 'body');
     else return { result: 'unchecked', reason: type };
     return { result: 'valid' };
@@ -153,9 +177,11 @@ export class RequestValidator {
     for (const [name, given] of Object.entries(fields)) {
       const types = this.#types(this.#propertyKeys(schema, name));
       const isText = typeof given === 'string';
-      if (isText && !types.has('string') && (types.has('object') || (types.has('array') && given.startsWith('[')))) value[name] = JSON.parse(given);
+      if (isText && !types.has('string') && (types.has('object') || (types.has('array') && given.startsWith('['))))
+        value[name] = JSON.parse(given);
       else if (isText && types.has('array') && encoding[name]?.explode === false) value[name] = given.split(',');
-      else if (Array.isArray(given) && types.has('array')) value[name] = given.map((item) => (/^[[{]/.test(item) ? JSON.parse(item) : item));
+      else if (Array.isArray(given) && types.has('array'))
+        value[name] = given.map((item) => (/^[[{]/.test(item) ? JSON.parse(item) : item));
       else value[name] = given;
     }
     return value;
@@ -190,7 +216,10 @@ export class RequestValidator {
       const value = at.reduce((holder, key) => holder?.[key], this.#root);
       if (typeof value?.$ref !== 'string') return { keys: at, value };
       if (!value.$ref.startsWith('#/')) throw new Error(`reference ${value.$ref}`);
-      at = value.$ref.slice(2).split('/').map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+      at = value.$ref
+        .slice(2)
+        .split('/')
+        .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
     }
     throw new Error('references without end');
   }
@@ -219,16 +248,21 @@ function undefinedStyle() {
 function pathValues(template, pathname) {
   const names = [];
   const literal = (text) => encodeURI(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const pattern = template.split('#')[0].split('?')[0].split(/(\{[^{}]+\})/).map((part) => {
-    if (!/^\{.+\}$/.test(part)) return literal(part);
-    names.push(part.slice(1, -1));
-    return '([^/]*)';
-  });
+  const pattern = template
+    .split('#')[0]
+    .split('?')[0]
+    .split(/(\{[^{}]+\})/)
+    .map((part) => {
+      if (!/^\{.+\}$/.test(part)) return literal(part);
+      names.push(part.slice(1, -1));
+      return '([^/]*)';
+    });
   const found = new RegExp(`${pattern.join('')}$`).exec(pathname);
   return found ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1])])) : {};
 }
 
-const pairs = (items) => Object.fromEntries(Array.from({ length: items.length / 2 }, (_, index) => [items[2 * index], items[2 * index + 1]]));
+const pairs = (items) =>
+  Object.fromEntries(Array.from({ length: items.length / 2 }, (_, index) => [items[2 * index], items[2 * index + 1]]));
 
 function cookie({ cookie: text = '' }, name) {
   const found = text.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -239,7 +273,9 @@ function cookie({ cookie: text = '' }, name) {
 function nested(entries, only) {
   const root = {};
   for (const [key, text] of entries) {
-    const [name, ...steps] = key.split(/\[|\]\[|\]$/).filter((step, index, all) => index < all.length - 1 || step !== '' || !key.endsWith(']'));
+    const [name, ...steps] = key
+      .split(/\[|\]\[|\]$/)
+      .filter((step, index, all) => index < all.length - 1 || step !== '' || !key.endsWith(']'));
     if (only !== undefined && name !== only) continue;
     let holder = root;
     const path = [name, ...steps];

@@ -42,7 +42,12 @@ function describeMedia(mediaType: string, media: SpecNode, context: DescribeCont
 }
 
 /** Many descriptions give a JSON body as text. */
-function parsedExamples(given: readonly ExampleView[], mediaType: string, schemas: Conjunction, reader: SchemaReader): readonly ExampleView[] {
+function parsedExamples(
+  given: readonly ExampleView[],
+  mediaType: string,
+  schemas: Conjunction,
+  reader: SchemaReader,
+): readonly ExampleView[] {
   if (!/[/+]json\b/i.test(mediaType) || !given.some(({ value }) => typeof value === 'string')) return given;
   const { types } = reader.flatten(schemas);
   if (types.length === 0 || types.includes('string')) return given;

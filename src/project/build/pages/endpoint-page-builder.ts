@@ -105,6 +105,7 @@ export class EndpointPageBuilder {
   readonly #contents = new Map<LoadedApi, string>();
   /** Texts of descriptions that many pages contain. */
   readonly #texts = new Map<string, ReadyHtml>();
+  readonly #partTexts = new Map<string, { readonly text: string; readonly schemas: readonly string[] }>();
   readonly #urlsByApi = new Map<LoadedApi, { readonly urls: ReadonlyMap<string, string>; readonly key: string }>();
   /** Output path → the schema of that page. */
   readonly #schemas = new Map<string, { readonly api: LoadedApi; readonly name: string }>();
@@ -224,8 +225,21 @@ export class EndpointPageBuilder {
   #partText(api: LoadedApi, name: string, seen = new Set<string>()): string {
     if (seen.has(name)) return '';
     seen.add(name);
-    const { key, stored } = this.#schemaPart(api, name);
-    return [plainText(this.#store.html(key)), ...stored.schemas.map((inner) => this.#partText(api, inner, seen))].join(' ');
+    const { text, schemas } = this.#ownPartText(api, name);
+    return [text, ...schemas.map((inner) => this.#partText(api, inner, seen))].join(' ');
+  }
+
+  /** The text of a part itself, which many pages contain. */
+  #ownPartText(api: LoadedApi, name: string): { readonly text: string; readonly schemas: readonly string[] } {
+    const id = `${this.#contentOf(api)} ${name}`;
+    let known = this.#partTexts.get(id);
+    if (known === undefined) {
+      const { key, stored } = this.#schemaPart(api, name);
+      known = { text: plainText(this.#store.html(key)), schemas: stored.schemas };
+      if (this.#partTexts.size >= maxKnownTexts) this.#partTexts.clear();
+      this.#partTexts.set(id, known);
+    }
+    return known;
   }
 
   #schemaPart(api: LoadedApi, name: string): { readonly key: string; readonly stored: StoredEndpoint } {

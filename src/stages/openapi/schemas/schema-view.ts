@@ -69,6 +69,9 @@ export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: 
   return best as MeasuredView;
 }
 
+/** By what else they depend on. Flattened schemas are shared by the pages of a description. */
+const shallowViews = new WeakMap<FlatSchema, Map<string, SchemaView>>();
+
 /** Up to this number, parts without content stay where they are written. */
 const fewParts = 3;
 
@@ -200,8 +203,18 @@ class Drawing {
     return properties.size > 0 || required.size === 0 ? undefined : [...required].join(', ');
   }
 
-  /** Everything except nested schemas. */
+  /** Everything except nested schemas; computed once for all pages that show the schema. */
   #shallow(flat: FlatSchema): SchemaView {
+    const { direction, postKeys } = this.#options;
+    const kind = `${direction === 'response' ? 'response' : 'request'} ${postKeys.join(' ')}`;
+    const known = shallowViews.get(flat) ?? new Map<string, SchemaView>();
+    shallowViews.set(flat, known);
+    const view = known.get(kind) ?? this.#newShallow(flat);
+    known.set(kind, view);
+    return view;
+  }
+
+  #newShallow(flat: FlatSchema): SchemaView {
     const { keywords, types, nullable } = flat;
     const values = Array.isArray(keywords.enum) ? keywords.enum : undefined;
     const described = values ? enumDescriptions(keywords, values) : new Map<number, string>();

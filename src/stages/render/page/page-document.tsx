@@ -152,6 +152,8 @@ export interface DocumentContent {
   readonly usedFrameIds?: readonly string[];
   /** Another page loads its content from this document. */
   readonly isFetched?: boolean;
+  /** Opened only by readers without scripts: has no scripts, no header and no preloaded fonts. */
+  readonly isBare?: boolean;
   readonly body?: PageBody;
   /** Href of its own module script. */
   readonly script?: string;
@@ -192,8 +194,7 @@ ${inlineStyles === undefined ? '' : deferredStyles(sheets)}</body>
 function documentBody(content: DocumentContent, frame: Frame, context: LayoutContext, icons: PageParts['icons']): string {
   return withoutFrameIds(
     `<body id="background-color" data-part="background-color" class="${bodyClass(content, frame)}">
-<a class="skip-link" href="#content-area">${context.strings.skip}</a>
-${frame.banner}${frame.header}
+${content.isBare ? '' : `<a class="skip-link" href="#content-area">${context.strings.skip}</a>\n${frame.banner}${frame.header}`}
 <div id="body-content" data-part="body-content">
 ${content.hasSidebar === false ? '' : sidebar(frame, context)}
 <main id="content-area" data-part="content-area" tabindex="-1">
@@ -201,7 +202,7 @@ ${content.main}
 ${content.hasFooter ? frame.footer : ''}
 </main>
 </div>
-${icons.sprite(new Set([...frame.icons, ...content.icons]))}`,
+${icons.sprite(new Set([...(content.isBare ? [] : frame.icons), ...content.icons]))}`,
     content.usedFrameIds ?? [],
   );
 }
@@ -225,6 +226,7 @@ function documentHead(content: DocumentContent, parts: PageParts, { needs, sheet
     ...(content.script !== undefined && { modules: [...defaults.modules, content.script] }),
     // Without preloading, code would be shown in a system font as long as the page is open.
     ...(hasCode.test(content.main) && { preloadFonts: [...defaults.preloadFonts, ...shared.codeFonts] }),
+    ...(content.isBare && { boot: '', preloadFonts: [], frameModule: undefined, modules: [], scripts: [], services: undefined }),
   };
   return pageHead(config, {
     policy,

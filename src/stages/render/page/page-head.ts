@@ -72,7 +72,7 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     ...assets.preloadFonts.map(
       (href) => `<link data-rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
     ),
-    `<script>${assets.boot}</script>`,
+    ...(assets.boot === '' ? [] : [`<script>${assets.boot}</script>`]),
     `<title>${escapeHtml(title === config.name ? title : `${title} - ${config.name}`)}</title>`,
     '<meta name="generator" content="docsgen">',
     ...[...withImage(metaTags(config, title, page, description), socialImage)].map(metaTag),

@@ -5,6 +5,7 @@
 
 import type { OutputFile } from '../../../model/output-file.ts';
 import { escapeHtml } from '../../../shared/html.ts';
+import { siteHref } from '../../../shared/site-href.ts';
 import { type PageParts, renderDocument } from '../page/page-document.tsx';
 import { defaultSection } from '../page/section.ts';
 
@@ -15,10 +16,11 @@ export interface PageFragment {
   readonly html: string;
 }
 
-/** In the frame of the default section and language, without sidebar and footer, because few readers see it. */
+/** Without the frame of the site, because few readers see it and an API can have thousands: only a link to the site. */
 export function fragmentPage({ path, title, html }: PageFragment, parts: PageParts): OutputFile {
   const placed = parts.icons.insert(html);
-  const main = `<header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="mdx-content schema-part">${placed.html}</div>`;
+  const { config } = parts.site;
+  const main = `<p><a href="${escapeHtml(siteHref(config.base, '/'))}">${escapeHtml(config.name)}</a></p><header id="header" data-part="header"><h1 id="page-title" data-part="page-title">${escapeHtml(title)}</h1></header><div id="content" data-part="content" class="mdx-content schema-part">${placed.html}</div>`;
   const data = renderDocument(
     {
       title,
@@ -31,6 +33,7 @@ export function fragmentPage({ path, title, html }: PageFragment, parts: PagePar
       hasFooter: false,
       hasPanel: false,
       isFetched: true,
+      isBare: true,
     },
     parts,
   );
