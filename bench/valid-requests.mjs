@@ -53,7 +53,7 @@ function withPathValues(view) {
 /** A server that returns nothing and keeps what it received. */
 async function startEcho() {
   let latest;
-  const server = createServer((incoming, response) => {
+  const server = createServer({ maxHeaderSize: 1 << 20 }, (incoming, response) => {
     const bytes = [];
     incoming.on('data', (chunk) => bytes.push(chunk));
     incoming.on('end', () => {

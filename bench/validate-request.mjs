@@ -174,6 +174,7 @@ export class RequestValidator {
   /** Fields that are objects are JSON, or were written in brackets; lists without `explode` are one text. */
   #formValue(schema, fields, encoding) {
     const value = {};
+    if (Object.keys(this.#deref(schema).value?.properties ?? {}).some((name) => name.includes('['))) throw new Error('names in brackets');
     for (const [name, given] of Object.entries(fields)) {
       const types = this.#types(this.#propertyKeys(schema, name));
       const isText = typeof given === 'string';

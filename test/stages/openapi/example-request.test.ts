@@ -73,6 +73,8 @@ test.each([
 test.each<[string, object, string]>([
   ['no servers', { servers: [] }, 'https://YOUR-API-HOST/'],
   ['a relative server', { servers: [{ url: '/v1' }] }, 'https://YOUR-API-HOST/v1/'],
+  ['a host', { servers: [{ url: 'api.x.test/v1' }] }, 'https://api.x.test/v1/'],
+  ['no URL', { servers: [{ url: ',' }] }, 'https://YOUR-API-HOST/'],
   ['a server without a scheme', { servers: [{ url: '//x.test/v1' }] }, 'https://x.test/v1/'],
   ['a server', {}, 'https://x.test/'],
 ])('should use a placeholder for the host with %s', (_, more, url) => {

@@ -239,5 +239,8 @@ function propertyCharacters(name: string): string {
   if (/^(?:L|Letter|Ll|Lowercase_Letter|Alphabetic|Script=Latin)$/.test(name)) return lower;
   if (/^(?:Lu|Uppercase_Letter)$/.test(name)) return upper;
   if (/^(?:N|Nd|Number|Decimal_Number)$/.test(name)) return digits;
+  if (/^(?:Zs?|Separator|Space_Separator)$/.test(name)) return ' ';
+  if (/^(?:XDigit|AHex|ASCII_Hex_Digit|Hex_Digit)$/.test(name)) return `${digits}abcdef`;
+  if (/^(?:P|Pd|Punctuation|Dash_Punctuation)$/.test(name)) return '-';
   throw new TooClever();
 }

@@ -55,7 +55,10 @@ export function exampleRequest(view: EndpointView, extent: Extent): BuiltRequest
 /** A relative URL refers to the URL of the description, which a file does not have. */
 function absolute(server: string): string {
   if (server.startsWith('//')) return `https:${server}`;
-  return server === '' || /^\/(?!\/)/.test(server) ? unknownServer + server : server;
+  if (server === '' || server.startsWith('/')) return unknownServer + server;
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(server)) return server;
+  // Many descriptions omit the scheme.
+  return /^(?:[\w-]+\.)+[a-z]{2,}(?:[:/]|$)|^localhost\b/i.test(server) ? `https://${server}` : unknownServer;
 }
 
 function requestParameter(parameter: ParameterView): RequestParameter {
