@@ -17,6 +17,16 @@ const formats = {
   ipv4: /^(?:\d{1,3}\.){3}\d{1,3}$/,
 };
 
+/** Some patterns are valid with the flag `u` only, others without it only. */
+function patternOf(pattern) {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+patternOf.code = 'new RegExp';
+
 /** One for each description. */
 export class RequestValidator {
   #root;
@@ -33,7 +43,7 @@ export class RequestValidator {
     this.#root = root;
     const [typed, texts] = [false, 'array'].map((coerceTypes) => {
       const Validator = isOld ? Ajv : Ajv2020;
-      const ajv = new Validator({ strict: false, logger: false, validateSchema: false, unicodeRegExp: false, coerceTypes });
+      const ajv = new Validator({ strict: false, logger: false, validateSchema: false, code: { regExp: patternOf }, coerceTypes });
       for (const [format, pattern] of Object.entries(formats)) ajv.addFormat(format, pattern);
       for (const format of ['byte', 'binary', 'password', 'int32', 'int64', 'float', 'double']) ajv.addFormat(format, true);
       ajv.addSchema(schema, 'doc');
