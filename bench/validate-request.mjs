@@ -18,7 +18,9 @@ const formats = {
 };
 
 /** Some patterns are valid with the flag `u` only, others without it only. */
-function patternOf(pattern) {
+function patternOf(written) {
+  // A class of Java, in descriptions of its tools.
+  const pattern = written.replaceAll('\\p{XDigit}', '[0-9a-fA-F]');
   try {
     return new RegExp(pattern, 'u');
   } catch {
