@@ -295,3 +295,33 @@ test('the architecture page names the layers and the modules that are checked', 
     for (const [, target = ''] of targets.matchAll(/'([^']+)'/g)) expect(row, `${module} → ${target}`).toContain(`\`${target}\``);
   }
 });
+
+describe('the figures of comparisons are those of the benchmarks', () => {
+  const rows = [...read('docs/benchmarks.mdx').matchAll(/^\| (.+) \|$/gm)].map(([, row]) => (row as string).split(' | '));
+  /** The cells of `tool`: those of the build, and those of a page on a phone. */
+  const build = (tool: string) => rows.find(([, name]) => name === tool) ?? expect.fail(`no build of ${tool}`);
+  const page = (tool: string) => rows.find(([name]) => name === tool) ?? expect.fail(`no page of ${tool}`);
+  const rounded = (value: string | undefined) => (Number(value) < 10 ? Number(value).toFixed(1) : Number(value).toFixed(0));
+  const pages = Number(build('docsgen')[0]).toLocaleString('en');
+  const tools = { vitepress: 'VitePress', starlight: 'Starlight', docusaurus: 'Docusaurus, faster' };
+  const seconds = (tool: string) => `${rounded(build(tool)[2])} s`;
+  const memory = (tool: string) => `${(Number(build(tool)[4]) / 1024).toFixed(1)} GiB`;
+  const script = (tool: string) => `${rounded(page(tool)[3])} kB`;
+
+  test('on the home page', () => {
+    const own = read('docs/index.mdx');
+    const others = Object.values(tools);
+    expect(own).toContain(`| Build time for ${pages} pages | **${seconds('docsgen, no search')}** |`);
+    expect(own).toContain(`| JavaScript on a typical page | **${script('docsgen')}** |`);
+    for (const tool of others) expect(own).toContain(`${tool.replace(', faster', '')} ${seconds(tool)}`);
+    for (const tool of others) expect(own).toContain(`${tool.replace(', faster', '')} ${script(tool)}`);
+    expect(own).toContain(`Hugo ${seconds('hugo')}`);
+  });
+
+  test.each(Object.entries(tools))('on the page that compares %s', (name, tool) => {
+    const text = read(`docs/compare/${name}.mdx`);
+    const own = 'docsgen, no search';
+    expect(text).toContain(`| Build time for ${pages} pages | ${seconds(own)}, ${memory(own)} | ${seconds(tool)}, ${memory(tool)}`);
+    for (const each of ['docsgen', tool]) expect(text).toContain(script(each));
+  });
+});
