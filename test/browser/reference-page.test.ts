@@ -125,6 +125,10 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
     expect(later().some((url) => url.endsWith('.css'))).toBe(true);
     expect(later().some((url) => url.endsWith('.js'))).toBe(true);
     expect(await page.locator('dialog[open]').evaluate((dialog) => getComputedStyle(dialog).display)).toBe('flex');
+    // Those of the page load later, and must not replace the styles of the dialog.
+    await page.locator('link[href*="/site."][rel=stylesheet]').first().waitFor({ state: 'attached' });
+    const code = page.locator('dialog[open] .playground-sample code');
+    await expect.poll(() => code.evaluate((element) => getComputedStyle(element).paddingInlineStart)).toBe('18px');
     await close();
   });
 });

@@ -7,10 +7,8 @@ import { siteHref } from '../../../shared/site-href.ts';
 import { withEsbuild } from '../esbuild-process.ts';
 import { componentStyles, docsgenFile, docsgenFiles, packageKey } from '../package-files.ts';
 import { fillColors, readableColor } from './colors.ts';
+import { cascadeLayers } from './tailwind.ts';
 import type { Theme } from './theme.ts';
-
-/** Later layers win; the author's own stylesheets have no layer and win over all. */
-const layers = '@layer tokens, base, components, layout, theme, utilities;';
 
 const minifying = { loader: 'css', minify: true, legalComments: 'none', logLevel: 'silent', target: 'es2022' } satisfies TransformOptions;
 
@@ -24,13 +22,13 @@ interface StyleSources {
 
 /** The stylesheet before minification. */
 export function siteStyles({ config, theme, fonts, code, utilities }: StyleSources): string {
-  const css = [layers, ...componentStyles(), ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
+  const css = [cascadeLayers, ...componentStyles(), ...styleFiles('templates/base'), theme.css, fonts, siteColors(config), code, utilities];
   return css.join('\n');
 }
 
 /** Styles of the playground before minification. */
 export function playgroundStyles(): string {
-  return [layers, ...styleFiles('templates/playground')].join('\n');
+  return [cascadeLayers, ...styleFiles('templates/playground')].join('\n');
 }
 
 /** Minified stylesheets of earlier builds: starting the minifier takes a tenth of a warm build. */

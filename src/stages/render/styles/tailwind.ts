@@ -7,8 +7,11 @@ import type { Diagnostic } from '../../../model/diagnostic.ts';
 import { styleSyntax } from '../errors.ts';
 import { dependencyFile } from '../package-files.ts';
 
+/** Later layers win; the author's own stylesheets have no layer and win over all. That of the playground loads before others. */
+export const cascadeLayers = '@layer tokens, base, components, playground, layout, theme, utilities;';
+
 const input = `
-@layer tokens, base, components, layout, theme, utilities;
+${cascadeLayers}
 @import "tailwindcss/theme.css" layer(tokens);
 @import "tailwindcss/utilities.css" layer(utilities);
 @custom-variant dark (&:where(.dark, .dark *));
