@@ -59,12 +59,14 @@ describeInBrowser('a list of parts', { timeout: 60_000 }, () => {
       const body = dialog.getByRole('group', { name: 'Body', exact: true }).first();
       await fillValue(body, '[0]', { title: 'B', pages: 2 });
       await fillValue(body, '[1]', '12345678901234567890');
-      await fillValue(body, '[]', ['x']);
+      // The form begins with the documented example, which has two.
+      await fillValue(body, '[]', ['x', 'y']);
     });
     expect(parts).toEqual([
       part(['Content-Type: application/vnd.about+json'], '{"title":"B","pages":2}'),
       expect.stringMatching(/\r\n\r\n12345678901234567890\r\n$/),
       part(['Content-Type: text/markdown'], 'x'),
+      part(['Content-Type: text/markdown'], 'y'),
       '--\r\n',
     ]);
   });

@@ -81,10 +81,11 @@ function parameterValue(parameter: ParameterView, extent: Extent): ParameterValu
   const { schema, required, deprecated, isExclusive } = parameter;
   if (!required && (extent === 'required' || deprecated || isExclusive)) return undefined;
   const [example] = parameter.examples;
-  const isKnown = example?.generated === false || [schema.default, schema.const, schema.enum?.[0]].some((given) => given?.value != null);
+  const known = schema.examples[0] ?? schema.default?.value ?? schema.const?.value ?? schema.enum?.[0]?.value;
   // `{id}` is clearer than a generated id.
-  if (parameter.in === 'path' && !isKnown) return undefined;
-  const value = (extent === 'all' ? example?.complete : undefined) ?? example?.value;
+  if (parameter.in === 'path' && example?.generated !== false && known == null) return undefined;
+  // Fields that are written by hand have no examples.
+  const value = (extent === 'all' ? example?.complete : undefined) ?? example?.value ?? (required ? known : undefined);
   return (value ?? (required ? `<${parameter.name}>` : undefined)) as ParameterValue | undefined;
 }
 
