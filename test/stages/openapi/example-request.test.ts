@@ -147,6 +147,12 @@ describe('the extent of a request', () => {
       { more: 'string' },
       { more: 'string', name: 'Example' },
     ],
+    [
+      'a field without a name beside a description that excludes',
+      optional({ '': text, a: text }, { required: ['a'], description: 'Mutually exclusive.' }),
+      { a: 'string' },
+      { '': 'string', a: 'string' },
+    ],
     ['a minimum of fields', optional({ a: text, b: text }, { minProperties: 1 }), { a: 'string' }, { a: 'string', b: 'string' }],
     [
       'fields that need others',

@@ -23,6 +23,8 @@ export function exclusiveGroups(description: string | undefined, names: Iterable
 
 /** A name that is an ordinary word counts only in quotes. */
 function mentions(sentence: string, name: string): boolean {
+  // An empty name is found everywhere, also behind the end.
+  if (name === '') return false;
   const isWord = /^[a-z]*$|^[A-Z][a-z]*$/.test(name);
   for (let at = sentence.indexOf(name); at >= 0; at = sentence.indexOf(name, at + 1)) {
     const [before, after] = [sentence.charAt(at - 1), sentence.charAt(at + name.length)];
