@@ -10,7 +10,7 @@ let known: Buffer | undefined;
  * `DOCSGEN_CACHE_KEY` if it is set, so that several machines can share a cache. Otherwise a random key in a file of the user, outside of
  * all projects; without a writable home folder, a key for this process alone. Read once.
  */
-export function machineKey(): Buffer {
+function machineKey(): Buffer {
   known ??= process.env.DOCSGEN_CACHE_KEY ? Buffer.from(process.env.DOCSGEN_CACHE_KEY) : (savedKey() ?? randomBytes(keyBytes));
   return known;
 }

@@ -8,9 +8,9 @@
  * pack that came with a project from elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without
  * having been checked.
  */
-import { createHmac, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { machineKey } from './machine-key.ts';
+import { machineCode } from './machine-key.ts';
 
 const magic = Buffer.from('DGP3');
 const codeBytes = 32;
@@ -164,7 +164,7 @@ function digestOf(bytes: Buffer): string {
 }
 
 function codeOf(index: Buffer): Buffer {
-  return createHmac('sha256', machineKey()).update(index).digest();
+  return Buffer.from(machineCode('cache pack', [index]), 'hex');
 }
 
 function readAt(descriptor: number, offset: number, length: number): Buffer | undefined {

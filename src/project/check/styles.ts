@@ -17,7 +17,8 @@ export async function checkStyles(files: FileSystem, styles: readonly string[]):
     const bytes = files.read(file);
     const text = bytes.length > largestStylesheet ? undefined : fileText(bytes);
     if (text === undefined || /\.min\.css$/i.test(file)) continue;
-    const openings = [...missingOpenings(file, text)];
+    const lines = linesOf(text);
+    const openings = [...missingOpenings(file, lines)];
     found.push(...openings);
     for (const problem of await problemsIn(text)) {
       // These follow from the missing brace.
@@ -25,15 +26,24 @@ export async function checkStyles(files: FileSystem, styles: readonly string[]):
       const diagnostic = diagnosticOf(file, problem);
       if (diagnostic) found.push(diagnostic);
     }
-    found.push(...missingSemicolons(file, text));
+    found.push(...missingSemicolons(file, lines));
   }
   return found;
 }
 
+/** The lines as written, and with blanks for comments. */
+interface StyleLines {
+  readonly written: readonly string[];
+  readonly lines: readonly string[];
+}
+
+function linesOf(text: string): StyleLines {
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+  return { written: text.split('\n'), lines: withoutComments.split('\n') };
+}
+
 /** A selector on a line of its own that is followed by a declaration. */
-function* missingOpenings(file: string, text: string): Generator<Diagnostic> {
-  const written = text.split('\n');
-  const lines = withoutComments(text).split('\n');
+function* missingOpenings(file: string, { written, lines }: StyleLines): Generator<Diagnostic> {
   let depth = 0;
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1] ?? '';
@@ -46,14 +56,8 @@ function* missingOpenings(file: string, text: string): Generator<Diagnostic> {
   }
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
-}
-
 /** CSS takes a declaration after a forgotten semicolon as part of the value before it, so both have no effect. */
-function* missingSemicolons(file: string, text: string): Generator<Diagnostic> {
-  const written = text.split('\n');
-  const lines = withoutComments(text).split('\n');
+function* missingSemicolons(file: string, { written, lines }: StyleLines): Generator<Diagnostic> {
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1] ?? '';
     if (line.length > 500 || next.length > 500 || /[;{}]|,\s*$/.test(line)) continue;
