@@ -94,9 +94,10 @@ isolationTest('a daemon does not outlive the command, a hanging command not its 
 
 isolationTest('memory is limited for each process, and for all together', async () => {
   const limits = { limits: { memoryBytes: 268_435_456 } };
-  // A line without an end, which tail keeps until it comes.
-  const one = await play('head -c 400000000 /dev/zero | tail -n 1 > /tmp/x && echo "More." >> guides/start.mdx', { project: limits });
+  // A buffer that is asked for in one piece: refused before any of it is used, so that the limit for all together is not met first.
+  const one = await play('dd if=/dev/zero of=/dev/null bs=400M count=1 && echo "More." >> guides/start.mdx', { project: limits });
   expect(one.outcome).toMatchObject({ kind: 'failed', code: 'runner_failed' });
+  // A line without an end, which tail keeps until it comes.
   const keeps = '{ head -c 150000000 /dev/zero; sleep 100; } | tail -n 1 > /dev/null &';
   const three = await play(`${keeps} ${keeps} ${keeps} wait`, { project: limits });
   expect(three.outcome).toMatchObject({ kind: 'failed', code: 'budget_exceeded' });
