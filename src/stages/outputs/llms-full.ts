@@ -3,6 +3,7 @@
  * lists them, because no agent can read tens of megabytes.
  */
 import type { Page } from '../../model/page.ts';
+import { folderOf } from '../../model/project-path.ts';
 import { oneLine } from '../../model/shorten.ts';
 import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { markdownPath } from '../../shared/site/markdown-path.ts';
@@ -67,10 +68,6 @@ function sectionsOf({ config }: PlannedOutputs, pages: readonly Page[]): Section
       pages: chunk,
     };
   });
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function firstStep(folder: string): string {

@@ -2,7 +2,7 @@
 
 import type { NavNode } from '../../model/nav-tree.ts';
 import type { Page } from '../../model/page.ts';
-import { nameOf } from '../../model/project-path.ts';
+import { folderOf, nameOf } from '../../model/project-path.ts';
 import { fitted, oneLine } from '../../model/shorten.ts';
 import type { SpecRef } from '../../model/site-config.ts';
 import { divisionsOf } from '../../model/site-config.ts';
@@ -15,10 +15,12 @@ import { siteUrl } from './urls.ts';
 /** Maximum length of `llms.txt`, which agents read completely. */
 const maxLength = 100_000;
 const descriptionLengths = [300, 120, 0];
+const folderLists = '_llms/';
 
 /**
  * `llms.txt` has at most 100,000 characters: descriptions are shortened, then omitted, then the remaining pages are
- * only counted. The pages of named schemas are not in it, because the copies of operations link them.
+ * only counted. The pages of named schemas are not in it, because the copies of operations link them. Each first folder
+ * of the URLs has a list of its own, `_llms/<folder>.md`, with the same limit.
  */
 export const llmsTexts: OutputWriter = (site) => {
   const pages = site.pages.filter(isForAgents);
@@ -28,8 +30,21 @@ export const llmsTexts: OutputWriter = (site) => {
   return [
     { path: 'llms.txt', content: short, relation: 'llms-txt' },
     { path: '.well-known/llms.txt', content: short },
+    ...[...Map.groupBy(listed, ({ url }) => folderOf(url.slice(1)).split('/', 1)[0] as string)]
+      .filter(([folder]) => folder !== '')
+      .map(
+        ([folder, inside]): SiteFile => ({
+          path: `${folderLists}${folder}.md`,
+          content: (input, files) => folderText(input, folder, inside, files),
+        }),
+      ),
   ];
 };
+
+function folderText(input: OutputsInput, folder: string, pages: readonly Page[], files: readonly SiteFile[]): string {
+  const head = [`# ${oneLine(input.config.name)}: ${folder}`, ...instructions(input.config)];
+  return fittedList(input, pages, files, (lines) => `${[...head, section('Docs', lines)].join('\n\n')}\n`);
+}
 
 /** Whether a page is published to agents: not excluded, and not restricted to groups. */
 export function isForAgents({ access }: Page): boolean {
@@ -47,19 +62,43 @@ function llmsText(input: OutputsInput, pages: readonly Page[], files: readonly S
     section('AsyncAPI Specs', specLines(input, 'asyncapi')),
     section('Optional', externalLinkLines(nav.root)),
   ];
-  const compose = (lines: readonly string[]) => `${[...head, section('Docs', lines), ...rest].filter(Boolean).join('\n\n')}\n`;
+  const lists = section(
+    'Lists by folder',
+    files
+      .filter(({ path }) => path.startsWith(folderLists))
+      .map(({ path }) => `- [${linkText(path.slice(folderLists.length, -'.md'.length))}](${siteUrl(config, `/${path}`)})`),
+  );
+  return fittedList(
+    input,
+    all,
+    files,
+    (lines, isComplete) => `${[...head, isComplete ? '' : lists, section('Docs', lines), ...rest].filter(Boolean).join('\n\n')}\n`,
+  );
+}
+
+/** `compose` of a line for each page, within the maximum length. `isComplete`: no description was shortened for it. */
+function fittedList(
+  input: OutputsInput,
+  pages: readonly Page[],
+  files: readonly SiteFile[],
+  compose: (lines: readonly string[], isComplete: boolean) => string,
+): string {
+  const { config } = input;
   for (const length of descriptionLengths) {
-    const text = compose(all.map((page) => pageLine(input, page, length)));
+    const text = compose(
+      pages.map((page) => pageLine(input, page, length)),
+      length === descriptionLengths[0],
+    );
     if (text.length <= maxLength) return text;
   }
-  const lines = all.map((page) => pageLine(input, page, 0));
-  const available = maxLength - compose([]).length - 120;
+  const lines = pages.map((page) => pageLine(input, page, 0));
+  const available = maxLength - compose([], false).length - 120;
   let used = 0;
   let kept = 0;
   for (; kept < lines.length && used + (lines[kept] as string).length < available; kept++) used += (lines[kept] as string).length + 1;
   const map = files.some(({ path }) => path === 'sitemap.xml') ? `: see ${siteUrl(config, '/sitemap.xml')}` : '';
   const note = `- ${lines.length - kept} more pages${map}`;
-  return compose([...lines.slice(0, kept), note]);
+  return compose([...lines.slice(0, kept), note], false);
 }
 
 /** A level 2 heading with its lines; empty without lines. */

@@ -273,3 +273,51 @@ test.each([0, 1])('should cut long descriptions between characters (%i)', (shift
   const line = /^- \[A\].*$/m.exec(textOf(llms))?.[0] ?? '';
   expect([line.isWellFormed(), line.endsWith('😀…')]).toEqual([true, true]);
 });
+
+describe('lists of pages for agents', () => {
+  const page = (path: string, more: object = {}) => ({
+    path,
+    url: `/${path}`,
+    output: `${path}/index.html`,
+    kind: 'mdx',
+    title: path,
+    description: 'About this page. '.repeat(10).trim(),
+    access: { inLlms: true, inSidebar: true, groups: [] },
+    ...more,
+  });
+  const lists = (pages: object[]) => {
+    const input = {
+      pages,
+      redirects: [],
+      assets: [],
+      nav: { root: { kind: 'root', name: '', children: [] }, places: new Map() },
+      config: { name: 'A', base: '', seo: { metatags: {} }, markdown: {}, api: { specs: [] }, navigation: { specs: [], entries: [] } },
+    } as unknown as OutputsInput;
+    return new Map(siteOutputs(input, (path) => /^(?:_llms\/|llms\.txt)/.test(path)).map((file) => [file.path, textOf(file)]));
+  };
+
+  test('should exist for the whole site and for each first folder', () => {
+    const found = lists([
+      page('index', { url: '/' }),
+      page('guides/a'),
+      page('guides/deep/b'),
+      page('api/c'),
+      page('own/d', { access: { inLlms: false, groups: [] } }),
+    ]);
+    expect([...found.keys()]).toEqual(['llms.txt', '_llms/guides.md', '_llms/api.md']);
+    expect(found.get('_llms/guides.md')).toMatch(
+      /^# A: guides\n\n## Docs\n\n- \[guides\/a\]\(\/guides\/a\.md\): About .*\n- \[guides\/deep\/b\].*\n$/,
+    );
+    expect(found.get('llms.txt')).not.toContain('_llms/');
+  });
+
+  test('should name the lists of the folders where one list is too long', () => {
+    const found = lists(Array.from({ length: 4000 }, (_, index) => page(`${index % 2 ? 'guides' : 'api'}/page-${index}`)));
+    for (const text of found.values()) expect(text.length).toBeLessThan(100_000);
+    expect(found.get('llms.txt')).toMatch(
+      /^# A\n\n## Lists by folder\n\n- \[api\]\(\/_llms\/api\.md\)\n- \[guides\]\(\/_llms\/guides\.md\)\n\n## Docs\n/,
+    );
+    expect(found.get('llms.txt')).toMatch(/- \d+ more pages\n$/);
+    expect(found.get('_llms/api.md')).not.toContain('more pages');
+  });
+});
