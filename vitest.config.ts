@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './test/harness/long-first.ts';
 
@@ -10,7 +11,9 @@ const processes = [
 ];
 
 /** Files that replace modules (`vi.mock`): each is run in a worker of its own. */
-const isolated = ['test/platform/files/output/file-writer.test.ts', 'test/stages/render/styles/broken-compiler.test.ts'];
+const isolated = globSync('test/**/*.test.ts', { exclude: ['test/slow/**'] }).filter((file) =>
+  /^vi\.mock\(/m.test(readFileSync(file, 'utf8')),
+);
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
