@@ -467,7 +467,7 @@ export type DocsSchema = {
     readonly limits?: {
       /** Maximum size of a page source in bytes. */
       readonly pageBytes?: number;
-      /** Maximum run time of the code of a page, in seconds. */
+      /** Maximum processor time for the code of a page, in seconds. */
       readonly pageSeconds?: number;
       /** Maximum memory for the code of a page, in MiB. */
       readonly pageHeapMiB?: number;

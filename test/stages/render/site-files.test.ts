@@ -38,7 +38,11 @@ describe('the files of a site', () => {
     expect(linked.length).toBeGreaterThanOrEqual(3);
     expect(linked.filter((path) => !files.has(path))).toEqual([]);
     const sheet = (name: string) => files.get(linked.find((path) => path.startsWith(`_docsgen/${name}.`)) as string) as string;
-    expect(sheet('site').slice(0, sheet('site').indexOf(';') + 1).replaceAll(/,\s*/g, ', ')).toBe(cascadeLayers);
+    expect(
+      sheet('site')
+        .slice(0, sheet('site').indexOf(';') + 1)
+        .replaceAll(/,\s*/g, ', '),
+    ).toBe(cascadeLayers);
     for (const [, font] of sheet('fonts').matchAll(/url\(([^)]*woff2)\)/g)) expect(files.has(`_docsgen/${font}`)).toBe(true);
   });
 

@@ -5,6 +5,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { PageLimits, RenderJob, WorkerReply, WorkerRequest, WorkerSettings } from './protocol.ts';
 import { engineThread, loadEngineCode } from './runtime-bundle.ts';
@@ -38,8 +39,10 @@ interface PageWorker {
   readonly cachedScripts: Set<string>;
 }
 
-/** Milliseconds for the engine to notice the time limit itself. */
+/** Milliseconds for the engine to notice the time limit itself, and for a thread to report its processor time. */
 const graceTime = 500;
+/** The clock may show this many times the processor time that a page may use: for computers that are busy. */
+const maxWaiting = 10;
 
 /** One worker finishes a few pages before a second one has started. */
 const pagesForWorker = 8;
@@ -140,6 +143,7 @@ function withoutCached({ cachedScripts }: PageWorker, scripts: readonly Script[]
 function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promise<PageResult> {
   return new Promise((resolve) => {
     const finish = (reply: PageResult) => {
+      isFinished = true;
       clearTimeout(timer);
       thread.off('message', finish).off('error', onError).off('exit', onExit);
       thread.unref();
@@ -148,11 +152,31 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
     const onError = (error: NodeJS.ErrnoException) =>
       finish(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? { kind: 'memory' } : { kind: 'failed', message: error.message });
     const onExit = () => finish(closed);
-    // A reply that arrived while the event loop was busy takes precedence over the timeout.
-    const timer = setTimeout(() => setImmediate(() => finish({ kind: 'timeout' })), limits.seconds * 1000 + graceTime);
+    const start = performance.now();
+    const limit = limits.seconds * 1000 + graceTime;
+    const usageBefore = processorTime(thread);
+    const check = async () => {
+      const [before, now] = await Promise.all([usageBefore, processorTime(thread)]);
+      const left = before === undefined || now === undefined ? 0 : limit - (now - before);
+      if (isFinished) return;
+      // A reply that arrived while the event loop was busy takes precedence over the timeout.
+      if (left <= 0 || performance.now() - start > maxWaiting * limit) setImmediate(() => finish({ kind: 'timeout' }));
+      else timer = setTimeout(check, left);
+    };
+    let isFinished = false;
+    let timer = setTimeout(check, limit);
     thread.on('message', finish).on('error', onError).on('exit', onExit);
     // An idle worker does not keep the process alive.
     thread.ref();
     thread.postMessage(request);
   });
+}
+
+/** Milliseconds that a thread has used; undefined if Node.js cannot tell (before 24.6), or if the thread does not answer. */
+function processorTime(thread: Worker): Promise<number | undefined> {
+  const usage = thread.cpuUsage?.().then(
+    ({ user, system }) => (user + system) / 1000,
+    () => undefined,
+  );
+  return usage ? Promise.race([usage, delay(2 * graceTime, undefined, { ref: false })]) : Promise.resolve(undefined);
 }

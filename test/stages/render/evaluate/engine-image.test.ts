@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createEngineImage, type Engine, openEngine } from '../../../../src/stages/render/evaluate/engine.ts';
 import { packImage, unpackImage } from '../../../../src/stages/render/evaluate/engine-image.ts';
 import { type EngineCode, scriptName } from '../../../../src/stages/render/evaluate/protocol.ts';
@@ -48,6 +48,23 @@ test('the memory limit of the project should apply, not that of the image', asyn
   const page = '() => { const all = []; for (let n = 0; n < 100; n++) all.push(new Uint8Array(1e6).fill(1)); return String(all.length) }';
   expect(render(await engine(300), page)).toMatchObject({ kind: 'done', exceededMemory: false });
   expect(render(await engine(64), page)).toMatchObject({ exceededMemory: true });
+});
+
+test('the time limit should count the time of the processor, not of the clock', async () => {
+  const engine = await openEngine({ code: await interpreted(), limits: { seconds: 0.02, heapMiB: 64 } });
+  const page = '() => { let sum = 0; for (let n = 0; n < 2e6; n++) sum += n; return String(sum) }';
+  let time = 0;
+  let step = 0;
+  const usage = vi.spyOn(process, 'threadCpuUsage').mockImplementation(() => {
+    time += step;
+    return { user: time, system: 0 };
+  });
+  const start = performance.now();
+  expect(render(engine, page)).toMatchObject({ kind: 'done', exceededTime: false });
+  expect(performance.now() - start).toBeGreaterThan(20);
+  step = 10_000;
+  expect(render(engine, page)).toMatchObject({ kind: 'timeout' });
+  usage.mockRestore();
 });
 
 test('an image should be used for the same code only', () => {
