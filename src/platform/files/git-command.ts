@@ -24,7 +24,8 @@ export function runGit(folder: string, args: readonly string[], input = ''): str
 
 /**
  * `git status` in porcelain format, with `\0` after each entry. To find changes, git runs the `clean` filters of changed files:
- * those that the repository itself configures are left out. The filters of the user's own configuration stay.
+ * those that the repository itself configures are left out. The filters of the user's own configuration stay. Throws if the name of a
+ * filter is not UTF-8.
  */
 export function gitStatus(folder: string, args: readonly string[]): string {
   return run(folder, ['status', '--porcelain=v1', '-z', '--ignore-submodules=all', ...args], withoutFilters(folder));
@@ -46,7 +47,10 @@ function withoutFilters(folder: string): Record<string, string> {
   for (const [scope, key = ''] of pairs(configKeys(folder))) {
     // The name of a filter can be empty.
     const name = /^filter\.([\s\S]*)\.(?:clean|smudge|process|required)$/.exec(key)?.[1];
-    if (name !== undefined && (scope === 'local' || scope === 'worktree')) names.add(name);
+    if (name === undefined || (scope !== 'local' && scope !== 'worktree')) continue;
+    // Variables are UTF-8 text, so nothing could replace a filter with another name.
+    if (name.includes('\ufffd')) throw new Error(`${folder} has a filter whose name is not UTF-8`);
+    names.add(name);
   }
   const values = [...names].flatMap((name) => [
     [`filter.${name}.clean`, ''],

@@ -10,6 +10,14 @@ export type PartKind = 'agents' | 'humans' | 'aside';
 /** HTML, or a part with its content. */
 export type ContentPart = string | { readonly kind: PartKind; readonly parts: readonly ContentPart[] };
 
+/** Names each mark, so that text with many beginnings of comments is read once. */
+const markPattern = /<!--(\/?)(agents|humans|aside)-->/g;
+
+/** How many marks the HTML contains. */
+export function countPartMarks(html: string): number {
+  return [...html.matchAll(markPattern)].length;
+}
+
 /** Parses the text of a comment as a marker; undefined for other comments. */
 export function readPartMark(comment: string): { readonly kind: PartKind; readonly at: 'start' | 'end' } | undefined {
   const found = /^(\/?)(agents|humans|aside)$/.exec(comment);
@@ -27,14 +35,13 @@ export function readParts(html: string): readonly ContentPart[] {
     if (unclosed) inside().push(...unclosed.parts);
   };
   let at = 0;
-  for (const found of html.matchAll(/<!--(.*?)-->/g)) {
-    const mark = readPartMark(found[1] as string);
-    if (mark === undefined) continue;
+  for (const found of html.matchAll(markPattern)) {
+    const kind = found[2] as PartKind;
     inside().push(html.slice(at, found.index));
     at = found.index + found[0].length;
-    if (mark.at === 'start') open.push({ kind: mark.kind, parts: [] });
-    else if (open.some(({ kind }) => kind === mark.kind)) {
-      while (open.at(-1)?.kind !== mark.kind) close();
+    if (found[1] === '') open.push({ kind, parts: [] });
+    else if (open.some((part) => part.kind === kind)) {
+      while (open.at(-1)?.kind !== kind) close();
       const part = open.pop();
       if (part) inside().push(part);
     }

@@ -6,8 +6,9 @@
  * Valid HTML is returned byte for byte. Other HTML is serialized from the cleaned tree and parsed again, because a
  * browser will do the same, until nothing changes any more.
  */
+import { randomUUID } from 'node:crypto';
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, parseFragment, serialize, html as standard } from 'parse5';
-import { readPartMark } from '../../shared/components/content-parts.ts';
+import { countPartMarks } from '../../shared/components/content-parts.ts';
 import { attributeProblem, forbiddenElements, isDataScript } from '../../shared/element-rules.ts';
 import { scrollableTables } from './page/scrollable-tables.ts';
 
@@ -46,7 +47,7 @@ export function checkAuthorHtml(html: string): CheckedHtml {
     text = serialized(tree);
     if (round === 0) refused.push(...taken);
     // Browsers read some markup as comments. One that becomes a mark of docsgen would remove a part of the page after this check.
-    if (partMarks(text) > partMarks(html)) break;
+    if (countPartMarks(text) > countPartMarks(html)) break;
     if (isClean(text)) {
       if (refused.length === 0) refused.push({ kind: 'unclosed', what: 'HTML that is not closed', written: '__html' });
       return { html: text, refused };
@@ -54,10 +55,6 @@ export function checkAuthorHtml(html: string): CheckedHtml {
   }
   // Every serialization parses to a different document: this happens only in attacks.
   return { html: '', refused: [...refused, { kind: 'unclosed', what: 'HTML that changes every time it is parsed', written: '__html' }] };
-}
-
-function partMarks(html: string): number {
-  return [...html.matchAll(/<!--(.*?)-->/g)].filter(([, text = '']) => readPartMark(text) !== undefined).length;
 }
 
 /** Whether an attribute value may contain a tag. */
@@ -123,12 +120,15 @@ function isCleanReading(html: string): boolean {
   });
 }
 
+/** A comment that no page can write, because it differs in each process. */
+const endMark = randomUUID();
+
 /**
  * Undefined when the HTML affects its surroundings: it closes elements that it did not open, leaves some open, or
  * changes attributes of the document.
  */
 function containedTree(html: string, scriptingEnabled: boolean): Parent | undefined {
-  const text = `<!doctype html><html><head></head><body><div></div><div>${html}</div><p>.</p></body></html>`;
+  const text = `<!doctype html><html><head></head><body><div></div><div>${html}<!--${endMark}--></div><p>.</p></body></html>`;
   const document = parse(text, { scriptingEnabled });
   const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;
   const [head, body, ...others] = root.childNodes.filter((node) => 'tagName' in node);
@@ -142,7 +142,14 @@ function containedTree(html: string, scriptingEnabled: boolean): Parent | undefi
   // Formatting that was left open (`<b>`, `<a>`) continues in the following text.
   const isPlain = (node: Node | undefined) =>
     isAsWritten(node, 'p') && node.childNodes.length === 1 && node.childNodes[0]?.nodeName === '#text';
-  return more.length === 0 && isEmpty(first) && isPlain(last) && isAsWritten(middle, 'div') ? middle : undefined;
+  return more.length === 0 && isEmpty(first) && isPlain(last) && isAsWritten(middle, 'div') && endsWithMark(middle) ? middle : undefined;
+}
+
+/** Whether the end of the HTML is still inside: a `</div>` too many would close the element around it. */
+function endsWithMark(parent: Parent): boolean {
+  let last: Node | undefined = parent.childNodes.at(-1);
+  while (last && 'childNodes' in last) last = last.childNodes.at(-1);
+  return last !== undefined && 'data' in last && last.data === endMark;
 }
 
 /** Removes and records forbidden nodes. `isStrict`: also those that parse in two ways. */

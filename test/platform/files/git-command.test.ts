@@ -69,6 +69,18 @@ test('docsgen starts none, and sees the changes', () => {
   expect(started()).toEqual([]);
 });
 
+test('a filter whose name is not UTF-8 ends the call', () => {
+  const config = join(repository, '.git/config');
+  const before = readFileSync(config);
+  writeFileSync(config, Buffer.concat([before, Buffer.from(`[filter "\xff"]\n\tclean = ${script} filter\n`, 'latin1')]));
+  writeFileSync(join(repository, '.git/info/attributes'), Buffer.from('*.md filter=\xff\n', 'latin1'));
+  change('z');
+  expect(() => gitStatus(repository, ['--', '.'])).toThrow('has a filter whose name is not UTF-8');
+  expect(started()).toEqual([]);
+  writeFileSync(config, before);
+  rmSync(join(repository, '.git/info/attributes'));
+});
+
 test('a repository without filters is read the same way', () => {
   git('config', '--remove-section', 'filter.evil');
   git('config', '--remove-section', 'filter.e=v"il');

@@ -23,6 +23,11 @@ describe('what readers see', () => {
   });
 });
 
+test('many beginnings of comments are read once', () => {
+  const html = '<!-- '.repeat(400_000);
+  expect(readParts(html)).toEqual([html]);
+});
+
 test('parts are nodes', () => {
   expect(readParts('a<!--aside-->b<!--agents-->c<!--/agents--><!--/aside-->')).toEqual([
     'a',

@@ -54,7 +54,7 @@ describe('the policy of a page', () => {
 
   test('should be first in the head, with the hash of the one inline script', async () => {
     const site = await renderedSite({ navigation: { pages: ['a'] } }, stubs('a'));
-    const html = site.page('a', { html: '<style>p{color:red}</style>' });
+    const html = site.page('a', { html: `<style>p{color:red}</style>${'<style '.repeat(400_000)}` });
     const policy = directives(/<head>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? '');
     const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] as string);
     expect(inline).toHaveLength(1);

@@ -40,8 +40,12 @@ export interface InsertedIcons {
   readonly hasPaid: boolean;
 }
 
-/** Around the name only whole attributes, because the name could be a part of another attribute of an author's element. */
-const placeholder = /<svg((?: [\w:-]+(?:="[^"]*")?)*?) data-icon="([^"]*)"((?: [\w:-]+(?:="[^"]*")?)*)\s*(?:\/>|>\s*<\/svg>)/g;
+/**
+ * Around the name only whole attributes, because the name could be a part of another attribute of an author's element. The first name
+ * counts, so that there is one way to match.
+ */
+const placeholder =
+  /<svg((?: (?!data-icon=)[\w:-]+(?:="[^"]*")?)*?) data-icon="([^"]*)"((?: [\w:-]+(?:="[^"]*")?)*)\s*(?:\/>|>\s*<\/svg>)/g;
 
 /**
  * One instance for each site. Caches every requested name, so each library is loaded once and searched once for a name.

@@ -412,6 +412,14 @@ function pageEnd(page: Page, changed: string | undefined, parts: PageParts, cont
 
 /** The text of each style element, for its hash in the policy. */
 function styleElements(html: string): string[] {
-  if (!html.includes('<style')) return [];
-  return [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1] as string);
+  const found: string[] = [];
+  // Not a regular expression, which reads the rest of the text for each `<style` that nothing closes.
+  for (let at = html.indexOf('<style'); at !== -1; at = html.indexOf('<style', at)) {
+    const start = html.indexOf('>', at);
+    const end = start === -1 ? -1 : html.indexOf('</style>', start);
+    if (end === -1) break;
+    found.push(html.slice(start + 1, end));
+    at = end;
+  }
+  return found;
 }

@@ -45,6 +45,10 @@ describe('icons', () => {
     expect(icons.sprite(used)).toContain(`<symbol id="${symbol}" viewBox="0 0 `);
   });
 
+  test('should read an element with many names once', () => {
+    expect(new Icons('fontawesome').insert(`<svg${' data-icon="a"'.repeat(200_000)} !></svg>`).used).toEqual([]);
+  });
+
   test('should draw nothing for a name that no set knows, and suggest one', () => {
     const icons = new Icons('fontawesome');
     expect(icons.insert(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });
