@@ -81,7 +81,9 @@ describe('the language of messages', () => {
   /** Words of `english` reviews that read as a translation: messages, hints and the reference page have none of them. */
   const refused =
     /\b(?:mends?|mended|faults?|misfit|stands|leads nowhere|heirs?|twin|breath|letter by letter|whole address|the machine|a bug of ours|is told|are told|no such place|circle)\b/i;
-  const errorFiles = [...textsBelow('src', /(?:errors|advice)\.ts$/)].filter(([path]) => !/platform.proxy|apps.serve/.test(path));
+  const errorFiles = [...textsBelow('src', /\.tsx?$/)].filter(
+    ([path, text]) => (/(?:errors|advice)\.ts$/.test(path) || /\bdiagnostic\(/.test(text)) && !/platform.proxy|apps.serve/.test(path),
+  );
   const written = errorFiles.flatMap(([path, text]) =>
     [...text.matchAll(/\b(message|hint)(?: =|:)\s*(?:[^'"`;\n]*\?\s*)?(['"`])((?:(?!\2)[^\\]|\\.)*)\2/g)].map(([, kind, , words = '']) => ({
       path,

@@ -230,11 +230,9 @@ function headerText(text: string): string {
 }
 
 describe('samples, run', () => {
-  test.each<[string, LanguageRunner]>(Object.entries(runners))('%s', { timeout: 600_000 }, async (key, runner) => {
-    if (!(await allThere(runner.needs)) || (key === 'python' && !(await works('python3', ['-c', 'import requests'])))) {
-      console.log(`samples ${key}: not run, ${runner.needs.join(' and ')} is not installed`);
-      return;
-    }
+  test.for<[string, LanguageRunner]>(Object.entries(runners))('%s', { timeout: 600_000 }, async ([key, runner], context) => {
+    if (!(await allThere(runner.needs)) || (key === 'python' && !(await works('python3', ['-c', 'import requests']))))
+      return context.skip(`${runner.needs.join(' and ')} is not installed`);
     const language = findLanguage(key);
     // Compilers take seconds for each program: a spread of cases for these, every case for the rest.
     const slow = ['go', 'java', 'c', 'c++'].includes(key) && process.env.SAMPLES !== 'all';
