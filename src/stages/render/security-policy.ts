@@ -82,3 +82,17 @@ const hashes = new Map<string, string>();
 function isOrigin(text: string): boolean {
   return /^(?:https?|wss?):\/\/(?:\*\.)?[\w.-]+(?::(?:\d+|\*))?$/.test(text);
 }
+
+/** The text of each style element, for its hash in the policy. */
+export function styleElements(html: string): string[] {
+  const found: string[] = [];
+  // Not a regular expression, which reads the rest of the text for each `<style` that nothing closes.
+  for (let at = html.indexOf('<style'); at !== -1; at = html.indexOf('<style', at)) {
+    const start = html.indexOf('>', at);
+    const end = start === -1 ? -1 : html.indexOf('</style>', start);
+    if (end === -1) break;
+    found.push(html.slice(start + 1, end));
+    at = end;
+  }
+  return found;
+}

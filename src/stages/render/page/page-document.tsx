@@ -21,7 +21,7 @@ import { LastChange, Pagination, Related } from '../layout/page-end.tsx';
 import { FeedLink, PageHeader } from '../layout/page-header.tsx';
 import { PageMenu } from '../layout/page-menu.tsx';
 import { CollapsedContents, TableOfContents } from '../layout/table-of-contents.tsx';
-import { contentSecurityPolicy } from '../security-policy.ts';
+import { contentSecurityPolicy, styleElements } from '../security-policy.ts';
 import type { PageNeeds, SharedFiles } from '../shared-files.ts';
 import { usedFrameIds, withoutFrameIds } from './frame-id-conflicts.ts';
 import type { Frame, PageFrames } from './page-frame.tsx';
@@ -408,18 +408,4 @@ function pageEnd(page: Page, changed: string | undefined, parts: PageParts, cont
   if (neighbours?.previous || neighbours?.next)
     html += renderToString(<Pagination previous={neighbours.previous} next={neighbours.next} context={context} />);
   return html;
-}
-
-/** The text of each style element, for its hash in the policy. */
-function styleElements(html: string): string[] {
-  const found: string[] = [];
-  // Not a regular expression, which reads the rest of the text for each `<style` that nothing closes.
-  for (let at = html.indexOf('<style'); at !== -1; at = html.indexOf('<style', at)) {
-    const start = html.indexOf('>', at);
-    const end = start === -1 ? -1 : html.indexOf('</style>', start);
-    if (end === -1) break;
-    found.push(html.slice(start + 1, end));
-    at = end;
-  }
-  return found;
 }
