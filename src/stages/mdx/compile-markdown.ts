@@ -8,6 +8,7 @@ import { isSafeUrl, opensNewTab } from '../../shared/url.ts';
 import { readHtml } from '../components/markdown/html-tree.ts';
 import { parseEffort } from './parse/bounded-engine.ts';
 import { openEngine } from './parse/engines.ts';
+import { findNestingProblem } from './parse/nesting-limit.ts';
 import type { ElementNode, SyntaxNode } from './parse/syntax-tree.ts';
 import { type Attributes, hasBlocks, SafeHtml, separateCallouts } from './safe-html.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './tree/html-attributes.ts';
@@ -21,12 +22,14 @@ export interface MarkdownOptions {
   readonly engine?: 'satteri' | 'mdx-js';
 }
 
-/** About 3,000 tags, braces, asterisks or dollar signs in one paragraph: such a text is shown without its formatting. */
+/** About 3,000 tags, braces, asterisks or dollar signs in one paragraph. */
 const maxEffort = 1e7;
+/** Levels of lists and quotes. */
+const maxNesting = 100;
 
 /**
- * Text without Markdown syntax, the most frequent case, is not parsed. The result is always safe HTML; removed parts
- * are not reported.
+ * Text without Markdown syntax, the most frequent case, is not parsed. A text that would take the parser too long, or is nested too
+ * deeply, is shown without its formatting. The result is always safe HTML; removed parts are not reported.
  */
 export function compileMarkdown(markdown: string, options: MarkdownOptions = {}): ReadyHtml {
   if (!/[^\w\s.,;:()'"/-]|\d\.|\n|^\s|^-|https?:|www\./.test(markdown)) {
@@ -36,8 +39,8 @@ export function compileMarkdown(markdown: string, options: MarkdownOptions = {})
       : { html: `<p>${html}</p>`, nodes: [{ tag: 'p', attributes: {}, children: [markdown] }] };
   }
   const text = separateCallouts(markdown);
-  const children: SyntaxNode[] =
-    parseEffort(text).effort > maxEffort ? [{ type: 'text', value: markdown }] : openEngine(options.engine).parseText(text).children;
+  const isTooLarge = parseEffort(text).effort > maxEffort || findNestingProblem(text, maxNesting) !== undefined;
+  const children: SyntaxNode[] = isTooLarge ? [{ type: 'text', value: markdown }] : openEngine(options.engine).parseText(text).children;
   const blocks = children.filter((node) => !(node.type === 'text' && node.value.trim() === ''));
   const only = blocks[0];
   const isLine = options.inline && blocks.length === 1 && only?.type === 'element' && only.tagName === 'p';

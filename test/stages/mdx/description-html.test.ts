@@ -1,6 +1,7 @@
 /** Tags in the texts of API descriptions: what only shapes text is shown as it is meant, everything else as text. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { escapeHtml } from '../../../src/shared/html.ts';
 import { compileMarkdown } from '../../../src/stages/mdx/compile-markdown.ts';
 
 const callout = (kind: string): string => `<aside class="callout" data-kind="${kind}" role="note"><div class="callout-content">`;
@@ -75,4 +76,9 @@ test('whatever the text, only known tags and attributes come out, and every tag 
     }),
     { seed: 7, numRuns: 500 },
   );
+});
+
+test.each([['> '], ['1. '], ['- '], ['['], ['*'], ['{']])('many %j are shown as they are written', (mark) => {
+  const text = `${mark.repeat(20_000)}x`;
+  expect(compileMarkdown(text).html).toBe(escapeHtml(text));
 });
