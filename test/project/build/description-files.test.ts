@@ -25,6 +25,7 @@ components:
   schemas:
     Id: { type: string }
     Local: { $ref: '#/components/schemas/Id' }
+    Item: { $ref: 'paths/pets.yaml#/~1list/1' }
 `,
   'api/paths/pets.yaml': `/pets:
   get:
@@ -33,6 +34,8 @@ components:
       '200':
         description: ok
         content: { application/json: { schema: { $ref: ../schemas/pet.yaml } } }
+/internal: { description: No page shows this. }
+/list: [{ description: Nor this. }, { type: string, title: Shown }]
 `,
   'api/schemas/pet.yaml': `type: object
 properties:
@@ -57,7 +60,12 @@ test('should be one file, also when the pages come from the cache', async () => 
     const file = (path: string) => `#/x-files/api~1${path.replaceAll('/', '~1')}`;
     expect(joined.paths['/pets'].$ref).toBe(`${file('paths/pets.yaml')}/~1pets`);
     expect(joined.components.schemas.Local.$ref).toBe('#/components/schemas/Id');
-    expect(Object.keys(joined['x-files'])).toEqual(['api/paths/pets.yaml', 'api/schemas/pet.yaml']);
+    expect(Object.keys(joined['x-files']).sort()).toEqual(['api/paths/pets.yaml', 'api/schemas/pet.yaml']);
+    expect(joined['x-files']['api/paths/pets.yaml']).toEqual({
+      '/pets': expect.anything(),
+      '/list': { 1: { type: 'string', title: 'Shown' } },
+    });
+    expect(joined.components.schemas.Item.$ref).toBe(`${file('paths/pets.yaml')}/~1list/1`);
     const { properties } = joined['x-files']['api/schemas/pet.yaml'];
     expect(properties).toEqual({
       id: { $ref: '#/components/schemas/Id' },

@@ -1,25 +1,26 @@
 /** A description as one file, for readers who download it: the other files that it refers to are members of it. */
 import type { ApiDocument } from './load-api.ts';
-import type { SpecFile } from './source-file.ts';
 import type { SpecNode } from './spec-node.ts';
-import { isObject, newObject, pointerStep, type SpecValue } from './spec-value.ts';
+import { isObject, newObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
 
-/** The member of the root with the other files by path. */
+/** The member of the root with the parts of other files that it refers to, by path. */
 const filesKey = 'x-files';
 
 /**
  * JSON text, which is YAML too. References to other files of the project become references to `#/x-files/<path>`; those
- * to other hosts and broken ones stay as written.
+ * to other hosts and broken ones stay as written. Of another file, only the parts that something refers to are included: the rest may be
+ * for other readers.
  */
 export function joinedDescription({ root: { file }, refs }: Pick<ApiDocument, 'root' | 'refs'>): string {
-  const others = new Map<string, SpecFile>();
+  const parts = new Map<string, SpecNode>();
 
   const reference = (holder: SpecNode, ref: string): string => {
     const target = refs.find(holder, ref);
     if (target === undefined || /^https?:/i.test(target.file.path)) return ref;
     if (target.file === file) return `#${encoded(target.pointer)}`;
-    others.set(target.file.path, target.file);
-    return `#${encoded(pointerStep(filesKey) + pointerStep(target.file.path) + target.pointer)}`;
+    const place = pointerStep(target.file.path) + target.pointer;
+    parts.set(place, target);
+    return `#${encoded(pointerStep(filesKey) + place)}`;
   };
   const copy = (node: SpecNode): SpecValue => {
     const { value, pointer } = node;
@@ -38,10 +39,33 @@ export function joinedDescription({ root: { file }, refs }: Pick<ApiDocument, 'r
   };
 
   const whole = copy({ file, pointer: '', value: file.value });
-  const members = newObject();
+  const copies = new Map<string, SpecValue>();
   // The Map grows during iteration.
-  for (const [path, other] of others) members[path] = copy({ file: other, pointer: '', value: other.value });
-  return JSON.stringify(isObject(whole) && others.size > 0 ? { ...whole, [filesKey]: members } : whole, undefined, 2);
+  for (const [place, part] of parts) copies.set(place, copy(part));
+  const members = nested(copies);
+  return JSON.stringify(isObject(whole) && parts.size > 0 ? { ...whole, [filesKey]: members } : whole, undefined, 2);
+}
+
+/** One object with each value at its JSON pointer. Elements of lists that are not complete are members of an object. */
+function nested(values: ReadonlyMap<string, SpecValue>): SpecValue {
+  const root = newObject();
+  const complete = new Set<SpecValue>();
+  // A part comes before the parts inside it, which it contains.
+  const sorted = [...values].sort(([a], [b]) => a.length - b.length);
+  for (const [pointer, value] of sorted) {
+    const keys = pointerKeys(pointer);
+    const last = keys.pop() as string;
+    let holder = root;
+    const isInside = keys.some((key) => {
+      holder[key] ??= newObject();
+      holder = holder[key] as typeof root;
+      return complete.has(holder);
+    });
+    if (isInside) continue;
+    holder[last] = value;
+    complete.add(value);
+  }
+  return root;
 }
 
 /** A JSON pointer in a URL fragment (RFC 6901 §6). */
