@@ -144,6 +144,7 @@ function followLink(walk: Walk, rules: IgnoreRules, folder: Folder, path: string
   // A link must not publish a file whose own name is excluded: `config.txt -> .env`.
   const target = real.slice(walk.root.length + 1).split(sep);
   const stat = statSync(real);
+  for (const [index] of target.entries()) rules.enter(target.slice(0, index).join('/'));
   if (target.some((part, index) => rules.file(target.slice(0, index + 1).join('/'), part))) return;
   if (stat.isFile()) addFile(walk, path, real, name);
   if (!stat.isDirectory() || walk.exclude.has(real)) return;

@@ -24,9 +24,12 @@ export function takeLock(path: string): LockResult {
       createLock(path, own);
       return { state: 'taken', removedStale, release: () => rmSync(path, { force: true }) };
     } catch (error) {
-      // A link or a folder in its place is not a lock and does not go away.
-      const isLock = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-      if (errorCode(error) !== 'EEXIST' || !isLock) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      // No process makes a link. It may have come with the project.
+      if (found?.isSymbolicLink()) rmSync(path, { force: true });
+      // A folder in its place does not go away.
+      else if (found?.isFile() === false) throw error;
     }
     const found = readLock(path);
     if (found === undefined) continue;

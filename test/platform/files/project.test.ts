@@ -90,6 +90,12 @@ describe('links', () => {
     expect(value.readText('snippets/a.mdx')).toBe('hello');
   });
 
+  test('should not follow a link to a file that the rules of its folder exclude, in whatever order folders are read', () => {
+    const root = project({ 'a.mdx': '', 'z/.gitignore': 'secret.txt', 'z/secret.txt': 'x' }, { 'a/x.txt': '../z/secret.txt' });
+    mkdirSync(join(root, '.git'));
+    expect(paths(root)).toEqual(['a.mdx']);
+  });
+
   test.each([
     ['a page', 'index.mdx', '/etc/hostname'],
     ['a folder', 'images', '..'],

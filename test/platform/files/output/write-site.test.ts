@@ -390,13 +390,15 @@ test.skipIf(process.platform === 'win32')('should leave no lock behind that coul
   expect([stdout.trim(), existsSync(path)]).toEqual(['EFBIG', false]);
 });
 
-test.each([
-  ['a link to nothing', (path: string) => symlinkSync('/nowhere/at/all', path)],
-  ['a link to a folder', (path: string) => symlinkSync(project, path)],
-  ['a folder', (path: string) => mkdirSync(path)],
-])('should fail when %s is in the place of the lock', (_, put) => {
+test.each(['/nowhere/at/all', '..'])('should replace a link to %s in the place of the lock', (target) => {
   const path = join(project, '.dist.docsgen-lock');
-  put(path);
+  symlinkSync(target, path);
+  expect(takeLock(path)).toMatchObject({ state: 'taken', removedStale: false });
+});
+
+test('should fail when a folder is in the place of the lock', () => {
+  const path = join(project, '.dist.docsgen-lock');
+  mkdirSync(path);
   expect(() => takeLock(path)).toThrow('EEXIST');
 });
 

@@ -26,6 +26,15 @@ test.each<[name: string, answer: () => unknown]>([
   expect(answer()).toEqual(tooLong);
 });
 
+test('texts with many combining marks in a row are not compared', () => {
+  const text = `\u0fb2${'\u0f71\u0334'.repeat(7500)}\u0f80`;
+  expect(ask('Collator', 'compare', [`s${text}a`, `s${text}\u0316`])).toEqual({
+    error: { name: 'RangeError', message: 'the text has more than 30 combining marks in a row' },
+  });
+  const safe = `${'\u0f71\u0334'.repeat(15)}x`.repeat(200);
+  expect(ask('Collator', 'compare', [`s${safe}a`, `s${safe}\u0316`])).toEqual({ value: expect.any(Number) });
+});
+
 test('texts of pages are answered', () => {
   expect(ask('Segmenter', 'segment', [`s${'word '.repeat(40_000)}`]).value).toHaveLength(200_000);
   expect(ask('Collator', 'compare', [`s${'a'.repeat(10_000)}`, `s${'b'.repeat(10_000)}`])).toEqual({ value: -1 });
