@@ -124,25 +124,27 @@ function isCleanReading(html: string): boolean {
 const endMark = randomUUID();
 
 /**
- * Undefined when the HTML affects its surroundings: it closes elements that it did not open, leaves some open, or
+ * Undefined when the HTML affects its surroundings, which are those of a page: it closes elements that it did not open, leaves some open, or
  * changes attributes of the document.
  */
 function containedTree(html: string, scriptingEnabled: boolean): Parent | undefined {
-  const text = `<!doctype html><html><head></head><body><div></div><div>${html}<!--${endMark}--></div><p>.</p></body></html>`;
+  const text = `<!doctype html><html><head></head><body><main><div></div><div>${html}<!--${endMark}--></div></main><p>.</p></body></html>`;
   const document = parse(text, { scriptingEnabled });
   const root = document.childNodes.find((node) => node.nodeName === 'html') as Element;
-  const [head, body, ...others] = root.childNodes.filter((node) => 'tagName' in node);
-  if (others.length > 0 || document.childNodes.length !== 2 || [root, head, body].some((element) => element?.attrs.length !== 0))
+  const [head, body, ...rest] = root.childNodes.filter((node) => 'tagName' in node);
+  if (rest.length > 0 || document.childNodes.length !== 2 || [root, head, body].some((element) => element?.attrs.length !== 0))
     return undefined;
   if (head?.childNodes.length !== 0) return undefined;
-  const [first, middle, last, ...more] = body?.childNodes ?? [];
+  const [main, last, ...more] = body?.childNodes ?? [];
   const isAsWritten = (node: Node | undefined, name: string): node is Element =>
     node?.nodeName === name && (node as Element).attrs.length === 0;
   const isEmpty = (node: Node | undefined) => isAsWritten(node, 'div') && node.childNodes.length === 0;
   // Formatting that was left open (`<b>`, `<a>`) continues in the following text.
   const isPlain = (node: Node | undefined) =>
     isAsWritten(node, 'p') && node.childNodes.length === 1 && node.childNodes[0]?.nodeName === '#text';
-  return more.length === 0 && isEmpty(first) && isPlain(last) && isAsWritten(middle, 'div') && endsWithMark(middle) ? middle : undefined;
+  if (!isAsWritten(main, 'main') || !isPlain(last) || more.length > 0) return undefined;
+  const [first, middle, ...others] = main.childNodes;
+  return isEmpty(first) && isAsWritten(middle, 'div') && endsWithMark(middle) && others.length === 0 ? middle : undefined;
 }
 
 /** Whether the end of the HTML is still inside: a `</div>` too many would close the element around it. */

@@ -117,6 +117,7 @@ describe('HTML of a page whose code ran', () => {
     // What would change the document around it.
     ['<body onload="x"><html lang="x">a', 'a', ['unclosed HTML that is not closed']],
     ['</div></main><p>a</p>', '<p>a</p>', ['unclosed HTML that is not closed']],
+    ['<p>a</p></main><p>b</p>', '<p>a</p><p>b</p>', ['unclosed HTML that is not closed']],
     ['x</div>', 'x', ['unclosed HTML that is not closed']],
     ['<div></div><details></div>', '<div></div><details></details>', ['unclosed HTML that is not closed']],
     ['<textarea>', '<textarea></textarea>', ['unclosed HTML that is not closed']],
