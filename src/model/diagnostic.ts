@@ -36,7 +36,7 @@ export interface Diagnostic {
   readonly data?: DiagnosticData;
 }
 
-/** Optional facts of a diagnostic. */
+/** Optional properties of a diagnostic. */
 export interface DiagnosticData {
   /** The paths or links that the message says do not exist or form a loop, as the author wrote them. */
   readonly targets?: readonly string[];

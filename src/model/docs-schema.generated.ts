@@ -25,7 +25,7 @@ export type DocsSchema = {
     readonly light: Asset;
     /** For dark mode. */
     readonly dark: Asset;
-    /** Target of the logo link. */
+    /** Destination of the logo link. */
     readonly href?: Href;
   };
   /** A path, or one for each mode. */
@@ -36,7 +36,7 @@ export type DocsSchema = {
     readonly dark: Asset;
   };
   readonly appearance?: {
-    /** Mode at the first visit. */
+    /** Colour mode on the first visit. */
     readonly default?: 'system' | 'light' | 'dark';
     /** Hide the theme toggle. */
     readonly strict?: boolean;
@@ -135,7 +135,7 @@ export type DocsSchema = {
     readonly options: readonly ('copy' | 'assistant' | 'view' | 'download-pdf' | 'download-spec' | 'chatgpt' | 'claude' | 'perplexity' | 'grok' | 'aistudio' | 'devin' | 'devin-desktop' | 'windsurf' | 'mcp' | 'add-mcp' | 'cursor' | 'vscode' | 'devin-mcp' | {
       /** Text. */
       readonly title: string;
-      /** Line under it. */
+      /** Line below the title. */
       readonly description: string;
       readonly icon?: Icon;
       readonly iconType?: IconType;
@@ -167,7 +167,7 @@ export type DocsSchema = {
     readonly params?: {
       /** Initial state of nested fields. */
       readonly expanded?: 'all' | 'closed';
-      /** Keys of the API description that are shown as labels after each parameter. */
+      /** Keys of the API description to show as labels after each parameter. */
       readonly post?: readonly (string)[];
     };
     /** Always show the base URL. */
@@ -175,9 +175,9 @@ export type DocsSchema = {
     readonly examples?: {
       /** Languages of code samples, in order. */
       readonly languages?: readonly (string)[];
-      /** Whether samples first show all parameters or only the required ones. */
+      /** Whether samples initially show all parameters or only the required ones. */
       readonly defaults?: 'all' | 'required';
-      /** Fill the form with all examples (true) or with none (false). Without it: with those of what is required. */
+      /** Fill the form with all examples (true) or none (false). Default: with the examples of the body and of required parameters. */
       readonly prefill?: boolean;
       /** Generate code samples. false: show only hand-written ones. */
       readonly autogenerate?: boolean;
@@ -355,7 +355,7 @@ export type DocsSchema = {
     readonly cookies?: {
       /** Local-storage key. */
       readonly key?: string;
-      /** Its value. */
+      /** Value that the key must have. */
       readonly value?: string;
     };
     readonly transcend?: {
@@ -385,7 +385,7 @@ export type DocsSchema = {
     };
     /** Sign-in for sites that docsgen serve delivers. The server reads secrets from environment variables. */
     readonly auth?: {
-      /** How readers sign in: a shared password, user names and passwords, OpenID Connect, or a token from your own login page. */
+      /** How readers sign in: a shared password, user accounts, OpenID Connect, or a token from your own login service. */
       readonly method: 'password' | 'users' | 'oidc' | 'jwt';
       /** password: groups of all readers who sign in. */
       readonly groups?: readonly (string)[];
@@ -397,7 +397,7 @@ export type DocsSchema = {
       readonly scopes?: readonly (string)[];
       /** oidc, jwt: claim that lists the groups of a reader. */
       readonly groupsClaim?: string;
-      /** jwt: URL of your login page. */
+      /** jwt: URL of your login service. */
       readonly loginUrl?: string;
       /** jwt: audience of the tokens (aud). */
       readonly audience?: string;
@@ -407,7 +407,7 @@ export type DocsSchema = {
       readonly jwksUrl?: string;
       /** Minutes without a request after which readers must sign in again. */
       readonly idleMinutes?: number;
-      /** Minutes after which readers must sign in again in any case. */
+      /** Maximum number of minutes until readers must sign in again. */
       readonly longestMinutes?: number;
       /** Files that are public. The path of a folder ends with a slash. */
       readonly publicFiles?: readonly (string)[];
@@ -431,7 +431,7 @@ export type DocsSchema = {
       /** Maximum number of pages in the search results. */
       readonly results?: number;
     };
-    /** How pages are read. */
+    /** Markdown processing. */
     readonly markdown?: {
       /** remark plugins, in the order in which they run on the Markdown of every page. */
       readonly remarkPlugins?: readonly (Plugin)[];
@@ -492,7 +492,7 @@ export type Href = string;
 /** An absolute URL. */
 export type Url = string;
 
-/** A plugin: the name of an installed package or a path such as ./plugins/badge.mjs, or a list of that and its options. */
+/** A plugin: the name of an installed package or a path such as ./plugins/badge.mjs, or a list of the plugin and its options. */
 export type Plugin = string | readonly unknown[];
 
 /** A path in the docs folder, or a URL. */
@@ -522,7 +522,7 @@ export type Page = string;
 /** An API description: a path in the docs folder, or a URL. */
 export type SpecSource = string;
 
-/** OpenAPI documents for this entry and the entries below it: a path or URL, a list of them, or an object with source and directory. */
+/** OpenAPI documents for this entry and its nested entries: a path or URL, a list of them, or an object with source and directory. */
 export type Openapi = string | readonly (string | {
   readonly source: SpecSource;
   /** URL prefix of the generated pages (default api-reference). */
@@ -537,7 +537,7 @@ export type Openapi = string | readonly (string | {
   readonly overlays?: readonly (Asset)[];
 };
 
-/** AsyncAPI documents for this entry and the entries below it: a path or URL, a list of them, or an object with source and directory. */
+/** AsyncAPI documents for this entry and its nested entries: a path or URL, a list of them, or an object with source and directory. */
 export type Asyncapi = string | readonly (SpecSource)[] | {
   readonly source: SpecSource;
   /** URL prefix of the generated pages (default api-reference). */
@@ -574,7 +574,7 @@ export type Product = {
   readonly iconType?: IconType;
   /** Accent colour in both modes. */
   readonly color?: ColorPair;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -603,7 +603,7 @@ export type Language = {
   readonly banner?: Banner;
   readonly footer?: Footer;
   readonly navbar?: Navbar;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -629,7 +629,7 @@ export type Version = {
   readonly default?: boolean;
   /** Label in the switcher. */
   readonly tag?: string;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -659,7 +659,7 @@ export type Tab = {
   readonly searchable?: boolean;
   readonly graphql?: Graphql;
   readonly sdk?: Sdk;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -689,7 +689,7 @@ export type Dropdown = {
   readonly color?: ColorPair;
   /** Line under the label. */
   readonly description?: string;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -715,7 +715,7 @@ export type Anchor = {
   readonly iconType?: IconType;
   /** Accent colour in both modes. */
   readonly color?: ColorPair;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -741,7 +741,7 @@ export type Item = {
   readonly iconType?: IconType;
   /** Line under the label. */
   readonly description?: string;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -773,13 +773,13 @@ export type Group = {
   readonly expanded?: boolean;
   /** Make the pages of the group public, on a site with sign-in. */
   readonly public?: boolean;
-  /** Search weight of the pages below. 1 is neutral. */
+  /** Search weight of the pages of the group. 1 is neutral. */
   readonly boost?: number;
   /** On a hidden group: keep its pages in search and sitemap. */
   readonly searchable?: boolean;
   readonly sdk?: Sdk;
   readonly graphql?: unknown;
-  /** Remove it from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
+  /** Remove the entry from the navigation, search, sitemap and files for AI agents. Its pages stay available at their URLs. */
   readonly hidden?: boolean;
   readonly directory?: Directory;
   readonly openapi?: Openapi;
@@ -822,7 +822,7 @@ export type Pages = readonly (string | Readonly<Record<string, unknown>>)[];
 /** A section inside a list of pages. Its name key determines the kind; the default is a group. */
 export type Entry = unknown;
 
-/** Links that are shown on all pages below. */
+/** Links on all pages of the entry. */
 export type Global = {
   readonly tabs?: readonly ({
     /** Label. */
@@ -868,7 +868,7 @@ export type Global = {
     readonly href: Href;
     /** Hide the entry. */
     readonly hidden?: boolean;
-    /** The default one. */
+    /** The default entry. */
     readonly default?: boolean;
     readonly banner?: Banner;
     readonly footer?: Footer;
@@ -881,7 +881,7 @@ export type Global = {
     readonly href: Href;
     /** Hide the entry. */
     readonly hidden?: boolean;
-    /** The default one. */
+    /** The default entry. */
     readonly default?: boolean;
     /** Label in the switcher. */
     readonly tag?: string;
@@ -910,7 +910,7 @@ export type Navbar = {
     /** Text. */
     readonly label?: string;
     readonly href: Href;
-    /** The kinds github and discord show live statistics. */
+    /** Type of the link: github or discord. */
     readonly type?: string;
     readonly icon?: Icon;
     readonly iconType?: IconType;
@@ -920,7 +920,7 @@ export type Navbar = {
     readonly type: 'button' | 'github' | 'discord';
     /** Text. */
     readonly label?: string;
-    /** Target of the link. */
+    /** Destination of the link. */
     readonly href: Href;
   };
 };
@@ -965,7 +965,7 @@ export type Footer = {
 export type Banner = {
   /** Markdown: bold, italic, links. */
   readonly content: string;
-  /** Whether readers can close it. */
+  /** Whether readers can close the banner. */
   readonly dismissible?: boolean;
   /** Style of the banner. */
   readonly type?: 'info' | 'warning' | 'critical';

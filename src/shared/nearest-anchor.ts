@@ -16,5 +16,5 @@ export function nearestAnchor(fragment: string, ids: ReadonlySet<string>): strin
  * itself.
  */
 export function missingAnchorHint(page: string | undefined, nearest: string | undefined): string {
-  return `correct the anchor: no heading of ${page ?? 'this page'} has it${nearest === undefined ? '' : `; did you mean #${nearest}?`}`;
+  return `fix the anchor: ${page ?? 'this page'} has no heading with this ID${nearest === undefined ? '' : `; the most similar ID is ${nearest}`}`;
 }

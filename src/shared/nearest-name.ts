@@ -1,5 +1,5 @@
 /**
- * "Did you mean": the maximum distance between a mistyped name and its suggestion. Used for all names that authors
+ * Suggestions: the maximum distance between a mistyped name and its suggestion. Used for all names that authors
  * write: keys, components, icons, pages, anchors, parts of API descriptions.
  */
 import { closest, distance } from 'fastest-levenshtein';

@@ -233,7 +233,7 @@ describe('docsgen migrate', () => {
     writeProject(folder, { 'mint.json': JSON.stringify(mint), 'index.mdx': 'Hi' });
     const { exit, stdout, stderr } = await run('migrate');
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'Wrote docs.json; mint.json is kept and no longer read\n' });
-    expect(stderr).toMatch(/warning config\/migrate-left-out docs\.json has no counterpart for .*feedback/);
+    expect(stderr).toMatch(/warning config\/migrate-left-out docs\.json has no equivalent of .*feedback/);
     expect(JSON.parse(readFileSync(join(folder, 'docs.json'), 'utf8'))).toMatchObject({
       theme: 'mint',
       name: 'Old',

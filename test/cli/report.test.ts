@@ -12,7 +12,7 @@ const problem: Diagnostic = {
   severity: 'warning',
   message: 'page "nope" not found',
   location: { file: 'docs.json', line: 41, column: 9, length: 6, lineText: '        "nope",' },
-  hint: 'did you mean "hope"?',
+  hint: 'write "hope"',
 };
 const at = (file: string, line: number, severity: Diagnostic['severity'] = 'warning'): Diagnostic => ({
   code: 'links/broken',
@@ -28,7 +28,7 @@ describe('for a person', () => {
         'docs.json:41:9 warning config/page-missing page "nope" not found',
         '  41 |         "nope",',
         '     |         ^^^^^^',
-        '  hint: did you mean "hope"?',
+        '  hint: write "hope"',
         '',
       ].join('\n'),
     );
@@ -121,7 +121,7 @@ test('should write SARIF', () => {
     ruleId: 'config/page-missing',
     ruleIndex: 1,
     level: 'warning',
-    message: { text: 'page "nope" not found. did you mean "hope"?' },
+    message: { text: 'page "nope" not found. write "hope"' },
     locations: [
       { physicalLocation: { artifactLocation: { uri: 'docs/docs.json' }, region: { startLine: 41, startColumn: 9, endColumn: 15 } } },
     ],
@@ -229,7 +229,7 @@ describe('for GitLab', () => {
   test('should be a Code Quality report with paths from the root of the checkout', () => {
     expect(report([problem, { code: 'site/address', severity: 'notice', message: 'no URL' }], 'docs/')).toEqual([
       {
-        description: 'page "nope" not found; did you mean "hope"?',
+        description: 'page "nope" not found; write "hope"',
         check_name: 'config/page-missing',
         fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
         severity: 'minor',

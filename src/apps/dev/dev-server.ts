@@ -35,16 +35,16 @@ export interface DevServerOptions {
   readonly usePlugins?: boolean | undefined;
   /** Origins on private networks that playgrounds may reach through the server, in addition to loopback servers in descriptions. */
   readonly proxyAllowPrivate?: readonly string[];
-  /** Command of the editor. */
+  /** Command that opens a source file in the user's editor. */
   readonly editor?: string | undefined;
   /** Receives events for the terminal while the server runs, but none for individual requests. */
   readonly onEvent?: (event: DevEvent) => void;
 }
 
-/** `files` are project paths; `ms` is the time until open pages were notified. If `isCurrent` is false, they show the last version that could be read. */
+/** `files` are project paths; `ms` is the time until open pages were notified. If `isCurrent` is false, the pages show the last version that docsgen could read. */
 export type DevEvent =
-  /** Changes of the diagnostics. */
-  | ({ readonly kind: 'findings' } & ReportedChange)
+  /** The diagnostics changed. */
+  | ({ readonly kind: 'diagnostics' } & ReportedChange)
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number; readonly isCurrent: boolean }
   /** Every page is compiled. */
   | { readonly kind: 'compiled'; readonly pages: number }
@@ -53,54 +53,54 @@ export type DevEvent =
 
 /** A running server. */
 export interface DevServer {
-  /** Such as `http://localhost:3000`, with the base. */
+  /** For example, `http://localhost:3000/docs`: includes the base path. */
   readonly url: string;
   readonly port: number;
   /** Set when a different port was requested. */
-  readonly wantedPort?: number;
+  readonly requestedPort?: number;
   /** Resolves when everything is closed, including watchers and processes. */
   close(): Promise<void>;
 }
 
-/** `server` is absent when no port was available. Then the first diagnostic has the reason. */
+/** `server` is undefined if the server could not listen. In this case, the first diagnostic states the reason. */
 export interface DevServerResult {
   readonly server?: DevServer;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How many further ports are tried. */
-const maxPortAttempts = 50;
+/** How many further ports docsgen tries. */
+const maxFurtherPorts = 50;
 /** How long background work waits for the first page. */
-const headStartMs = 300;
-/** How long there must be no change before the whole site is checked. */
-const settledMs = 700;
+const backgroundDelayMs = 300;
+/** How long the project must be unchanged before docsgen checks the whole site. */
+const checkDebounceMs = 700;
 /** Interval of progress updates to open pages. */
 const progressMs = 400;
 
 /** Starts the server. It accepts requests immediately; the project is read and pages are compiled on demand. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServerResult> {
-  const { port: wanted = 3000, host, strictPort = false } = options;
+  const { port: requested = 3000, host, strictPort = false } = options;
   const session = new DevSession(options);
   let listening: Listening;
   try {
     listening = await listen({
-      port: wanted,
+      port: requested,
       host,
-      tries: strictPort ? 0 : maxPortAttempts,
-      onRequest: (request, response) => void session.handler.answer(request, response),
+      tries: strictPort ? 0 : maxFurtherPorts,
+      onRequest: (request, response) => void session.handler.handle(request, response),
       onUpgrade: (request, stream) => session.handler.upgrade(request, stream),
     });
   } catch (error) {
     await session.close();
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return { diagnostics: [code === 'EADDRINUSE' ? portInUse(wanted) : cannotListen(host ?? 'localhost', code)] };
+    return { diagnostics: [code === 'EADDRINUSE' ? portInUse(requested) : cannotListen(host ?? 'localhost', code)] };
   }
   const { port } = listening;
   session.start(port);
   const server: DevServer = {
     url: `http://${host === undefined || host === '0.0.0.0' || host === '::' ? 'localhost' : urlHost(host)}:${port}${options.base ?? ''}`,
     port,
-    ...(wanted !== 0 && port !== wanted && { wantedPort: wanted }),
+    ...(requested !== 0 && port !== requested && { requestedPort: requested }),
     close: async () => {
       await session.close();
       await listening.close();
@@ -122,7 +122,7 @@ function isEmptyFile(path: string): boolean {
   }
 }
 
-/** Reports an internal error of background work as a warning. The next change tries again. */
+/** Reports an internal error in background work as a warning. The next change starts the work again. */
 function inBackground(work: Promise<void>): void {
   work.catch(warn);
 }
@@ -139,8 +139,8 @@ class DevSession {
   readonly #channel: ReloadChannel;
   readonly #views: Views;
   #watcher: { close(): Promise<void> } | undefined;
-  #settling: NodeJS.Timeout | undefined;
-  #reportedAt = 0;
+  #checkTimer: NodeJS.Timeout | undefined;
+  #progressSentAt = 0;
   #port: number | undefined;
   readonly #reported = new ReportedDiagnostics();
   #isClosed = false;
@@ -187,15 +187,15 @@ class DevSession {
     });
   }
 
-  /** The first page will be requested now, so it has priority. */
+  /** Delays background work, so that the first page, which the browser requests now, compiles first. */
   start(port: number): void {
     this.#port = port;
-    setTimeout(() => inBackground(this.#begin()), headStartMs).unref();
+    setTimeout(() => inBackground(this.#begin()), backgroundDelayMs).unref();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#settling);
+    clearTimeout(this.#checkTimer);
     this.#channel.close();
     await this.#watcher?.close();
     await this.#live.close();
@@ -208,40 +208,40 @@ class DevSession {
     this.#watcher = new ProjectWatcher({
       dir: this.#options.dir,
       onChanges: (changes) => this.#onChanges(changes).catch(warn),
-      onPolling: (reason) => this.#options.onEvent?.({ kind: 'findings', found: [watchLimit(reason)], fixed: 0, left: 0, notices: 0 }),
+      onPolling: (reason) => this.#options.onEvent?.({ kind: 'diagnostics', found: [watchLimit(reason)], fixed: 0, left: 0, notices: 0 }),
     });
-    this.#work();
+    this.#compilePages();
   }
 
-  async #onChanges({ contents, structure }: ProjectChanges): Promise<void> {
+  async #onChanges({ contents: changedFiles, structure }: ProjectChanges): Promise<void> {
     const start = performance.now();
-    await this.#untilWritten(contents);
-    const { change } = await this.#live.refresh(contents, structure);
+    await this.#untilWritten(changedFiles);
+    const { change } = await this.#live.refresh(changedFiles, structure);
     if (change === 'nothing' || this.#isClosed) return;
-    this.#views.setWritten(contents);
+    this.#views.markWritten(changedFiles);
     await this.#channel.notify();
-    this.#options.onEvent?.({ kind: 'changed', files: contents, ms: performance.now() - start, isCurrent: this.#live.isCurrent });
-    this.#work();
+    this.#options.onEvent?.({ kind: 'changed', files: changedFiles, ms: performance.now() - start, isCurrent: this.#live.isCurrent });
+    this.#compilePages();
   }
 
   /** Some editors truncate a file before they write it. */
   async #untilWritten(paths: readonly string[]): Promise<void> {
-    for (let looks = 0; looks < 5; looks++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       if (!paths.some((path) => isEmptyFile(join(this.#options.dir, path)))) return;
       await delay(30);
     }
   }
 
-  #work(): void {
+  #compilePages(): void {
     inBackground(
       this.#live.work().then(async () => {
         if (this.#isClosed) return;
         await this.#channel.notify();
         this.#report(this.#reported.compiled(this.#live.diagnostics, this.#live.isCurrent));
         this.#options.onEvent?.({ kind: 'compiled', pages: this.#live.site?.pages.length ?? 0 });
-        clearTimeout(this.#settling);
-        this.#settling = setTimeout(() => inBackground(this.#check()), settledMs);
-        this.#settling.unref();
+        clearTimeout(this.#checkTimer);
+        this.#checkTimer = setTimeout(() => inBackground(this.#check()), checkDebounceMs);
+        this.#checkTimer.unref();
       }),
     );
   }
@@ -257,13 +257,13 @@ class DevSession {
 
   #onProgress(): void {
     const now = performance.now();
-    if (now - this.#reportedAt < progressMs || this.#isClosed) return;
-    this.#reportedAt = now;
+    if (now - this.#progressSentAt < progressMs || this.#isClosed) return;
+    this.#progressSentAt = now;
     inBackground(this.#channel.notify());
   }
 
   /** Reports new and fixed diagnostics to the terminal. */
   #report(change: ReportedChange): void {
-    if (change.found.length > 0 || change.fixed > 0 || change.notices > 0) this.#options.onEvent?.({ kind: 'findings', ...change });
+    if (change.found.length > 0 || change.fixed > 0 || change.notices > 0) this.#options.onEvent?.({ kind: 'diagnostics', ...change });
   }
 }

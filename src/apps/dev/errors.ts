@@ -29,6 +29,6 @@ export function watchLimit(reason: string): Diagnostic {
 export function openToNetwork(address: string): Diagnostic {
   return diagnostic('dev/open-to-network', {
     message: `--host ${address} lets everyone who can reach this computer see the site and its diagnostics`,
-    hint: 'omit --host to allow only this computer',
+    hint: 'omit --host to allow access only from this computer',
   });
 }

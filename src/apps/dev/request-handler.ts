@@ -59,7 +59,7 @@ export class RequestHandler {
   }
 
   /** Never rejects: errors are answered with 500 and emitted as a process warning. */
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');

@@ -86,7 +86,7 @@ export class Views {
   }
 
   /** Records the written files that pages may show through their own URL. */
-  setWritten(paths: readonly string[]): void {
+  markWritten(paths: readonly string[]): void {
     for (const path of paths) {
       if (!this.#live.isPublished(path)) continue;
       const address = this.#base + encodePath(`/${path}`);

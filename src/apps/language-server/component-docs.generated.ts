@@ -21,7 +21,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "id": {
         "type": "string",
-        "text": "Id for links. docsgen derives it from the title if you leave it out."
+        "text": "Id for links. By default, docsgen derives it from the title."
       },
       "icon": {
         "type": "string"
@@ -96,7 +96,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -113,7 +113,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "Card": {
-    "text": "Cards, tiles and repository cards - boxes that link to other pages.",
+    "text": "\"Cards, tiles and repository cards: boxes that link to other pages.\"",
     "props": {
       "title": {
         "type": "string"
@@ -128,7 +128,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "href": {
         "type": "string",
-        "text": "Target of the link. Without it, the card is not a link."
+        "text": "Destination of the link. Without it, the card is not a link."
       },
       "horizontal": {
         "type": "boolean",
@@ -148,7 +148,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`info`, `warning`, `note`, `tip`, `check` or `danger`. Styles the card like that callout.",
+        "text": "`info`, `warning`, `note`, `tip`, `check` or `danger`. Styles the card like the callout of the same name.",
         "values": [
           "info",
           "warning",
@@ -161,7 +161,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "CardGroup": {
-    "text": "Cards, tiles and repository cards - boxes that link to other pages.",
+    "text": "\"Cards, tiles and repository cards: boxes that link to other pages.\"",
     "props": {}
   },
   "Check": {
@@ -176,7 +176,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -260,7 +260,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -349,7 +349,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "GitHub.Repo": {
-    "text": "Cards, tiles and repository cards - boxes that link to other pages.",
+    "text": "\"Cards, tiles and repository cards: boxes that link to other pages.\"",
     "props": {
       "repo": {
         "type": "string",
@@ -408,7 +408,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -446,7 +446,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -472,22 +472,22 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       "query": {
         "type": "string",
         "required": true,
-        "text": "Use one of these. Its value is the name of the parameter. If you use `name` instead, the field does not show where the parameter goes."
+        "text": "Use one of these props. Its value is the name of the parameter. If you use `name` instead, the field does not show the location of the parameter."
       },
       "path": {
         "type": "string",
         "required": true,
-        "text": "Use one of these. Its value is the name of the parameter. If you use `name` instead, the field does not show where the parameter goes."
+        "text": "Use one of these props. Its value is the name of the parameter. If you use `name` instead, the field does not show the location of the parameter."
       },
       "body": {
         "type": "string",
         "required": true,
-        "text": "Use one of these. Its value is the name of the parameter. If you use `name` instead, the field does not show where the parameter goes."
+        "text": "Use one of these props. Its value is the name of the parameter. If you use `name` instead, the field does not show the location of the parameter."
       },
       "header": {
         "type": "string",
         "required": true,
-        "text": "Use one of these. Its value is the name of the parameter. If you use `name` instead, the field does not show where the parameter goes."
+        "text": "Use one of these props. Its value is the name of the parameter. If you use `name` instead, the field does not show the location of the parameter."
       },
       "name": {
         "type": "string",
@@ -633,7 +633,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "Tab": {
-    "text": "Tabbed content for several ways to do the same thing, synchronised across the page.",
+    "text": "Tabbed content for several ways to do the same thing, synchronized across the page.",
     "props": {
       "title": {
         "type": "string",
@@ -645,12 +645,12 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "Tabs": {
-    "text": "Tabbed content for several ways to do the same thing, synchronised across the page.",
+    "text": "Tabbed content for several ways to do the same thing, synchronized across the page.",
     "props": {
       "defaultTabIndex": {
         "type": "number",
         "default": "0",
-        "text": "Index of the tab that is open at first."
+        "text": "Index of the tab that is initially open."
       },
       "sync": {
         "type": "boolean",
@@ -665,7 +665,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "Tabs.Tab": {
-    "text": "Tabbed content for several ways to do the same thing, synchronised across the page.",
+    "text": "Tabbed content for several ways to do the same thing, synchronized across the page.",
     "props": {
       "title": {
         "type": "string",
@@ -677,11 +677,11 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
     }
   },
   "Tile": {
-    "text": "Cards, tiles and repository cards - boxes that link to other pages.",
+    "text": "\"Cards, tiles and repository cards: boxes that link to other pages.\"",
     "props": {
       "href": {
         "type": "string",
-        "text": "Target of the link. Without it, the card is not a link."
+        "text": "Destination of the link. Without it, the card is not a link."
       },
       "title": {
         "type": "string"
@@ -700,7 +700,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -850,7 +850,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "type": {
         "type": "string",
-        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of that callout.",
+        "text": "`note`, `info`, `tip`, `warning`, `check` or `danger`. Uses the style of the callout of the same name.",
         "values": [
           "note",
           "info",
@@ -876,7 +876,7 @@ export const frontMatterDocs: Readonly<Record<string, string>> = {
   "icon": "Icon in the sidebar. See Icons.",
   "iconType": "Icon in the sidebar. See Icons.",
   "tag": "Small label next to the title in the sidebar.",
-  "deprecated": "`true` marks the page as out of date.",
+  "deprecated": "`true` marks the page as deprecated.",
   "mode": "`default`, `wide`, `center`, `frame` or `custom`. Selects the layout of the page. See Page modes.",
   "hideFooterPagination": "`true` removes the links to the previous and next page.",
   "related": "A list of related pages, or `false`.",
@@ -895,8 +895,8 @@ export const frontMatterDocs: Readonly<Record<string, string>> = {
   "canonical": "As in HTML.",
   "robots": "As in HTML.",
   "rss": "`true` shows a feed button on pages with updates.",
-  "openapi": "`METHOD /path`, or `webhook name`. Write the file first if several files have the operation.",
-  "openapi-schema": "Name of a schema. The page describes one object.",
+  "openapi": "`METHOD /path`, or `webhook name`. If several files contain the operation, write the file first.",
+  "openapi-schema": "Name of a schema. The page describes one schema.",
   "asyncapi": "Name of a channel.",
   "api": "`METHOD /path` or `METHOD https://…`, for a page without a description. Fields define the parameters.",
   "authMethod": "`bearer`, `basic`, `key` or `none`, for pages with `api`.",

@@ -1,4 +1,4 @@
-/** A project that is open in the editor: its site in memory with the texts of the editor, and its published diagnostics. */
+/** A project that is open in the editor: its site in memory with the text in the editor, and its published diagnostics. */
 import { type Diagnostic, diagnosticKey } from '../../model/diagnostic.ts';
 import { openProject } from '../../platform/files/disk.ts';
 import { withOpenTexts } from '../../platform/files/overlay.ts';

@@ -1,4 +1,4 @@
-/** What the language features know about a project: one state of its site, and the texts of its files. */
+/** What the language features know about a project: one state of its site, and the text of its files. */
 import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Range } from 'vscode-languageserver';

@@ -98,7 +98,7 @@ export class BlobStore {
         digest.update(bytes);
         await writeFile(part, bytes);
       }
-      if (digest.digest('hex') !== hash) throw new SiteReplaced(`${from} is not as its build wrote it`);
+      if (digest.digest('hex') !== hash) throw new SiteReplaced(`${from} was changed after its build`);
       await rename(part, target);
       this.#sizes.set(hash, (await stat(target)).size);
     } catch (error) {

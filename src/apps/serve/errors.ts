@@ -1,11 +1,11 @@
-/** Why a server does not start, or does not take over a build. */
+/** Why a server does not start, or does not switch to a new build. */
 
-/** There is nothing that could be served. */
+/** There is no site to serve. */
 export class SiteNotFound extends Error {
   override readonly name = 'SiteNotFound';
 }
 
-/** What the operator has to set right: the variable or setting, in one line. `code` as in findings of a build. */
+/** What the operator must fix: the variable or setting, in one line. `code` as in the diagnostics of a build. */
 export class AuthConfigError extends Error {
   override readonly name = 'AuthConfigError';
   readonly code: 'config/auth' | 'config/auth-secret';

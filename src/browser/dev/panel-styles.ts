@@ -1,6 +1,6 @@
 /** Styles of the bar and the overlay. They follow the system's colour mode, because the page may be broken. */
 export const panelStyles = `
-/* Its height is the room of the bar after the last line of the page. */
+/* The height reserves space for the bar after the last line of the page. */
 :host { all: initial; display: block; height: 56px; color-scheme: light dark; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }

@@ -48,7 +48,7 @@ export async function dev(dir: string, options: Options): Promise<number> {
     interruption.end();
     return exitCodes.environment;
   }
-  if (server.wantedPort !== undefined) print(`port ${server.wantedPort} is in use, using ${server.port}`);
+  if (server.requestedPort !== undefined) print(`port ${server.requestedPort} is in use, using ${server.port}`);
   print(`docsgen dev: ${server.url} (ready in ${Math.round(performance.now())} ms, Ctrl-C to stop)`);
   if (options.open) openBrowser(server.url);
   await interruption.requested();
@@ -67,7 +67,7 @@ function printEvent(event: DevEvent, dir: string, print: (text: string) => void)
     case 'compiled':
     case 'checked':
       return;
-    case 'findings':
+    case 'diagnostics':
       report(event.found, 'pretty', dir);
       if (event.notices > 0) print(`${event.notices} ${event.notices === 1 ? 'notice' : 'notices'}: run docsgen check to list them`);
       if (event.fixed > 0) print(`${event.fixed} ${event.fixed === 1 ? 'problem' : 'problems'} fixed, ${event.left} remaining`);

@@ -1,7 +1,7 @@
 /** `docsgen serve keys …`: creates, lists, rotates, revokes and finds API keys. Works while a server is running. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { KeyFacts, Scope } from '../../apps/agent/keys/keys.ts';
+import type { KeyInfo, Scope } from '../../apps/agent/keys/keys.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { reportingStoreErrors, type StoreLocation, withStore } from './serve-store.ts';
 
@@ -25,8 +25,8 @@ export function createKeyCommand(options: CreateOptions): Promise<number> {
     return withStore(options, async (store) => {
       const { createKey } = await import('../../apps/agent/keys/keys.ts');
       const { listProjects } = await import('../../platform/store/projects.ts');
-      const { key, facts } = await createKey(store, { name, projects: project, scopes: scope, cidrs: cidr, lifeMs: expires });
-      printNewKey(key, facts);
+      const { key, info } = await createKey(store, { name, projects: project, scopes: scope, cidrs: cidr, lifetimeMs: expires });
+      printNewKey(key, info);
       const known = new Set(['*', ...(await store.read(listProjects)).map(({ id }) => id)]);
       for (const id of project.filter((each) => !known.has(each))) process.stderr.write(`There is no project ${id} yet.\n`);
       return exitCodes.success;
@@ -44,7 +44,7 @@ export function listKeysCommand(options: StoreLocation): Promise<number> {
   return reportingStoreErrors(() =>
     withStore(options, async (store) => {
       const { allKeys } = await import('../../apps/agent/keys/keys.ts');
-      for (const facts of await allKeys(store)) process.stdout.write(`${formatKey(facts)}\n`);
+      for (const info of await allKeys(store)) process.stdout.write(`${formatKey(info)}\n`);
       return exitCodes.success;
     }),
   );
@@ -70,7 +70,7 @@ export function rotateKeyCommand(id: string, options: StoreLocation & { readonly
       const { rotateKey } = await import('../../apps/agent/keys/keys.ts');
       const rotated = await rotateKey(store, id, options.grace ?? 0);
       if (!rotated) return unknownKey(id);
-      printNewKey(rotated.key, rotated.facts);
+      printNewKey(rotated.key, rotated.info);
       return exitCodes.success;
     }),
   );
@@ -108,20 +108,20 @@ async function* filesUnder(path: string): AsyncGenerator<string> {
   }
 }
 
-function printNewKey(key: string, facts: KeyFacts): void {
+function printNewKey(key: string, info: KeyInfo): void {
   process.stdout.write(`${key}\n`);
-  process.stderr.write(`${formatKey(facts)}\nThe key is not shown again; only its hash is stored.\n`);
+  process.stderr.write(`${formatKey(info)}\nThe key is not shown again; only its hash is stored.\n`);
 }
 
-function formatKey(facts: KeyFacts): string {
+function formatKey(info: KeyInfo): string {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const state =
-    facts.revokedAt !== null
-      ? `revoked ${day(facts.revokedAt)}`
-      : facts.expiresAt === null
+    info.revokedAt !== null
+      ? `revoked ${day(info.revokedAt)}`
+      : info.expiresAt === null
         ? 'does not expire'
-        : `until ${day(facts.expiresAt)}`;
-  return [facts.id, `…${facts.last4}`, facts.name || '-', facts.projects.join(','), facts.scopes.join(','), state].join('  ');
+        : `until ${day(info.expiresAt)}`;
+  return [info.id, `…${info.last4}`, info.name || '-', info.projects.join(','), info.scopes.join(','), state].join('  ');
 }
 
 function printNotice(message: string): number {

@@ -5,7 +5,7 @@ export const remoteHosts = {
   gitea: { name: 'Gitea, Forgejo', tokenVariable: 'GITEA_TOKEN', apiUrl: 'origin of the repository' },
 } as const satisfies Readonly<Record<string, RemoteHostFacts>>;
 
-/** The facts about a code host that messages and documentation need. */
+/** The properties of a code host that messages and documentation need. */
 interface RemoteHostFacts {
   readonly name: string;
   /** Environment variable with the token, unless the project configures another one. */

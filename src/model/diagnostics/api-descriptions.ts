@@ -15,7 +15,7 @@ export const sharedApiDescriptions = {
     text: 'A remote document is larger than 10 MiB. Keep a copy in the project',
   },
   parse: { severity: 'warning', otherwise: ['error'], text: 'The description is neither valid JSON nor valid YAML' },
-  version: { severity: 'warning', otherwise: ['error'], text: 'docsgen does not support the version of the description' },
+  version: { severity: 'warning', otherwise: ['error'], text: 'docsgen does not support this version of OpenAPI or AsyncAPI' },
   schema: {
     severity: 'warning',
     otherwise: ['error'],
@@ -23,7 +23,7 @@ export const sharedApiDescriptions = {
   },
   'too-large': { severity: 'warning', otherwise: ['error'], text: 'The description is larger than 20 MiB. Split it with `$ref`' },
   'too-deep': { severity: 'warning', otherwise: ['error'], text: 'The description is nested too deeply' },
-  'yaml-tag': { severity: 'warning', otherwise: ['error'], text: 'The description uses a YAML tag that creates more than plain data' },
+  'yaml-tag': { severity: 'warning', otherwise: ['error'], text: 'The description uses a YAML tag that does not create plain data' },
   'yaml-aliases': { severity: 'warning', otherwise: ['error'], text: 'The description uses too many YAML aliases' },
   'duplicate-key': { severity: 'warning', otherwise: ['error'], text: 'A key appears twice. docsgen uses the last one' },
   'ref-missing': { severity: 'warning', otherwise: ['error'], text: 'A `$ref` points to something that does not exist' },
@@ -32,17 +32,17 @@ export const sharedApiDescriptions = {
     otherwise: ['error'],
     text: 'A `$ref` points outside the project, or to a host that is not allowed',
   },
-  'ref-cycle': { severity: 'warning', otherwise: ['error'], text: 'A schema refers only to itself, or through too many references' },
+  'ref-cycle': { severity: 'warning', otherwise: ['error'], text: 'A schema refers only to itself, or to a chain of too many references' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** Problems of one format, or with one code for both. */
 export const apiDescriptions = {
-  'openapi/overlay': { severity: 'warning', text: 'An overlay, or one of its actions, has no effect. Correct its `target`' },
+  'openapi/overlay': { severity: 'warning', text: 'An overlay, or one of its actions, has no effect. Fix its `target`' },
   'openapi/remote-copy': {
     severity: 'warning',
     text: 'A remote description could not be downloaded. docsgen uses the copy from an earlier build',
   },
-  'config/endpoint-missing': { severity: 'warning', text: 'The navigation or a page names an operation that is not in any description' },
+  'config/endpoint-missing': { severity: 'warning', text: 'The navigation or a page refers to an operation that no description contains' },
 } as const satisfies Entries;
 
 /** What `openapi-check` and `check` report in addition, of both formats. */
@@ -54,7 +54,7 @@ export const sharedApiChecks = {
   },
   'server-url': { severity: 'error', otherwise: ['warning'], text: 'The URL of a server is not valid or not safe' },
   'url-scheme': { severity: 'error', text: 'A link in the description is neither an `https` URL nor a path. Readers click these links' },
-  example: { severity: 'warning', text: 'An example or default is not valid against its schema. Correct one of them' },
+  example: { severity: 'warning', text: 'An example or default is not valid against its schema. Fix one of them' },
 } as const satisfies Readonly<Record<string, Entry>>;
 
 /** What `openapi-check` and `check` report in addition, of one format. */

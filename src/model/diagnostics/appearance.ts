@@ -5,7 +5,7 @@ export const appearance = {
   'links/broken': {
     severity: 'warning',
     otherwise: ['notice'],
-    text: 'A link points to a page or heading that does not exist. If it points to a page of an API description that cannot be read, this is a notice',
+    text: 'A link points to a page or heading that does not exist. If it points to a page of an API description that docsgen cannot read, this is a notice',
   },
   'links/asset-missing': {
     severity: 'warning',
@@ -18,7 +18,7 @@ export const appearance = {
   'icons/unknown': { severity: 'warning', text: 'An icon does not exist. docsgen shows nothing and suggests the most similar name' },
   'icons/paid': {
     severity: 'notice',
-    text: 'Icons belong to a paid set, or the icon library of the site does not have them. docsgen shows the most similar free icons',
+    text: 'Some icons are paid icons, or the icon library of the site does not have them. docsgen shows the most similar free icons',
   },
   'fonts/not-bundled': { severity: 'notice', text: 'docsgen does not include a font. Add the font file with `fonts.source`' },
   'styles/tailwind': { severity: 'warning', text: 'A style rule cannot be parsed' },
@@ -40,10 +40,10 @@ export const appearance = {
   },
   'thumbnails/background': {
     severity: 'notice',
-    text: 'docsgen cannot draw the background of the social images. Use a PNG file, or an SVG file made of plain shapes',
+    text: 'docsgen cannot draw the background of the social images. Use a PNG file, or an SVG file that contains only plain shapes',
   },
   'security/origins': {
     severity: 'notice',
-    text: 'A script, stylesheet or font of the site loads from another site, which the Content-Security-Policy blocks. Copy the file into the project, or allow the origins that you trust in [`docsgen.security`](/reference/security)',
+    text: 'The site loads a script, stylesheet or font from another site, which the Content-Security-Policy blocks. Copy the file into the project, or allow the origins that you trust in [`docsgen.security`](/reference/security)',
   },
 } as const satisfies Entries;

@@ -4,7 +4,7 @@ import type { Entries } from './entry.ts';
 export const check = {
   'links/case': {
     severity: 'warning',
-    text: 'A link has a different letter case than its page. Match the page, because web servers are case-sensitive (*fix*)',
+    text: 'The letter case of a link differs from its page. Match the page, because web servers are case-sensitive (*fix*)',
   },
   'links/extension': { severity: 'notice', text: 'A link ends in `.mdx`. Page URLs have no extension (*fix*)' },
   'links/redirected': { severity: 'notice', text: 'A link points to a path that is redirected. Link to the final destination (*fix*)' },
@@ -15,7 +15,7 @@ export const check = {
   'links/malformed': { severity: 'warning', text: 'A browser cannot open a URL: `hhttps://…`, or `www.…` without `https://`' },
   'links/external': {
     severity: 'warning',
-    text: 'With `--external`: the server reports an error such as HTTP 404, or the host does not exist. Correct the URL, or remove the link',
+    text: 'With `--external`: the server reports an error such as HTTP 404, or the host does not exist. Fix the URL, or remove the link',
   },
   'links/external-moved': { severity: 'notice', text: 'With `--external`: the URL has moved permanently (*fix*)' },
   'links/external-unsure': {
@@ -25,7 +25,7 @@ export const check = {
   'config/redirect-target': {
     severity: 'warning',
     otherwise: ['notice'],
-    text: 'A redirect points to a page or an anchor that does not exist. If it points to a page of an API description that cannot be read, this is a notice',
+    text: 'A redirect points to a page or an anchor that does not exist. If it points to a page of an API description that docsgen cannot read, this is a notice',
   },
   'config/redirect-shadowed': {
     severity: 'notice',
@@ -38,12 +38,12 @@ export const check = {
   },
   'content/empty': {
     severity: 'warning',
-    text: 'A page has a title but no content. Write the page, or remove it from the navigation. Pages that list the pages of their group are not reported',
+    text: 'A page has a title but no content. Write the page, or remove it from the navigation. docsgen does not report pages that list the pages of their group',
   },
   'content/unused-snippet': { severity: 'notice', text: 'No page uses a snippet or component. Remove it' },
   'content/image-size': {
     severity: 'notice',
-    text: 'docsgen cannot determine the size of an image. Add `width` and `height`, so that the page does not move while the image loads',
+    text: 'docsgen cannot determine the size of an image. Add `width` and `height`, so that the layout does not shift while the image loads',
   },
   'mdx/code-end': { severity: 'warning', text: 'A code block is not closed, so the rest of the page is code' },
   'mdx/style-string': {
@@ -75,7 +75,7 @@ export const check = {
   'a11y/frame-title': { severity: 'notice', text: 'An `iframe` has no `title`' },
   'a11y/contrast': {
     severity: 'notice',
-    text: 'A configured colour (`colors`, `background`, `banner`, tabs and anchors) does not have enough contrast with its background or its text in one of the two modes. docsgen shows links and buttons in a readable shade. To control the shade, choose another colour',
+    text: 'A colour (`colors`, `background`, `banner`, or of a tab or anchor) does not have enough contrast with its background or text in light or dark mode. docsgen shows links and buttons in a readable shade. To control the shade, choose another colour',
   },
   'a11y/lang': {
     severity: 'warning',
@@ -83,11 +83,11 @@ export const check = {
   },
   'i18n/missing': {
     severity: 'notice',
-    text: 'A page of the default language does not exist in another language. Reported once for a language that lacks most pages',
+    text: 'A page of the default language is not translated. If a language lacks most pages, docsgen reports this once',
   },
   'i18n/outdated': {
     severity: 'notice',
-    text: 'A translation is older than its source. docsgen compares the last commits, or the file dates if there is no Git repository',
+    text: 'A translation is older than its original. docsgen compares the last commits, or the file dates if there is no Git repository',
   },
-  'i18n/untranslated': { severity: 'notice', text: 'A page is not yet written in the script of its language' },
+  'i18n/untranslated': { severity: 'notice', text: 'A page is not written in the script of its language' },
 } as const satisfies Entries;

@@ -21,7 +21,7 @@ export const commandLine = {
   'cli/migrated': {
     severity: 'error',
     failure: 'command',
-    text: '`docsgen migrate` was run in a folder that already has a `docs.json`. There is nothing to convert. To convert again, remove it first',
+    text: '`docsgen migrate` was run in a folder that already has a `docs.json`. To convert `mint.json` again, remove `docs.json` first',
   },
   'cli/no-mint-json': {
     severity: 'error',
@@ -31,7 +31,7 @@ export const commandLine = {
   'cli/no-foreign-site': {
     severity: 'error',
     failure: 'command',
-    text: '`docsgen migrate` found no site of the tool. Specify the folder that contains its configuration',
+    text: '`docsgen migrate` found no site of this tool. Specify the folder that contains its configuration',
   },
   'cli/migrate-output': {
     severity: 'error',
@@ -56,7 +56,7 @@ export const commandLine = {
   'cli/rename-place': {
     severity: 'error',
     failure: 'command',
-    text: 'The new path is not allowed: it is outside the docs folder, in a folder that docsgen never publishes, or has the extension of another kind of file',
+    text: 'The new path is not allowed: it is outside the docs folder, in a folder that docsgen never publishes, or has the extension of another file type',
   },
   'cli/rename-config': {
     severity: 'error',

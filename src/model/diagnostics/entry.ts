@@ -5,10 +5,10 @@ export type Severity = 'error' | 'warning' | 'notice';
 export const areas = {
   cli: 'the command line, and commands that change a project',
   dev: 'the development server',
-  config: '`docs.json`: its file, its settings, its navigation and the environment variables that belong to them',
+  config: '`docs.json`: the file, the settings, the navigation and their environment variables',
   site: 'the built site as a whole',
   mdx: 'the text of a page, its code, and the files that it imports',
-  content: 'a file of the project that is not the text of a page, and pages compared with one another',
+  content: 'files that are not pages, and problems that involve several pages',
   plugins: 'remark and rehype plugins, and `docsgen.config.ts`',
   links: 'links and the paths of images and other files',
   a11y: 'accessibility',

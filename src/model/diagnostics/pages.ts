@@ -9,14 +9,14 @@ export const pages = {
   },
   'mdx/rescued': {
     severity: 'warning',
-    text: 'Part of the page is not valid MDX. docsgen treats it as text, or as if the missing empty line were there',
+    text: 'Part of the page is not valid MDX. docsgen treats it as text, or inserts the missing empty line',
   },
   'mdx/frontmatter': { severity: 'warning', text: 'Front matter cannot be parsed, or a value has the wrong type. docsgen ignores it' },
   'mdx/encoding': {
     severity: 'error',
     otherwise: ['warning'],
     failure: 'page',
-    text: 'A page or another text file of the project is not UTF-8. Save it as UTF-8. If a page or an imported file is UTF-16 with a byte order mark, docsgen reads it and this is a warning',
+    text: 'A page or another text file is not UTF-8. Save it as UTF-8. docsgen can read a page or an imported file that is UTF-16 with a byte order mark; this is a warning',
   },
   'mdx/too-deep': { severity: 'error', failure: 'page', text: 'The page is nested more deeply than `limits.mdxNesting` allows' },
   'mdx/too-large': {
@@ -27,15 +27,15 @@ export const pages = {
   'mdx/unknown-component': { severity: 'warning', text: 'A component does not exist. docsgen shows its children' },
   'mdx/lower-case-tag': {
     severity: 'warning',
-    text: 'A tag in lower case has the name of an import (`<fork />`) or a built-in component (`<warning>`). MDX reads it as an HTML element, so the import is not shown, and only the content of the component is. Start the name with a capital letter',
+    text: 'A tag in lower case has the name of an import (`<fork />`) or a built-in component (`<warning>`). MDX reads it as an HTML element, so docsgen does not show the import, and shows only the content of the component. Start the name with a capital letter',
   },
   'mdx/duplicate-id': {
     severity: 'warning',
-    text: 'An id appears twice on a page. docsgen gives the second heading another id, so links to it lead to the first. Use different ids',
+    text: 'An `id` appears twice on a page. docsgen gives the second heading another `id`, so links go to the first one. Use different ids',
   },
   'mdx/parent': {
     severity: 'warning',
-    text: 'A component is not in the component that it belongs to: `<Tab>` in `<Tabs>`, `<Step>` in `<Steps>`. Put it there',
+    text: 'A component is not inside its parent component: `<Tab>` in `<Tabs>`, `<Step>` in `<Steps>`',
   },
   'mdx/foreign-markup': {
     severity: 'warning',
@@ -45,22 +45,22 @@ export const pages = {
   },
   'mdx/literal-markup': {
     severity: 'warning',
-    text: 'A link or a footnote has a typing error, such as `[text] (/path)` or `[^1]` without its note, so docsgen shows it as text',
+    text: 'A link or a footnote has a typing error, such as `[text] (/path)` or `[^1]` without a definition, so docsgen shows it as text',
   },
   'mdx/missing-prop': {
     severity: 'warning',
-    text: 'A component lacks a prop without which readers cannot use it, such as the title of a tab',
+    text: 'A required prop is missing, such as the title of a tab',
   },
   'mdx/free-identifier': {
     severity: 'warning',
     text: 'A name in braces is not defined. docsgen shows the text as written. Write `\\{name}`, or import the name',
   },
-  'mdx/undefined-name': { severity: 'warning', text: 'Same as `mdx/free-identifier`, but found while the page code was running' },
+  'mdx/undefined-name': { severity: 'warning', text: 'Same as `mdx/free-identifier`, but detected when the page code ran' },
   'mdx/unknown-variable': { severity: 'warning', text: 'A variable is not defined in `docs.json`' },
   'mdx/import': {
     severity: 'error',
     failure: 'page',
-    text: 'An import refers to a file outside the project or to a Node.js module, or runs while the page renders',
+    text: 'An import refers to a file outside the project or to a Node.js module, or is a dynamic `import()`',
   },
   'mdx/import-missing': {
     severity: 'warning',
@@ -77,9 +77,9 @@ export const pages = {
   },
   'mdx/table': {
     severity: 'warning',
-    text: 'The delimiter row does not match the header, so docsgen shows the table as text; or a row has more cells than the table has columns',
+    text: 'The delimiter row does not match the header, so docsgen shows the table as text. Or a row has more cells than the table has columns',
   },
-  'mdx/alert': { severity: 'warning', text: 'A blockquote starts with `[!WORD]`, but no callout has this name' },
+  'mdx/alert': { severity: 'warning', text: 'A blockquote starts with `[!WORD]`, but this callout type does not exist' },
   'mdx/code-lang': {
     severity: 'warning',
     text: 'The language of a code block is unknown. docsgen shows the code as plain text and suggests the most similar name',
@@ -91,7 +91,7 @@ export const pages = {
   },
   'content/not-yet': {
     severity: 'notice',
-    text: 'Pages have `graphql` or `sdk` in their front matter, for references that this version of docsgen does not generate. The pages show only their own content',
+    text: 'Pages have `graphql` or `sdk` in their front matter, but this version of docsgen does not generate these references. The pages show only their own content',
   },
   'content/node-program': { severity: 'notice', text: 'The documentation folder contains a Node.js script. docsgen does not publish it' },
   'content/script-module': {

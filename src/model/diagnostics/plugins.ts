@@ -4,7 +4,7 @@ import type { Entries } from './entry.ts';
 export const plugins = {
   'plugins/not-installed': {
     severity: 'error',
-    text: 'A plugin in `docs.json` is not in `node_modules` of the project, or the file that it names does not exist. Install it with the command in the message',
+    text: 'A plugin in `docs.json` is not in the `node_modules` folder of the project, or its file does not exist. Install it with the command in the message',
   },
   'plugins/load': {
     severity: 'error',
@@ -12,11 +12,11 @@ export const plugins = {
   },
   'plugins/hook': {
     severity: 'error',
-    text: 'A hook of `docsgen.config.ts` failed, did not finish in 60 seconds, or returned something else than [its type](/write/hooks) allows',
+    text: 'A hook of `docsgen.config.ts` failed, did not finish in 60 seconds, or returned a value that [its type](/write/hooks) does not allow',
   },
   'plugins/output': {
     severity: 'error',
-    text: 'An output of `docsgen.config.ts` has the path of another file of the site, or leaves the output folder',
+    text: 'An output of `docsgen.config.ts` would overwrite another file of the site, or is outside the output folder',
   },
   'plugins/failed': {
     severity: 'error',
@@ -26,10 +26,10 @@ export const plugins = {
   'plugins/message': {
     severity: 'warning',
     otherwise: ['error'],
-    text: 'A message that a plugin reports, for example a linter such as remark-lint, or that the hook `pageCompiled` returns. A hook may also return errors',
+    text: 'A message from a plugin, for example from a linter such as remark-lint, or from the hook `pageCompiled`. A hook can also report errors',
   },
   'plugins/off': {
     severity: 'notice',
-    text: 'The site has plugins or hooks, and `--no-plugins` is set, or `--plugins` is not set for the language server. docsgen reads pages without them, so their syntax is shown as text, and their pages, variables and outputs are missing',
+    text: 'The site has plugins or hooks, and `--no-plugins` is set, or `--plugins` is not set for the language server. docsgen shows their syntax as text, and their pages, variables and outputs are missing',
   },
 } as const satisfies Entries;

@@ -3,7 +3,7 @@
  * - its key is a digest of all inputs (docsgen's code, the options, the source), never of a path or a time alone;
  * - entries never change: a new pack is written beside the old ones and renamed when it is complete, so interrupted and
  *   concurrent builds cannot corrupt it;
- * - a digest is verified on reading, and the list of digests has an authentication code: a damaged entry, or one that another machine
+ * - a digest is verified on reading, and the list of digests has an authentication code: a damaged entry, or one that another computer
  *   wrote, counts as missing.
  */
 import { hash } from 'node:crypto';

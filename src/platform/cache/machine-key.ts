@@ -1,4 +1,4 @@
-/** The secret with which this machine recognises the files that it wrote itself. */
+/** The secret with which this computer recognises the files that it wrote itself. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -16,7 +16,7 @@ function machineKey(): Buffer {
 }
 
 /**
- * Marks a file in a project as written by this machine: a code for its content, which only this machine can compute. A file that came with
+ * Marks a file in a project as written by this computer: a code for its content, which only this computer can compute. A file that came with
  * the project does not have it. `use` separates kinds of files; `parts` are the content, and what else it is valid for.
  */
 export function machineCode(use: string, parts: readonly (string | Uint8Array)[]): string {
@@ -25,7 +25,7 @@ export function machineCode(use: string, parts: readonly (string | Uint8Array)[]
   return code.digest('hex');
 }
 
-/** Whether this machine has computed the code. */
+/** Whether this computer has computed the code. */
 export function isMachineCode(code: unknown, use: string, parts: readonly (string | Uint8Array)[]): boolean {
   const own = Buffer.from(machineCode(use, parts));
   const given = Buffer.from(typeof code === 'string' ? code : '');

@@ -4,7 +4,7 @@
  *
  *   bytes bytes bytes … {"key":[offset,length,digest], …} <index length: u32> <code of index: 32 bytes> "DGP3"
  *
- * The code is a message authentication code with the key of this machine (`machine-key.ts`), and the index has a digest of each text. A
+ * The code is a message authentication code with the key of this computer (`machine-key.ts`), and the index has a digest of each text. A
  * pack that came with a project from elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without
  * having been checked.
  */

@@ -32,16 +32,16 @@ export function symlinkBroken(path: string): Diagnostic {
 /** `fs/symlink-limit`: reported once; folders beyond `limit` are ignored. */
 export function tooManyLinkedFolders(path: string, limit: number): Diagnostic {
   return diagnostic('fs/symlink-limit', {
-    message: `symbolic links lead to more than ${limit} folders; docsgen does not follow ${path}`,
+    message: `symbolic links point to more than ${limit} folders; docsgen does not follow ${path}`,
     location: { file: path, line: 1, column: 1 },
-    hint: 'link individual files, because links to folders multiply their content',
+    hint: 'link individual files instead of folders: linked folders multiply their content',
   });
 }
 
 /** `fs/name`: the name cannot be used in a URL or manifest; the file is ignored. */
 export function unusableName(path: string): Diagnostic {
   return diagnostic('fs/name', {
-    message: `the name of ${JSON.stringify(path)} is not valid UTF-8, or contains a control character or a backslash; the file is left out`,
+    message: `the name of ${JSON.stringify(path)} is not valid UTF-8, or contains a control character or a backslash; docsgen ignores the file`,
     hint: 'rename the file',
   });
 }
@@ -50,7 +50,7 @@ export function unusableName(path: string): Diagnostic {
 export function caseCollision(path: string, other: string): Diagnostic {
   return diagnostic('fs/case-collision', {
     message: `${other} and ${path} differ only in letter case, so Windows and macOS treat them as one file`,
-    hint: 'rename one of them',
+    hint: 'rename one of the files',
   });
 }
 
@@ -58,7 +58,7 @@ export function caseCollision(path: string, other: string): Diagnostic {
 export function outputConflict(path: string): Diagnostic {
   return diagnostic('fs/output-conflict', {
     message: `two files would be written to ${path}; docsgen keeps the first one`,
-    hint: 'rename one of them',
+    hint: 'rename one of the files',
   });
 }
 
@@ -87,7 +87,7 @@ export function unreadable(error: FileError): Diagnostic {
     case 'encoding':
       return diagnostic('mdx/encoding', {
         severity: 'error',
-        message: `${error.path} is not UTF-8 text (byte ${error.offset ?? 0})`,
+        message: `${error.path} is not valid UTF-8: invalid byte at offset ${error.offset ?? 0}`,
         location,
         hint: 'save the file as UTF-8',
       });
@@ -100,7 +100,7 @@ export function unreadable(error: FileError): Diagnostic {
 export function noSpace(path: string): Diagnostic {
   return diagnostic('io/no-space', {
     message: `no space left on device while writing ${path}`,
-    hint: 'free some space and build again; the previous site is unchanged',
+    hint: 'free some disk space and build again; the previous site is unchanged',
   });
 }
 
@@ -140,7 +140,7 @@ export function projectIsFile(shownPath: string, shownDir: string): Diagnostic {
 
 /** `cli/outdir`: an output folder that would overwrite other files; `message` gives the rule. */
 export function refusedOutput(message: string): Diagnostic {
-  return diagnostic('cli/outdir', { message: `${message}; refusing`, hint: 'choose another folder with --out' });
+  return diagnostic('cli/outdir', { message: `${message}; docsgen wrote nothing`, hint: 'choose another folder with --out' });
 }
 
 /** `cli/outdir-foreign`: `names` are the entries that are not in the manifest; the message lists three of them. */
@@ -155,7 +155,7 @@ export function foreignOutput(shownOut: string, names: readonly string[]): Diagn
 /** `io/locked`: `pid` is the process of the other build. */
 export function locked(pid: number, shownOut: string): Diagnostic {
   return diagnostic('io/locked', {
-    message: `another docsgen process (${pid}) is building here: ${shownOut}`,
+    message: `another docsgen process (${pid}) is building into ${shownOut}`,
     hint: 'wait until it has finished, or choose another folder with --out',
   });
 }

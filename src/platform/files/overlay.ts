@@ -28,7 +28,7 @@ export function overlay(files: FileSystem, { write, move, remove }: FileChanges)
 }
 
 /**
- * A view of a project in which open files have the texts of an editor instead of those on disk. Follows later changes of
+ * A view of a project in which open files have the text in an editor instead of those on disk. Follows later changes of
  * `texts` (by project path). Texts of files that are not listed are ignored.
  */
 export function withOpenTexts(files: FileSystem, texts: ReadonlyMap<string, string>): FileSystem {

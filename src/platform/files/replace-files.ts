@@ -41,7 +41,7 @@ interface Journal {
   readonly writes: readonly { readonly path: string; readonly staged: string; readonly sha256: string }[];
 }
 
-/** The text of a `Journal`, with the code of the machine that wrote it. */
+/** The text of a `Journal`, with the code of the computer that wrote it. */
 interface SignedJournal {
   readonly journal: string;
   readonly code: string;

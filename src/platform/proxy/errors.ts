@@ -61,11 +61,11 @@ const systemErrors: Readonly<Record<string, string>> = {
   ENOTFOUND: 'this host name does not exist; check the server URL',
   EAI_AGAIN: 'the host name could not be looked up; check the network and send the request again',
   ECONNREFUSED: 'nothing listens on this port; check the server URL, or start the server',
-  ECONNRESET: 'it closed the connection before it answered; send the request again',
+  ECONNRESET: 'it closed the connection before it responded; send the request again',
   ETIMEDOUT: 'it did not accept the connection in time; check the server URL and the network',
   EHOSTUNREACH: 'there is no route to this host; check the network',
   ENETUNREACH: 'there is no route to this network; check the network',
   CERT_HAS_EXPIRED: 'its TLS certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its TLS certificate is signed by itself, which this server does not trust',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its TLS certificate is self-signed, so this server does not trust it',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for another host name',
 };

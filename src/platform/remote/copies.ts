@@ -17,7 +17,7 @@ interface Header {
   readonly url: string;
   readonly etag?: string;
   readonly day: string;
-  /** The code of the machine for everything else, because a copy that came with the project would count as one from the URL. */
+  /** The code of the computer for everything else, because a copy that came with the project would count as one from the URL. */
   readonly code: string;
 }
 

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/di
 export function usesCopy(url: string, reason: string, day: string, location: SourceLocation | undefined): Diagnostic {
   return diagnostic('openapi/remote-copy', {
     severity: 'warning',
-    message: `${url} could not be downloaded (${reason}); docsgen uses the copy from ${day}`,
+    message: `docsgen cannot download ${url} (${reason}) and uses the copy from ${day}`,
     location,
     hint: 'build again with network access to update the copy',
   });

@@ -76,7 +76,7 @@ export async function fetchText(address: string, { permission, limits = fetchLim
     }
   } catch (error) {
     if (error instanceof FetchError) return { kind: error.kind, reason: error.message };
-    if (timeout.aborted) return { kind: 'timeout', reason: `no answer within ${limits.milliseconds / 1000} s` };
+    if (timeout.aborted) return { kind: 'timeout', reason: `no response within ${limits.milliseconds / 1000} s` };
     const { code, message } = error as NodeJS.ErrnoException;
     return { kind: 'failed', reason: code ?? message };
   }

@@ -57,7 +57,7 @@ export async function examineStore(place: {
     const fix =
       place.databaseUrl === undefined
         ? 'Restore a backup, or choose another folder with --data'
-        : 'Start the database, or correct --database-url';
+        : 'Start the database, or fix --database-url';
     return { check: { name, state: 'failed', message: `the store cannot be read: ${reason}`, fix } };
   }
 }

@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
   readonly ended: string | undefined;
 
   constructor(ended?: string) {
-    super(ended ?? 'the process did not answer in time');
+    super(ended ?? 'the process did not respond in time');
     this.ended = ended;
   }
 }

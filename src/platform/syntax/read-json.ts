@@ -181,7 +181,7 @@ class JsonReader {
       if (!this.#options.jsonc) this.#fail('comments are not allowed in JSON', 2, 'remove the comment', { reason: 'comment' });
       const isBlock = text[this.#at + 1] === '*';
       const end = text.indexOf(isBlock ? '*/' : '\n', this.#at + 2);
-      if (end === -1 && isBlock) this.#fail('the comment is not closed', 2);
+      if (end === -1 && isBlock) this.#fail('the comment is never closed', 2);
       this.#at = end === -1 ? text.length : end + (isBlock ? 2 : 1);
     }
   }
@@ -228,7 +228,7 @@ function wordHint(word: string): string {
   const lower = word.toLowerCase();
   if (lower === 'true' || lower === 'false' || lower === 'null') return `write ${lower}`;
   if (lower === 'none' || lower === 'undefined' || lower === 'nan') return 'write null, or remove the key';
-  return /^[-+.\d]/.test(word) ? 'write the number like 1, -2.5 or 3e8' : 'put the string in double quotes';
+  return /^[-+.\d]/.test(word) ? 'write a number such as 1, -2.5 or 3e8' : 'put the string in double quotes';
 }
 
 function unicode(code: number): string {

@@ -76,7 +76,7 @@ function events(text: string, maxDepth: number): Events {
 
 function hintFor(reason: string): string | undefined {
   if (/tab/.test(reason)) return 'indent with spaces';
-  if (/flow collection/.test(reason)) return 'inside brackets, quote text that contains [ ] { } or a comma';
+  if (/flow collection/.test(reason)) return 'quote text that contains [ ] { } or a comma';
   if (/mapping|indentation/.test(reason)) return 'check the indentation, and put values with ": " or "#" in quotes';
   return undefined;
 }

@@ -30,14 +30,14 @@ export function pluginNotInstalled(location: SourceLocation, name: string, insta
   return diagnostic('plugins/not-installed', {
     message: install === undefined ? `plugin file "${name}" does not exist in the project` : `plugin "${name}" is not installed`,
     location,
-    hint: install === undefined ? 'correct the path; it begins at the folder of docs.json' : `run ${install}`,
+    hint: install === undefined ? 'fix the path; it is relative to docs.json' : `run ${install}`,
   });
 }
 
 /** A plugin in a file that every page would load as its script. */
 export function pluginScript(location: SourceLocation, name: string): Diagnostic {
   return diagnostic('plugins/load', {
-    message: `plugin file "${name}" is not an .mjs, .cjs, .ts, .mts or .cts file`,
+    message: `plugin file "${name}" does not have the extension .mjs, .cjs, .ts, .mts or .cts`,
     location,
     hint: 'rename it to .mjs: every page of the site loads the .js files of the project',
   });
@@ -48,7 +48,7 @@ export function pluginNotLoaded(location: SourceLocation, name: string, reason: 
   return diagnostic('plugins/load', {
     message: `plugin "${name}" cannot be loaded: ${shortened(reason, 300)}`,
     location,
-    hint: 'install a version that supports unified 11, or correct the file',
+    hint: 'install a version that supports unified 11, or fix the file',
   });
 }
 
@@ -57,16 +57,16 @@ export function hooksNotLoaded(location: SourceLocation, reason: string): Diagno
   return diagnostic('plugins/load', {
     message: `${location.file} cannot be loaded: ${shortened(reason, 300)}`,
     location,
-    hint: 'correct the file; it exports defineConfig({ … }) by default',
+    hint: 'fix the file; its default export must be defineConfig({ … })',
   });
 }
 
-/** `plugins/hook`: a hook threw, or returned something else than it should. */
+/** `plugins/hook`: a hook threw, or returned a value that its type does not allow. */
 export function hookFailed(location: SourceLocation, hook: string, reason: string): Diagnostic {
   return diagnostic('plugins/hook', {
-    message: `hook ${hook} failed: ${shortened(reason, 300)}`,
+    message: `hook "${hook}" failed: ${shortened(reason, 300)}`,
     location,
-    hint: 'correct the hook; the site is not complete without it',
+    hint: 'fix the hook; without it, the site is incomplete',
   });
 }
 
@@ -84,25 +84,25 @@ export function hookProblem(location: SourceLocation, problem: PageProblem): Dia
 /** `plugins/off`: the user switched them off. */
 export function pluginsOff(file: string): Diagnostic {
   return diagnostic('plugins/off', {
-    message: 'the plugins of this site are not loaded, because --no-plugins is set, or because this program needs --plugins to load them',
+    message: 'the plugins of this site are not loaded, because --no-plugins is set, or this command loads them only with --plugins',
     location: { file, line: 1, column: 1 },
-    hint: 'change the option if you trust the code of this project',
+    hint: 'change the option if you trust the code in this project',
   });
 }
 
 /** A page requires sign-in for its playground; `config/` reports the setting for the whole site. */
 export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {
-    message: `playground "auth" of ${pages === 1 ? 'this page' : `${pages} pages`} needs authentication to be configured`,
+    message: `playground "auth" of ${pages === 1 ? 'this page' : `${pages} pages`} requires sign-in, which is not configured`,
     location: { file, line: 1, column: 1 },
-    hint: 'configure sign-in under docsgen.auth; until then the playground is left out',
+    hint: 'configure sign-in under docsgen.auth; until then, the playground is left out',
   });
 }
 
 /** `config/auth-required`: pages for members of groups, on a site without sign-in. `file` is the first of them. */
 export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {
-    message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} need sign-in, which is not configured, so everyone can read ${pages === 1 ? 'it' : 'them'}`,
+    message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} require sign-in, which is not configured, so everyone can read ${pages === 1 ? 'it' : 'them'}`,
     location: { file, line: 1, column: 1 },
     hint: 'configure sign-in under docsgen.auth, or build one output for each audience with --groups',
   });
@@ -111,9 +111,9 @@ export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
 /** `config/migrate-left-out`: `keys` are paths in mint.json without an equivalent in docs.json. */
 export function leftOut(keys: readonly string[]): Diagnostic {
   return diagnostic('config/migrate-left-out', {
-    message: `docs.json has no counterpart for ${keys.join(', ')}`,
+    message: `docs.json has no equivalent of ${keys.join(', ')}`,
     location: { file: 'mint.json', line: 1, column: 1 },
-    hint: 'check whether the site needs them',
+    hint: 'check whether the site needs these settings',
   });
 }
 
@@ -125,7 +125,7 @@ export function missingOverride(part: string, file: string, location: SourceLoca
   return diagnostic('config/missing-override', {
     message: `file "${file}" of docsgen.overrides.${part} does not exist`,
     location,
-    hint: 'write a path relative to docs.json; until then docsgen shows the built-in part',
+    hint: 'write a path relative to docs.json; until then, docsgen shows the built-in part',
   });
 }
 
@@ -141,7 +141,7 @@ export function unknownSlot(name: string, known: readonly string[], location: So
 /** `config/private-part`: reported once for each build of a site with sign-in. `folder` is beside the output folder. */
 export function privatePart(folder: string): Diagnostic {
   return diagnostic('config/private-part', {
-    message: `restricted pages are in ${folder}, which only docsgen serve opens; do not publish it with another web server`,
+    message: `restricted pages are in ${folder}, which only docsgen serve reads; do not publish this folder with another web server`,
   });
 }
 
@@ -150,7 +150,7 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
   return diagnostic('thumbnails/background', {
     message: `docsgen cannot draw thumbnails.background "${thumbnails.background}", so social images have a plain background`,
     location: { file, line: 1, column: 1 },
-    hint: 'use a PNG file of the project, or an SVG file of plain shapes',
+    hint: 'use a PNG file of the project, or an SVG file that contains only plain shapes',
   });
 }
 

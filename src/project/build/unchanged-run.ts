@@ -96,7 +96,7 @@ export function openRun(run: RunOptions): OpenedRun {
   };
 }
 
-/** The sites that builds on this machine wrote, for `OutputOptions.ownSites`; undefined without a cache. */
+/** The sites that builds on this computer wrote, for `OutputOptions.ownSites`; undefined without a cache. */
 export function ownSites(options: Pick<RunOptions, 'dir' | 'useCache' | 'cacheDir'>): OwnSites | undefined {
   const store = options.useCache === false ? undefined : storeFolder(options);
   if (store === undefined) return undefined;

@@ -43,7 +43,7 @@ export function withoutUnverifiable(diagnostics: readonly Diagnostic[], director
       : {
           ...found,
           severity: 'notice',
-          hint: `correct ${source} first: docsgen cannot read it, so it does not know whether the page exists`,
+          hint: `fix ${source} first: docsgen cannot read it, so it cannot tell whether the page exists`,
         };
   });
 }

@@ -31,7 +31,7 @@ function checkPage(checked: CheckedPage, view: SiteView, places: SourceLocations
     known.add(href);
     const target = view.resolveLink(file, href);
     if (target.status !== 'missing') continue;
-    const hint = target.nearest === undefined ? undefined : `did you mean ${target.nearest}?`;
+    const hint = target.nearest === undefined ? undefined : `write "${target.nearest}"`;
     found.push(errors.brokenLink(locate(href, checked, places), href, hint));
   }
   for (const [tag] of html.matchAll(/<img\b[^>]*>/g)) {

@@ -61,7 +61,7 @@ function judgeLink(href: string, location: SourceLocation, view: SiteView, ancho
   const { file } = view.config;
   if (isExternal(href) || href.startsWith('#') || href.trim() === '' || href === '/') return [];
   const target = view.resolveLink(file, href);
-  const likely = target.nearest === undefined ? undefined : `did you mean ${target.nearest}?`;
+  const likely = target.nearest === undefined ? undefined : `write "${target.nearest}"`;
   if (target.status === 'missing') return [errors.brokenLink(location, href, likely)];
   if (target.status !== 'page') return [];
   const page = target.page as Page;
@@ -86,12 +86,12 @@ function judgeRedirect(source: string, { value, location }: ConfigString, view: 
   let next = site;
   for (let step = 0; step < 20; step++) {
     const target = view.resolveLink(view.config.file, next);
-    const hint = target.nearest === undefined ? undefined : `did you mean ${target.nearest}?`;
+    const hint = target.nearest === undefined ? undefined : `write "${target.nearest}"`;
     if (target.status === 'missing') return [errors.redirectTarget(location, value, hint)];
     if (target.status === 'page') {
       const missing = target.fragment === undefined ? undefined : anchors.missing(target.page as Page, target.fragment);
       const page = target.page?.file ?? target.page?.path;
-      return missing ? [errors.redirectTarget(location, value, `correct the anchor: ${page} exists, but has no such anchor`)] : [];
+      return missing ? [errors.redirectTarget(location, value, `fix the anchor: ${page} has no heading with this ID`)] : [];
     }
     if (target.status !== 'redirect') return [];
     chain.push(next);
@@ -110,7 +110,7 @@ function judgePattern(start: string, value: string, location: SourceLocation, vi
   const begins = (path: string) => `${path.toLowerCase()}/`.startsWith(folder);
   if (view.pages.some(({ page }) => begins(page.url)) || view.files.list().some(({ path }) => begins(`/${path}`))) return [];
   if (view.redirects.some((redirect) => begins(redirect.source))) return [];
-  return [errors.redirectTarget(location, value, `correct the path: no page starts with ${folder}`)];
+  return [errors.redirectTarget(location, value, `fix the path: no page starts with ${folder}`)];
 }
 
 /** Patterns that match existing pages. Exact sources are reported when the site is loaded. */

@@ -36,7 +36,7 @@ export async function checkDescriptionLinks(
       if (/^https?:\/\//i.test(href)) outside.push({ url: href, location });
       else if (!isExternal(href)) {
         const { nearest } = view.resolveLink(source, href);
-        diagnostics.push(errors.brokenLink(location, href, nearest === undefined ? undefined : `did you mean ${nearest}?`));
+        diagnostics.push(errors.brokenLink(location, href, nearest === undefined ? undefined : `write "${nearest}"`));
       }
     }
   }

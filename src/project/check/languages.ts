@@ -105,7 +105,7 @@ function* translations(view: SiteView, places: SourceLocations): Generator<Diagn
     const [first] = missing;
     // A language that is only begun lacks most pages: one message says so.
     if (first !== undefined && missing.length > Math.max(3, translated))
-      yield errors.translationBegun(languagePlace(view, node, name), { language: name, translated, missing: missing.length, first });
+      yield errors.translationIncomplete(languagePlace(view, node, name), { language: name, translated, missing: missing.length, first });
     else for (const file of missing) yield errors.translationMissing(places.at(file, 1, 1), file, name);
   }
 }

@@ -52,7 +52,7 @@ export function linkExtension(location: At, href: string, right: string): Diagno
   return diagnostic('links/extension', {
     message: `"${href}" has a file extension, but page URLs have none`,
     location,
-    hint: `write ${right}`,
+    hint: `write "${right}"`,
     fix,
   });
 }
@@ -63,7 +63,7 @@ export function linkRedirected(location: At, href: string, right: string, isPlai
   return diagnostic('links/redirected', {
     message,
     location,
-    hint: `write ${right}`,
+    hint: `write "${right}"`,
     fix: isPlain ? { from: href, to: right } : undefined,
   });
 }
@@ -81,36 +81,40 @@ export function linkEmpty(location: At, href: string): Diagnostic {
  * `links/malformed`: a URL with a typing error in its scheme; `likely` is the probable URL, or the same when unknown.
  */
 export function linkMalformed(location: At, href: string, likely: string): Diagnostic {
-  const hint = likely === href ? 'write a destination, or remove the link' : `did you mean ${likely}?`;
+  const hint = likely === href ? 'fix the URL, or remove the link' : `write "${likely}"`;
   return diagnostic('links/malformed', { message: `"${href}" is not a URL that a browser can open`, location, hint });
 }
 
 /** `links/asset-missing`: `nearest` is a similar file of the project; with `differsInCase`, it differs only in letter case. */
 export function assetMissing(location: At, src: string, nearest: string | undefined, differsInCase: boolean): Diagnostic {
   const fix = nearest !== undefined && differsInCase ? { from: src, to: nearest } : undefined;
-  const meant = nearest === undefined ? 'add the file, or correct the path' : `did you mean ${nearest}?`;
-  const hint = fix === undefined ? meant : `write ${nearest}: web servers are case-sensitive`;
+  const meant = nearest === undefined ? 'add the file, or fix the path' : `write "${nearest}"`;
+  const hint = fix === undefined ? meant : `write "${nearest}": web servers are case-sensitive`;
   return diagnostic('links/asset-missing', { message: `file "${src}" does not exist`, location, hint, fix });
 }
 
 /** `links/external`: the other site reports an error, or does not exist. */
 export function externalDead(location: At, url: string, reason: string): Diagnostic {
   return diagnostic('links/external', {
-    message: `${url} does not answer: ${reason}`,
+    message: `link to ${url} is broken: ${reason}`,
     location,
-    hint: 'correct the URL, or remove the link',
+    hint: 'fix the URL, or remove the link',
   });
 }
 
 /** `links/external-unsure`: rejected, timed out, or disconnected; it may work in a browser. */
 export function externalUnknown(location: At, url: string, reason: string): Diagnostic {
-  return diagnostic('links/external-unsure', { message: `${url} cannot be checked: ${reason}`, location, hint: 'open it in a browser' });
+  return diagnostic('links/external-unsure', {
+    message: `${url} cannot be checked: ${reason}`,
+    location,
+    hint: 'open the link in a browser',
+  });
 }
 
 /** `links/external-moved`: permanent redirects lead to `to`. */
 export function externalMoved(location: At, url: string, to: string): Diagnostic {
   const fix = { from: url, to };
-  return diagnostic('links/external-moved', { message: `${url} has moved permanently to ${to}`, location, hint: `write ${to}`, fix });
+  return diagnostic('links/external-moved', { message: `${url} has moved permanently to ${to}`, location, hint: `write "${to}"`, fix });
 }
 
 // Redirects.
@@ -135,7 +139,7 @@ export function redirectLoop(location: At, chain: readonly string[]): Diagnostic
 
 /** `config/redirect-shadowed`: a pattern that matches the URLs of `count` pages. */
 export function redirectShadowed(location: At, source: string, count: number, first: string): Diagnostic {
-  const pages = count === 1 ? `the page ${first}` : `${count} pages, first ${first}`;
+  const pages = count === 1 ? `the page ${first}` : `${count} pages, such as ${first}`;
   return diagnostic('config/redirect-shadowed', {
     message: `redirect source ${source} also matches ${pages}, which docsgen shows instead of redirecting`,
     location,
@@ -162,7 +166,7 @@ export function emptyPage(location: At): Diagnostic {
 
 /** `styles/syntax`: `reason` comes from the parser and begins the sentence. */
 export function badStyle(location: At, reason: string): Diagnostic {
-  return diagnostic('styles/syntax', { message: `this stylesheet is not valid CSS: ${reason}`, location, hint: 'correct the rule here' });
+  return diagnostic('styles/syntax', { message: `this stylesheet is not valid CSS: ${reason}`, location, hint: 'fix the rule' });
 }
 
 /** `styles/syntax`: the declarations after it become part of the selector. */
@@ -181,15 +185,15 @@ export function lineComment(location: At): Diagnostic {
 
 /** `styles/syntax`: the next declaration becomes part of the value. */
 export function missingSemicolon(location: At, property: string): Diagnostic {
-  return diagnostic('styles/syntax', { message: `the value of ${property} has no semicolon at its end`, location, hint: 'add ";"' });
+  return diagnostic('styles/syntax', { message: `the value of ${property} does not end with a semicolon`, location, hint: 'add ";"' });
 }
 
 /** `styles/unknown-property`: `nearest` is the property that was probably meant. */
 export function unknownProperty(location: At, name: string, nearest: string): Diagnostic {
   return diagnostic('styles/unknown-property', {
-    message: `CSS has no property "${name}" - did you mean "${nearest}"?`,
+    message: `CSS has no property "${name}"`,
     location,
-    hint: `write ${nearest}`,
+    hint: `write "${nearest}"`,
     fix: { from: name, to: nearest },
   });
 }
@@ -241,14 +245,14 @@ export function lowContrast(location: At, { name, color, other, relation, ratio,
   const message = `${name} ${pair} has a contrast of ${ratio.toFixed(1)}:1; ${what === 'icon' ? 'icons need' : 'text needs'} ${needed}:1`;
   const hint =
     what === 'text'
-      ? 'choose another colour to control the shade; docsgen shows text in a readable one'
+      ? 'choose another colour to control the shade; until then, docsgen shows text in a readable shade'
       : 'choose a colour with more contrast';
   return diagnostic('a11y/contrast', { message, location, hint });
 }
 
 /** WCAG 2.2, 3.1.1. */
 export function wrongLanguage(location: At, script: string, tag: string, others: number): Diagnostic {
-  const pages = others === 0 ? 'this page is' : `this page and ${others} more are`;
+  const pages = others === 0 ? 'this page is' : `this page and ${others} more ${others === 1 ? 'page' : 'pages'} are`;
   const message = `${pages} written in ${script} script but declared as lang="${tag}"`;
   return diagnostic('a11y/lang', { message, location, hint: 'put the pages under navigation.languages with their language' });
 }
@@ -263,12 +267,12 @@ export function builtImageWithoutAlt(location: At, src: string): Diagnostic {
 
 /** `i18n/missing`: `page` is the file in the default language, `language` its code as configured. */
 export function translationMissing(location: At, page: string, language: string): Diagnostic {
-  const hint = `translate the page; until then readers who choose "${language}" get the first page in that language`;
-  return diagnostic('i18n/missing', { message: `no "${language}" translation of ${page}`, location, hint });
+  const hint = `translate the page; until then, the language switcher opens the first "${language}" page`;
+  return diagnostic('i18n/missing', { message: `${page} has no "${language}" translation`, location, hint });
 }
 
 /** `i18n/missing`: most pages of the default language have no translation; `first` is the file of one of them. */
-export function translationBegun(
+export function translationIncomplete(
   location: At,
   {
     language,
@@ -277,8 +281,12 @@ export function translationBegun(
     first,
   }: { readonly language: string; readonly translated: number; readonly missing: number; readonly first: string },
 ): Diagnostic {
-  const hint = `translate the other pages, such as ${first}; until then readers who choose "${language}" there get the first page in that language`;
-  return diagnostic('i18n/missing', { message: `"${language}" has ${translated} of ${translated + missing} pages`, location, hint });
+  const hint = `translate the remaining pages, such as ${first}; until then, the language switcher on those pages opens the first "${language}" page`;
+  return diagnostic('i18n/missing', {
+    message: `only ${translated} of ${translated + missing} pages are translated into "${language}"`,
+    location,
+    hint,
+  });
 }
 
 /** `i18n/outdated`: by the times of the two files; `days` is rounded down. */

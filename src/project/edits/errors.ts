@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 
 /** `cli/rename-missing`: `name` as it was typed. */
 export function nothingToMove(name: string, nearest: string | undefined): Diagnostic {
-  const hint = nearest === undefined ? 'write a page, file or folder relative to the docs folder' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'write a page, file or folder relative to the docs folder' : `use "${nearest}"`;
   return diagnostic('cli/rename-missing', { message: `${name} is not a page, file or folder of this project`, hint });
 }
 
@@ -32,7 +32,7 @@ export function configNotEditable(file: string): Diagnostic {
 export function redirectsElsewhere(file: string): Diagnostic {
   return diagnostic('cli/rename-redirects', {
     message: `the redirects are in ${file}, which is not JSON, so docsgen cannot add one`,
-    hint: 'use --no-redirect, and add them by hand',
+    hint: 'use --no-redirect, and add the redirects by hand',
   });
 }
 
@@ -41,6 +41,6 @@ export function wouldBreak(count: number): Diagnostic {
   const what = count === 1 ? 'this problem' : `these ${count} problems`;
   return diagnostic('cli/rename-breaks', {
     message: `the move would cause ${what}, so docsgen changed nothing`,
-    hint: 'fix them by hand first',
+    hint: 'fix the references by hand first',
   });
 }

@@ -112,7 +112,7 @@ function* styleEdits(input: ReferenceInput): Generator<ReferenceEdit> {
   }
 }
 
-/** Markdown and HTML in the texts of an API description. */
+/** Markdown and HTML in the text of an API description. */
 function descriptionEdits(input: ReferenceInput): Generator<ReferenceEdit> {
   return addressEdits(input.text, /\]\((\/[^)\s"'\\]+)|\bhref=\\?["'](\/[^"'\\\s]+)/g, input);
 }

@@ -50,7 +50,7 @@ export class LiveProject {
   readonly #dir: string;
   readonly #base: string;
   readonly #remote: RemoteOptions & PluginOptions;
-  /** Unsaved texts of open files by project path. */
+  /** Unsaved text of open files by project path. */
   readonly #texts: ReadonlyMap<string, string>;
   readonly #memo = new ContentMemo();
   readonly #descriptions = new LastDescriptions();
@@ -66,7 +66,7 @@ export class LiveProject {
   /** False while docs.json or the folder cannot be read. */
   #isWhole = false;
 
-  /** `texts`: unsaved texts of open files by project path, which replace those on disk; it may change between readings. */
+  /** `texts`: unsaved text of open files by project path, which replace those on disk; it may change between readings. */
   constructor(base: string, remote: RemoteOptions & PluginOptions, texts: ReadonlyMap<string, string> = new Map()) {
     this.#texts = texts;
     this.#dir = remote.dir;

@@ -31,7 +31,7 @@ export interface LiveSiteOptions {
   readonly allowRemote?: readonly string[];
   /** Load the plugins that docs.json names. Default true. */
   readonly usePlugins?: boolean | undefined;
-  /** Unsaved texts of open files by project path. Call `refresh` after changing it. */
+  /** Unsaved text of open files by project path. Call `refresh` after changing it. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Called when there is progress, such as a page compiled in the background. */
   readonly onProgress?: () => void;

@@ -106,7 +106,7 @@ function existing(source: string, destination: string, site: SourceSite, resolve
     return destination;
   let above = plain;
   while (above !== '/' && !resolver.pageAt(above)) above = above.slice(0, above.lastIndexOf('/')) || '/';
-  const hint = `the old target ${destination} is not a page of the new site: change the destination ${above} in docs.json`;
+  const hint = `change the destination ${above} in docs.json: the old target ${destination} is not a page of the new site`;
   unconverted.push({ file: 'docs.json', line: 1, what: `redirect of ${source}`, hint });
   return above;
 }

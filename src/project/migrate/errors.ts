@@ -5,7 +5,7 @@ import { type Diagnostic, diagnostic } from '../../model/diagnostic.ts';
 export function noForeignSite(dir: string, tool: string | undefined): Diagnostic {
   return diagnostic('cli/no-foreign-site', {
     message: `${dir} contains no ${tool === undefined ? 'site of a known tool' : `${tool} site`}`,
-    hint: 'specify the folder that contains its configuration, or the tool with --from',
+    hint: 'specify the folder that contains the configuration of the tool, or specify the tool with --from',
   });
 }
 
@@ -18,6 +18,6 @@ export function migrateOutput(out: string, reason: string): Diagnostic {
 export function migrateInPlace(dir: string): Diagnostic {
   return diagnostic('cli/migrate-in-place', {
     message: `${dir} has changes that are not committed, or is not in a git repository`,
-    hint: 'commit them first, so that git can restore the old pages, or write a new folder with --out',
+    hint: 'commit the changes first, so that git can restore the old pages, or write to a new folder with --out',
   });
 }

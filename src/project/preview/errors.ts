@@ -28,7 +28,7 @@ export function baseNotWritten(ref: string, reason: string): Diagnostic {
 /** `cli/preview-base`: reported together with the errors of the base. */
 export function baseNotBuilt(ref: string): Diagnostic {
   return diagnostic('cli/preview-base', {
-    message: `the site cannot be built at "${ref}", so there is nothing to compare with; its errors precede this message`,
+    message: `the site cannot be built at "${ref}", so there is nothing to compare with; see the errors before this message`,
     hint: 'choose another commit with --base',
   });
 }

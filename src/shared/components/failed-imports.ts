@@ -9,8 +9,8 @@ export function fateOfNames(names: readonly string[], isBuiltIn: (name: string) 
     ...(own.length > 0 ? [`uses its own ${tags(own)}`] : []),
     ...(unknown.length > 0 ? [`shows only the content of ${tags(unknown)}`] : []),
   ];
-  if (parts.length === 0) return 'until then docsgen shows nothing in its place';
-  return `until then docsgen ${parts.join(' and ')}`;
+  if (parts.length === 0) return 'until then, docsgen shows nothing in its place';
+  return `until then, docsgen ${parts.join(' and ')}`;
 }
 
 function tags(names: readonly string[]): string {

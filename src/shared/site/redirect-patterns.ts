@@ -15,7 +15,7 @@ const maxPathLength = 2_000;
 
 /**
  * Finds the redirect of a site path, with its destination filled in. Exact sources win over patterns, earlier patterns
- * over later ones. A pattern does not match if it would put something else than a host name into the host of its
+ * over later ones. A pattern does not match if it would put anything other than a host name into the host of its
  * destination.
  * @param encode applied to what a token matched, before it is filled in.
  */
@@ -117,7 +117,7 @@ function endsOf(token: RedirectToken, isSlashOptional: boolean, path: string, ca
   return ends;
 }
 
-/** Undefined if the host of the destination would contain something else than a host name. */
+/** Undefined if the host of the destination would contain anything other than a host name. */
 function fill(destination: string, values: ReadonlyMap<string, string>, encode: (text: string) => string): string | undefined {
   const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(destination)?.[0] ?? '';
   let isHost = scheme !== '';

@@ -1,4 +1,4 @@
-/** The texts of components, by language. Languages without a row use English. */
+/** The messages of components, by language. Languages without a row use English. */
 import { messageTable } from '../../shared/message-table.ts';
 
 const columns = [

@@ -1,4 +1,4 @@
-/** Every Diagnostic of this module: one function for each code (or each message of one); callers pass facts. */
+/** Every Diagnostic of this module: one function for each code (or each message of one); callers pass values. */
 
 import { type Diagnostic, diagnostic, type SeverityOf, type SourceLocation } from '../../model/diagnostic.ts';
 import { type ForeignSite, foreignToolNames } from '../../model/foreign-tool.ts';
@@ -21,24 +21,29 @@ export function withLocation({ code, message, hint }: Problem, location: SourceL
 
 /** A warning: social images are drawn without the background. */
 export function unusableBackground({ message }: Problem, location: SourceLocation): Diagnostic {
-  const hint = 'use a PNG or SVG file of the project; until then the background is left out';
+  const hint = 'use a PNG or SVG file of the project; until then, social images have a plain background';
   return diagnostic('config/url-scheme', { severity: 'warning', message, location, hint });
 }
 
 // File.
 
+/** A folder as it is shown in a sentence. */
+function named(folder: string): string {
+  return folder === '.' ? 'the current folder' : folder;
+}
+
 /** `config/missing`: the folder has neither a docs.json nor a mint.json. Has no location, because there is no file. */
 export function missing(directory = '.'): Diagnostic {
   return diagnostic('config/missing', {
-    message: `docs.json not found in ${directory}`,
-    hint: 'create it with theme, name, colors and navigation, run docsgen new, or specify the folder that contains it on the command line',
+    message: `docs.json not found in ${named(directory)}`,
+    hint: 'create it with theme, name, colors and navigation, run docsgen new, or specify its folder on the command line',
   });
 }
 
 /** `config/other-tool`: the folder has no docs.json, but the configuration of another tool. */
 export function otherTool({ tool, file }: ForeignSite, directory = '.'): Diagnostic {
   return diagnostic('config/other-tool', {
-    message: `docs.json not found in ${directory}, which contains a ${foreignToolNames[tool]} site (${file})`,
+    message: `docs.json not found in ${named(directory)}, which contains a ${foreignToolNames[tool]} site (${file})`,
     hint: `run docsgen migrate ${directory === '.' ? '' : `${directory} `}--from ${tool} to convert it into a new folder`,
   });
 }
@@ -46,7 +51,7 @@ export function otherTool({ tool, file }: ForeignSite, directory = '.'): Diagnos
 /** `config/from-folders`: the navigation was made from folders and file names. */
 export function fromFolders(directory = '.'): Diagnostic {
   return diagnostic('config/from-folders', {
-    message: `docs.json not found in ${directory}, so the navigation follows the folders and file names`,
+    message: `docs.json not found in ${named(directory)}, so the navigation follows the folders and file names`,
     hint: 'create docs.json to set the name, colors and navigation of the site',
   });
 }
@@ -55,8 +60,8 @@ export function fromFolders(directory = '.'): Diagnostic {
  * `config/legacy`: a mint.json was read instead of a docs.json. `leftOut`: paths of its keys that have no successor.
  */
 export function legacy(file: string, leftOut: readonly string[]): Diagnostic {
-  const rest = leftOut.length === 0 ? '' : `; docs.json has no counterpart for ${list(leftOut)}`;
-  const message = `${file} has the old format, so docsgen converted it in memory${rest}`;
+  const rest = leftOut.length === 0 ? '' : `; docs.json has no equivalent of ${list(leftOut)}`;
+  const message = `${file} uses the old format, so docsgen converted it in memory${rest}`;
   return diagnostic('config/legacy', { message, location: { file, line: 1, column: 1 }, hint: 'run docsgen migrate to write a docs.json' });
 }
 
@@ -72,7 +77,7 @@ export function wrongEncoding(location: SourceLocation, message: string): Diagno
 
 /** `config/too-large`: sizes in bytes. Reported before the file is parsed. */
 export function tooLarge(file: string, bytes: number, limit: number): Diagnostic {
-  const message = `${file} has ${bytes.toLocaleString('en-US')} bytes; docsgen reads at most ${limit.toLocaleString('en-US')}`;
+  const message = `${file} is ${bytes.toLocaleString('en-US')} bytes, but the limit is ${limit.toLocaleString('en-US')}`;
   return diagnostic('config/too-large', { message, location: { file, line: 1, column: 1 }, hint: 'split it with $ref' });
 }
 
@@ -96,7 +101,7 @@ export function duplicateKey(location: SourceLocation, key: string, first: Sourc
 export function loneSurrogate(location: SourceLocation, code: string): Diagnostic {
   return diagnostic('config/encoding', {
     severity: 'warning',
-    message: `the string is not valid Unicode: it contains half a surrogate pair (${code})`,
+    message: `the string is not valid Unicode: it contains an unpaired surrogate (${code})`,
     location,
   });
 }
@@ -158,19 +163,16 @@ export function unknownKey(
   key: string,
   owner: string,
   severity: SeverityOf<'config/unknown-key'>,
-  nearest?: string,
   hint?: string,
 ): Diagnostic {
-  const place = owner === '' ? '' : ` in ${owner}`;
-  const message =
-    nearest === undefined ? `unknown key ${quote(key)}${place}` : `unknown key ${quote(key)} - did you mean ${quote(nearest)}?`;
+  const message = `unknown key ${quote(key)}${owner === '' ? '' : ` in ${owner}`}`;
   return diagnostic('config/unknown-key', { severity, message, location, hint });
 }
 
 /** `config/ignored`: an entry of the navigation uses a key of the old mint.json, which is read as `successor`. */
 export function oldEntryKey(location: SourceLocation, path: string, key: string, successor: string): Diagnostic {
   return diagnostic('config/ignored', {
-    message: `${quote(key)} in ${path} has the form of the old mint.json; docsgen reads it as ${quote(successor)}`,
+    message: `${quote(key)} in ${path} is a key of the old mint.json format; docsgen reads it as ${quote(successor)}`,
     location,
     hint: key === 'color' ? 'write "color": { "light": "…", "dark": "…" }' : `rename ${quote(key)} to ${quote(successor)}`,
   });
@@ -184,7 +186,7 @@ export function oldEntryKey(location: SourceLocation, path: string, key: string,
 export function rootPattern(location: SourceLocation, found: readonly string[]): Diagnostic {
   const names = 'pages, groups, tabs, anchors, dropdowns, products, versions, languages';
   const what = found.length === 0 ? 'found none' : `found ${list(found)} (${list(found.map((name) => `navigation.${name}`))})`;
-  const hint = found.length === 0 ? 'list the pages of the site: "pages": ["index"]' : 'nest the other inside';
+  const hint = found.length === 0 ? 'list the pages of the site: "pages": ["index"]' : 'move the other lists into its entries';
   return diagnostic('config/nav-pattern', { severity: 'error', message: `exactly one of ${names} at the root; ${what}`, location, hint });
 }
 
@@ -201,7 +203,7 @@ export function rootLinks(location: SourceLocation, list: string, content: strin
 
 /** `config/nav-pattern` as a warning: a list that repeats lists of the same name in the entries of `content`. */
 export function rootRepeats(location: SourceLocation, list: string, content: string): Diagnostic {
-  const message = `navigation.${list} repeats the ${list} in navigation.${content}; docsgen leaves it out`;
+  const message = `navigation.${list} repeats the ${list} in navigation.${content}; docsgen ignores it`;
   return diagnostic('config/nav-pattern', { severity: 'warning', message, location, hint: `remove navigation.${list}` });
 }
 
@@ -225,7 +227,7 @@ export function mixedChildren(
 ): Diagnostic {
   const hint =
     severity === 'warning'
-      ? 'put the pages in a group; otherwise docsgen shows both, pages first'
+      ? 'put the pages in a group; until then, docsgen shows both, pages first'
       : `keep one of them, or nest ${found[1]} in ${found[0]}`;
   return diagnostic('config/nav-children', { severity, message: `${path} mixes ${list(found)}`, location, hint });
 }
@@ -245,7 +247,7 @@ export function navChildren(
  * which takes effect.
  */
 export function twoDefaults(location: SourceLocation, kind: string, path: string, first: string): Diagnostic {
-  const message = `only one ${kind} may be the default, but ${first} and ${path} are; docsgen uses the first one`;
+  const message = `only one ${kind} may be the default, but both ${first} and ${path} are; docsgen uses the first`;
   return diagnostic('config/default', { message, location, hint: 'remove "default" from one of them' });
 }
 
@@ -262,18 +264,18 @@ export function sameName(location: SourceLocation, kind: string, name: string, p
 
 /** `config/page-url`: a URL in a list of pages; the entry is ignored. */
 export function pageIsUrl(location: SourceLocation, url: string): Diagnostic {
-  const message = `${quote(url)} is a URL, not a page; the entry is left out`;
+  const message = `${quote(url)} is a URL, not a page; docsgen ignores the entry`;
   return diagnostic('config/page-url', {
     message,
     location,
-    hint: 'list a page with url: in its front matter, or use an anchor with href',
+    hint: 'list a page that has url: in its front matter, or use an anchor with href',
   });
 }
 
 /** `config/boost`: zero or less would remove a page from search, which a weight must not do. */
 export function badBoost(location: SourceLocation, path: string, value: number): Diagnostic {
-  const message = `${path} is ${value}, but a search weight must be above 0; docsgen uses 1`;
-  return diagnostic('config/boost', { message, location, hint: 'use a number between 0.1 and 10' });
+  const message = `${path} is ${value}, but a search weight must be greater than 0; docsgen uses 1`;
+  return diagnostic('config/boost', { message, location, hint: 'use a number from 0.1 to 10' });
 }
 
 // Values.
@@ -290,8 +292,8 @@ export function redirect(location: SourceLocation, message: string, severity?: S
 
 /** `config/redirect`: the destination has parameters that the source does not define. The redirect is ignored. */
 export function redirectUnfilled(location: SourceLocation, source: string, tokens: readonly string[]): Diagnostic {
-  const message = `destination uses ${tokens.join(' and ')}, which ${tokens.length === 1 ? 'is' : 'are'} not in the source ${source}; docsgen ignores the redirect`;
-  const hint = 'write the same name in the source and the destination, such as :slug*, or remove it from the destination';
+  const message = `destination uses ${tokens.join(' and ')}, which the source ${source} does not contain; docsgen ignores the redirect`;
+  const hint = 'use the same name in source and destination, such as :slug*, or remove it from the destination';
   return redirect(location, message, 'warning', hint);
 }
 
@@ -306,16 +308,16 @@ export function duplicateValue(location: SourceLocation, message: string): Diagn
  */
 export function secret(location: SourceLocation, path: string, masked: string): Diagnostic {
   const message = `${path} looks like a secret; keep it in an environment variable (${masked})`;
-  return diagnostic('config/secret', { message, location, hint: 'remove it from the file, revoke it and create a new one' });
+  return diagnostic('config/secret', { message, location, hint: 'remove the value from the file, revoke it and create a new one' });
 }
 
 /** `config/auth-required`: a playground for signed-in readers on a site without sign-in. */
 export function authRequired(location: SourceLocation): Diagnostic {
-  const message = 'api.playground.display "auth" needs authentication to be configured';
+  const message = 'api.playground.display "auth" requires sign-in, which is not configured';
   return diagnostic('config/auth-required', {
     message,
     location,
-    hint: 'configure sign-in under docsgen.auth, or write "interactive" to show the playground to everyone; until then it is left out',
+    hint: 'configure sign-in under docsgen.auth, or write "interactive" to show the playground to everyone; until then, docsgen leaves it out',
   });
 }
 

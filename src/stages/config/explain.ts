@@ -128,7 +128,7 @@ function explainOne(found: Found, places: ConfigLocations): Diagnostic {
         renamedKey(error),
       );
     case 'dependencies':
-      return required(place, formatPath([...found.steps, error.params.missingProperty]), `add it: ${error.params.property} needs it`);
+      return required(place, formatPath([...found.steps, error.params.missingProperty]), `add it: ${error.params.property} requires it`);
     case 'additionalProperties':
       return explainUnknownKey(found, places);
     case 'enum':
@@ -150,7 +150,7 @@ function explainOne(found: Found, places: ConfigLocations): Diagnostic {
     case 'maxItems':
       return badFormat(place, `${name} must have at most ${error.params.limit} ${error.keyword === 'maxItems' ? 'entries' : 'characters'}`);
     case 'exclusiveMinimum':
-      return badFormat(place, `${name} must be above ${error.params.limit}, got ${String(error.data)}`);
+      return badFormat(place, `${name} must be greater than ${error.params.limit}, got ${String(error.data)}`);
     case 'minimum':
       return badFormat(place, `${name} must be at least ${error.params.limit}, got ${String(error.data)}`);
     case 'maximum':
@@ -173,7 +173,7 @@ function explainUnknownKey({ error, steps, path }: Found, places: ConfigLocation
     key,
     known.filter((name) => !(name in owner)),
   );
-  let hint = strict ? `use one of ${known.join(', ')}` : undefined;
+  let hint: string;
   const successor =
     steps.length === 0
       ? formerKeys.get(key)
@@ -182,11 +182,15 @@ function explainUnknownKey({ error, steps, path }: Found, places: ConfigLocation
         : undefined;
   // In mint.json, `url` assigned a folder to a section; a section of docs.json links to its first page without it.
   if (successor === 'href' && sectionLists.some((name) => name in owner)) hint = 'remove it: it is a key of the old mint.json format';
-  else if (successor !== undefined) hint = `write ${successor} instead: this is a key of the old mint.json format`;
+  else if (successor !== undefined) hint = `write ${quote(successor)} instead: this is a key of the old mint.json format`;
   else if (steps.length === 0 && droppedKeys.has(key)) hint = 'remove it: it is a key of the old mint.json format';
-  const meant = meantBy(key, owner, known);
-  if (nearest === undefined) hint ??= meant === undefined ? 'remove it: it has no effect' : `write ${meant}`;
-  return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', nearest, hint);
+  else if (nearest !== undefined) hint = `write ${quote(nearest)}`;
+  else if (strict) hint = `use one of ${known.join(', ')}`;
+  else {
+    const meant = meantBy(key, owner, known);
+    hint = meant === undefined ? 'remove it: it has no effect' : `write ${quote(meant)}`;
+  }
+  return unknownKey(places.key(owner, key), key, path, strict ? 'error' : 'warning', hint);
 }
 
 /** The key that is probably meant, among those that the object lacks. */
@@ -248,14 +252,14 @@ function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {
   const got = quote(value);
   if (steps.at(-1) === 'language') return notAllowed(place, `language ${got} is not supported`, fixOfLanguage(value, allowed));
   const nearest = nearestName(value, allowed);
-  const hint = nearest === undefined ? undefined : `did you mean ${quote(nearest)}?`;
+  const hint = nearest === undefined ? undefined : `use ${quote(nearest)}`;
   return notAllowed(place, `${name} must be one of ${allowed.join(', ')}, got ${got}`, hint);
 }
 
 /** The code of a language that was written by its name, its code of three letters, or with another region. */
 function fixOfLanguage(value: string, allowed: readonly string[]): string {
   const meant = languageCode(value, allowed);
-  if (meant !== undefined) return `did you mean ${quote(meant)}?`;
+  if (meant !== undefined) return `use ${quote(meant)}`;
   // Codes that differ only in case are one language.
   const codes = [...new Map([...allowed].reverse().map((code) => [code.toLowerCase(), code])).values()].sort();
   return `use one of ${codes.join(', ')}`;

@@ -13,7 +13,7 @@ interface Feature {
 
 const features: readonly Feature[] = [
   {
-    name: 'live figures of github and discord links',
+    name: 'live counts of GitHub and Discord links',
     isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },
   { name: 'errors.404.redirect', isUsed: ({ errors }) => errors.notFound.redirect },

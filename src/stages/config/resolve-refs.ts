@@ -51,7 +51,10 @@ export function resolveRefs(files: FileSystem, root: SyntaxNode): Result<Resolve
   let node = measured?.node;
   if (measured !== undefined && measured.size > maxNodes) {
     resolver.diagnostics.push(
-      refProblem(root.source.locate(root.start), `more than ${maxNodes.toLocaleString('en-US')} values after following every $ref`),
+      refProblem(
+        root.source.locate(root.start),
+        `the configuration has more than ${maxNodes.toLocaleString('en-US')} values when every $ref is resolved`,
+      ),
     );
     node = undefined;
   }
@@ -130,7 +133,7 @@ class RefResolver {
     const shown = JSON.stringify(text);
     const file = resolveProjectPath(at.source.file, text);
     if (file === undefined || text.startsWith('/')) {
-      this.diagnostics.push(refProblem(location, `$ref ${shown} points outside the project directory`, 'use a path relative to this file'));
+      this.diagnostics.push(refProblem(location, `$ref ${shown} points outside the project`, 'use a path relative to this file'));
       return undefined;
     }
     if (chain.includes(file)) {
@@ -139,7 +142,7 @@ class RefResolver {
       return undefined;
     }
     if (chain.length > 100) {
-      this.diagnostics.push(refProblem(location, `more than 100 files refer to one another in a chain, last ${shown}`));
+      this.diagnostics.push(refProblem(location, `more than 100 files form a chain of references, which ends with ${shown}`));
       return undefined;
     }
     const known = this.loaded.get(file);
@@ -159,7 +162,11 @@ class RefResolver {
       const part = /^"\w+:\/\//.test(shown) ? 'a URL' : shown.includes('#') ? 'a fragment (#…)' : undefined;
       this.diagnostics.push(
         part === undefined
-          ? refProblem(location, `$ref ${shown} in ${location.file}: no such file`, `looked for ${file}`)
+          ? refProblem(
+              location,
+              `$ref ${shown} in ${location.file} points to a file that does not exist`,
+              `create ${file}, or fix the path`,
+            )
           : refProblem(location, `$ref ${shown}: ${part} is not supported`, 'move the value to its own file, and refer to that file'),
       );
       return undefined;

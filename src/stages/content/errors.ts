@@ -30,7 +30,7 @@ export function otherEncoding(file: string, encoding: string): Diagnostic {
  */
 export function pageTooLarge(file: string, size: number, limit: number): Diagnostic {
   return diagnostic('mdx/too-large', {
-    message: `${file} is ${mebibytes(size)}; limit is ${mebibytes(limit).replace('.0 ', ' ')} (limits.pageBytes)`,
+    message: `${file} is ${mebibytes(size)}; the limit is ${mebibytes(limit).replace('.0 ', ' ')} (limits.pageBytes)`,
     location: { file, line: 1, column: 1 },
     hint: 'split the page, or raise docsgen.limits.pageBytes in docs.json',
   });
@@ -41,7 +41,7 @@ export function svgScript(location: SourceLocation, what: string): Diagnostic {
   return diagnostic('static/svg-script', {
     message: `${location.file} contains ${what}, which runs when someone opens the image by its own URL`,
     location,
-    hint: 'remove it; it never runs in an image on a page',
+    hint: 'remove it; scripts do not run in images on a page',
   });
 }
 
@@ -50,7 +50,7 @@ export function secretFile(file: string): Diagnostic {
   return diagnostic('content/secret-file', {
     message: `${file} looks like a key or a password, so docsgen does not publish it`,
     location: { file, line: 1, column: 1 },
-    hint: 'move it out of the docs folder; if others could read it, replace the key',
+    hint: 'move it out of the docs folder; if others may have read it, revoke the key',
   });
 }
 
@@ -70,14 +70,14 @@ export function scriptThatCannotRun(file: string, problem: Exclude<ScriptProblem
   const location = { file, line: problem.line, column: problem.column };
   return problem.kind === 'module'
     ? diagnostic('content/script-module', {
-        message: `${file} is a module, which pages cannot load as a classic script; docsgen publishes it, but no page loads it`,
+        message: `${file} is a module, but pages load only classic scripts; docsgen publishes it, but no page loads it`,
         location,
-        hint: 'remove its import and export, import it where a page needs it, or list it in .mintignore to leave it out of the site',
+        hint: 'remove import and export from it, import it on the pages that need it, or list it in .mintignore to exclude it',
       })
     : diagnostic('content/script-syntax', {
         message: `${file} cannot run: ${problem.message}; no page loads it`,
         location,
-        hint: 'fix it, or list it in .mintignore if it is not a script of the site',
+        hint: 'fix it, or list it in .mintignore if the site does not need it',
       });
 }
 

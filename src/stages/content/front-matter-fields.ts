@@ -103,7 +103,8 @@ function iconOf(values: ReadonlyMap<string, unknown>, library: IconLibrary, repo
   if (value === undefined || value === null || value === '') return undefined;
   const style = values.get('iconType');
   const icon = toIconRef(value, library, typeof style === 'string' ? style : undefined);
-  if (!icon) report('icon', `icon must be a name, a path or { name, style, library }, got ${kindOf(value)}`, 'write e.g. `icon: rocket`');
+  if (!icon)
+    report('icon', `icon must be a name, a path or { name, style, library }, got ${kindOf(value)}`, 'write, for example, `icon: rocket`');
   return icon;
 }
 
@@ -111,11 +112,7 @@ function modeOf(value: string | undefined, report: ReportField): PageMode {
   if (value === undefined || value === '') return 'default';
   if (pageModes.includes(value)) return value as PageMode;
   const meant = nearestName(value, pageModes);
-  report(
-    'mode',
-    `mode "${value}" does not exist`,
-    meant === undefined ? `use one of ${pageModes.slice(1).join(', ')}` : `did you mean ${meant}?`,
-  );
+  report('mode', `mode "${value}" does not exist`, meant === undefined ? `use one of ${pageModes.slice(1).join(', ')}` : `use ${meant}`);
   return 'default';
 }
 
@@ -123,7 +120,7 @@ function boostOf(value: unknown, report: ReportField): number | undefined {
   if (value === undefined || value === null) return undefined;
   const boost = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
   if (Number.isFinite(boost) && boost > 0) return boost;
-  report('boost', `boost must be a number above 0, got ${quoted(value)}`, 'use a value from 0.1 to 10; 1 is the default');
+  report('boost', `boost must be a number greater than 0, got ${quoted(value)}`, 'use a value from 0.1 to 10; 1 is the default');
   return undefined;
 }
 
@@ -143,7 +140,7 @@ function relatedOf(value: unknown, report: ReportField): FrontMatter['related'] 
   if (value === false) return false;
   const items = Array.isArray(value) ? value.flatMap(relatedItem) : [];
   if (Array.isArray(value) && items.length === value.length) return items;
-  report('related', 'related must be false or a list of paths, links or `Title: link`', 'write e.g. `related: [/guides/start]`');
+  report('related', 'related must be false or a list of paths, links or `Title: link`', 'write, for example, `related: [/guides/start]`');
   return items.length > 0 ? items : undefined;
 }
 
@@ -186,7 +183,7 @@ function otherKeys(values: ReadonlyMap<string, unknown>, report: ReportField): P
     else {
       extra[key] = value;
       const meant = keyByLetters.get(lettersOf(key)) ?? misspelled(key);
-      if (meant !== undefined && !values.has(meant)) report(key, `${key} has no effect - did you mean ${meant}?`, `write \`${meant}:\``);
+      if (meant !== undefined && !values.has(meant)) report(key, `${key} has no effect`, `write \`${meant}:\``);
     }
   }
   return { meta, extra };

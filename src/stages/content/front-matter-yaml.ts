@@ -73,7 +73,7 @@ const withoutSpace = /^(title|description|sidebarTitle|icon|mode|tag|hidden|open
 function withSpaces(yaml: string): { readonly yaml: string; readonly problems: readonly YamlProblem[] } {
   const problems = [...yaml.matchAll(withoutSpace)].map((match): YamlProblem => {
     const line = yaml.slice(0, match.index).split('\n').length - 1;
-    return { message: `a space is missing after "${match[0]}"`, hint: `write \`${match[1]}: …\``, line, column: match[0].length };
+    return { message: `there is no space after "${match[0]}"`, hint: `write \`${match[1]}: …\``, line, column: match[0].length };
   });
   return { yaml: yaml.replace(withoutSpace, '$1: '), problems };
 }
@@ -151,7 +151,7 @@ function indentContinuedQuotes(yaml: string): { readonly yaml: string; readonly 
 function describe({ reason, line, column }: Failure, yaml: string): YamlProblem {
   if (/deficient indentation|quoted scalar|unexpected end/.test(reason)) {
     const opening = unclosedQuote(yaml);
-    if (opening) return { message: 'missing closing quote', hint: 'close the quote on the same line', ...opening };
+    if (opening) return { message: 'value has no closing quote', hint: 'add the closing quote on the same line', ...opening };
   }
   if (/deficient indentation|flow collection|unexpected end/.test(reason)) {
     const opening = unclosedBracket(yaml, line);
@@ -160,7 +160,7 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
   if (reason.startsWith('aliases exceeded')) {
     return {
       message: 'too many aliases in front matter',
-      hint: `write the values out: docsgen reads at most ${maxAliases} aliases`,
+      hint: `replace aliases with their values: docsgen reads at most ${maxAliases} aliases`,
       line,
       column,
     };
@@ -178,7 +178,7 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
   }
   return {
     message: `front matter is not valid YAML: ${reason}`,
-    hint: 'put a value that contains `: `, `#` or quotes in quotes, and indent lists and continued lines',
+    hint: 'quote values that contain ": ", "#" or quotation marks, and indent lists and continuation lines',
     line,
     column,
   };
@@ -192,9 +192,9 @@ function unquotedValue(text: string, column: number): Pick<YamlProblem, 'message
   const first = rest[0] as string;
   // `[Beta] Name`, `*Name*`, `!name`: YAML reads the start of a list, mapping, alias or tag.
   if (/^(?:\[[^\]]*\]|\{[^}]*\})[ \t]*[^\s,#]|^[*&!]/.test(rest))
-    return { message: `a value that starts with ${first} is not text in YAML`, column: value[0].length };
+    return { message: `YAML does not read a value that starts with "${first}" as text`, column: value[0].length };
   if ('[{'.includes(first)) return undefined;
-  if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot start with ${first}`, column };
+  if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot start with "${first}"`, column };
   return column > value[0].length && /:(?:\s|$)/.test(rest)
     ? { message: 'YAML reads a value that contains ": " as two values', column }
     : undefined;
@@ -211,7 +211,12 @@ function unclosedBracket(yaml: string, line: number): YamlProblem | undefined {
     const closing = mark === '[' ? ']' : '}';
     if (isClosed([rest, ...lines.slice(at + 1, next === -1 ? undefined : next)].join('\n'), mark, closing)) return undefined;
     const column = opening[0].length - rest.length - 1;
-    return { message: `missing closing ${closing}`, hint: `close it with ${closing}, or put the whole value in quotes`, line: at, column };
+    return {
+      message: `${mark === '[' ? 'list' : 'mapping'} has no closing "${closing}"`,
+      hint: `add "${closing}", or put the whole value in quotes`,
+      line: at,
+      column,
+    };
   }
   return undefined;
 }

@@ -49,7 +49,7 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
   let mapping = noValues;
   if (block.language !== '' && block.language !== 'yaml' && block.language !== 'yml') {
     const place = { file, line: block.yamlLine - 1, column: 4, length: block.language.length, lineText: `---${block.language}` };
-    const hint = 'open it with `---` alone and write `key: value` lines';
+    const hint = 'start it with only `---`, and write `key: value` lines';
     diagnostics.push(frontMatterProblem(place, `front matter must be YAML, not "${block.language}"`, hint));
   } else {
     mapping = loadFrontMatter(block.yaml);
@@ -57,7 +57,9 @@ export function parseFrontMatter(text: string, file: string, iconLibrary: IconLi
       // Two rules with text between them are Markdown; only at the start of the file are they clearly meant as front
       // matter.
       if (block.afterBlank) return withoutBlock();
-      diagnostics.push(frontMatterProblem(locate(0, 0), 'front matter is not a list of `key: value` lines', 'write e.g. `title: My page`'));
+      diagnostics.push(
+        frontMatterProblem(locate(0, 0), 'front matter is not a list of `key: value` lines', 'write, for example, `title: My page`'),
+      );
       mapping = noValues;
     }
   }
@@ -83,8 +85,7 @@ function normalLineEnds(text: string): string {
 function fenceProblem(text: string, file: string, kind: 'unclosed' | 'misspelled'): Diagnostic {
   const lineText = text.slice(0, text.indexOf('\n'));
   const place = { file, line: 1, column: 1, length: kind === 'unclosed' ? 3 : lineText.trimEnd().length, lineText };
-  if (kind === 'unclosed')
-    return frontMatterProblem(place, 'front matter is opened but never closed', 'end the front matter with a line `---`');
-  const message = `front matter begins and ends with three dashes, not "${lineText.trimEnd()}"`;
+  if (kind === 'unclosed') return frontMatterProblem(place, 'front matter is never closed', 'end it with a line that contains only `---`');
+  const message = `front matter must begin and end with three dashes, not "${lineText.trimEnd()}"`;
   return frontMatterProblem(place, message, 'write `---` on both lines');
 }

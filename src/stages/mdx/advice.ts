@@ -28,7 +28,7 @@ export const imageWithoutSize = (at: At, src: string): Diagnostic =>
   diagnostic('content/image-size', {
     message: `docsgen cannot determine the size of image "${truncate(src)}"`,
     location: at,
-    hint: 'add width and height, so that the page does not move while the image loads',
+    hint: 'add width and height, so that the layout does not shift while the image loads',
   });
 
 /** WCAG 2.2, 2.4.4. */
@@ -36,7 +36,7 @@ export const linkWithoutText = (at: At, href: string): Diagnostic =>
   diagnostic('a11y/link-text', {
     message: `link to "${truncate(href)}" has no text`,
     location: at,
-    hint: 'describe the destination; for an image in a link, describe it in its alt',
+    hint: 'describe the destination; for an image in a link, describe it in the alt text',
   });
 
 /** WCAG 2.2, 2.4.9: `here` or `read more` is meaningless in a list of links. */
@@ -49,7 +49,7 @@ export const vagueLinkText = (at: At, text: string): Diagnostic =>
 
 /** WCAG 2.2, 1.3.1. */
 export const headingWithoutText = (at: At): Diagnostic =>
-  diagnostic('a11y/heading-empty', { message: 'the heading is empty', location: at, hint: 'write a text, or remove the heading' });
+  diagnostic('a11y/heading-empty', { message: 'the heading is empty', location: at, hint: 'write text, or remove the heading' });
 
 /** WCAG 2.2, 1.3.1. `before` is the depth of the previous heading, or 1 (the title) if there is none. */
 export const skippedHeadingLevel = (at: At, depth: number, before: number): Diagnostic =>
@@ -64,7 +64,7 @@ export const secondTitle = (at: At, title: string): Diagnostic =>
   diagnostic('a11y/second-title', {
     message: `the page has a heading of level 1 in addition to its title "${truncate(title)}"`,
     location: at,
-    hint: 'remove it, or use level 2',
+    hint: 'remove the heading, or use level 2',
   });
 
 /** WCAG 2.2, 1.3.1. Not reported for tables with `role="presentation"`. */
@@ -98,9 +98,9 @@ export const unknownProp = (at: At, component: string, prop: string, nearest: st
         hint: 'remove it; it has no effect',
       })
     : diagnostic('mdx/unknown-prop', {
-        message: `<${component}> has no prop "${prop}" - did you mean "${nearest}"?`,
+        message: `<${component}> has no prop "${prop}"`,
         location: at,
-        hint: `write ${nearest}`,
+        hint: `write "${nearest}"`,
       });
 
 /** A tab or accordion that readers cannot tell from the others. */
@@ -115,7 +115,7 @@ export const unclosedFence = (at: At, marks: string, isEmpty: boolean): Diagnost
   diagnostic('mdx/code-end', {
     message: 'the code block is never closed',
     location: at,
-    hint: isEmpty ? 'remove it' : `end it with a line that contains only ${marks}; until then the rest of the page is code`,
+    hint: isEmpty ? 'remove it' : `end it with a line that contains only ${marks}; until then, the rest of the page is code`,
   });
 
 function truncate(text: string): string {

@@ -1,5 +1,5 @@
 /**
- * The texts of API descriptions, Markdown → HTML. No JSX. Formatting tags and callouts are supported; other tags are
+ * Text in API descriptions, Markdown → HTML. No JSX. Formatting tags and callouts are supported; other tags are
  * shown as text. Links are checked by scheme and get the same attributes as those of pages.
  */
 import { addElement, addNode, type HtmlNode, plainAttributes, type ReadyHtml } from '../../model/html-node.ts';

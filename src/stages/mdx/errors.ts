@@ -1,4 +1,4 @@
-/** One function for each diagnostic of a page; callers pass facts, this file contains the texts. */
+/** One function for each diagnostic of a page; callers pass values, this file contains the messages. */
 
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/diagnostic.ts';
 import { shorten } from '../../model/shorten.ts';
@@ -8,9 +8,9 @@ import { urlScheme } from '../../shared/url.ts';
 
 type At = SourceLocation;
 
-function didYouMean(name: string, known: readonly string[]): string | undefined {
+function suggestion(name: string, known: readonly string[]): string | undefined {
   const nearest = nearestName(name, known);
-  return nearest === undefined ? undefined : `did you mean ${nearest}?`;
+  return nearest === undefined ? undefined : `use "${nearest}"`;
 }
 
 /** `mdx/too-deep`. `levels` is the exceeded limit. A page that cannot be parsed for this reason is empty. */
@@ -18,7 +18,7 @@ export const tooDeep = (at: At, levels: number): Diagnostic =>
   diagnostic('mdx/too-deep', {
     message: `nesting deeper than ${levels} levels`,
     location: at,
-    hint: 'flatten the lists, quotes or tags here',
+    hint: 'flatten the lists, quotes or tags',
   });
 
 /** `mdx/too-large`. A page with such a table is empty. */
@@ -42,13 +42,13 @@ export const manySnippets = (at: At, count: number): Diagnostic =>
   diagnostic('mdx/too-large', {
     message: `the page uses snippets more than ${count.toLocaleString('en')} times`,
     location: at,
-    hint: 'combine snippets that follow each other, and do not use snippets within snippets many times',
+    hint: 'combine consecutive snippets, and avoid snippets inside snippets',
   });
 
 /** `mdx/too-large`. Further snippets are left out. */
 export const hugeSnippets = (at: At, bytes: number): Diagnostic =>
   diagnostic('mdx/too-large', {
-    message: `the snippets of this page have more than ${bytes / 1024 / 1024} MiB of text together`,
+    message: `the snippets of this page together contain more than ${bytes / 1024 / 1024} MiB of text`,
     location: at,
     hint: 'use a large snippet once, or link to a page with its content',
   });
@@ -58,12 +58,12 @@ export const badExpression = (at: At, text: string, reason: string): Diagnostic 
   diagnostic('mdx/syntax', {
     message: `"${quoted(text)}" is not a JavaScript expression: ${reason}`,
     location: at,
-    hint: 'write \\{ to show the brace itself',
+    hint: 'write \\{ for a literal "{"',
   });
 
 /** The brace is shown as text. */
 export const openBrace = (at: At): Diagnostic =>
-  diagnostic('mdx/syntax', { message: '"{" is never closed', location: at, hint: 'add the "}", or write \\{ to show the brace itself' });
+  diagnostic('mdx/syntax', { message: '"{" is never closed', location: at, hint: 'add the "}", or write \\{ for a literal "{"' });
 
 /** A comment without its end; the rest is shown as text. */
 export const openComment = (at: At): Diagnostic =>
@@ -74,7 +74,7 @@ export const badModule = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/syntax', {
     message: `this import or export is not JavaScript: ${reason}`,
     location: at,
-    hint: 'write another first word, or a "\\" before it, if this is text that starts with "import" or "export"',
+    hint: 'fix the statement; if this is text, start it with another word, or write "\\" before it',
   });
 
 /** A parser error without further detail that docsgen cannot recover from: the page is empty. */
@@ -84,7 +84,7 @@ export const badSyntax = (at: At, reason: string): Diagnostic =>
 /** A tag directly below an import, which MDX reads as code; it is shown. */
 export const tagBelowImport = (at: At): Diagnostic =>
   diagnostic('mdx/rescued', {
-    message: 'a tag directly below an import is not valid MDX, so docsgen reads it as if there were an empty line',
+    message: 'a tag directly after an import is not valid MDX, so docsgen inserts an empty line',
     location: at,
     hint: 'add an empty line before the tag',
   });
@@ -110,15 +110,15 @@ export const tableExtraCell = (at: At, text: string, cells: number, columns: num
   diagnostic('mdx/table', {
     message: `the row has ${cells} cells but the table has ${columns} columns, so docsgen does not show "${text.slice(0, 80)}"`,
     location: at,
-    hint: 'write \\| to show a bar, also in code, or give the column a header',
+    hint: 'write \\| for a literal bar, also in code, or add a header for the column',
   });
 
 /** `> [!word]` with an unknown kind: it stays a quote. */
 export const unknownAlert = (at: At, word: string, known: readonly string[]): Diagnostic =>
   diagnostic('mdx/alert', {
-    message: `"[!${word}]" is not a kind of callout, so docsgen shows a quote`,
+    message: `"[!${word}]" is not a callout type, so docsgen shows a blockquote`,
     location: at,
-    hint: didYouMean(word.toUpperCase(), known) ?? `use one of ${known.join(', ')}, or write <Callout>`,
+    hint: suggestion(word.toUpperCase(), known) ?? `use one of ${known.join(', ')}, or write <Callout>`,
   });
 
 /** Components of other documentation tools, with those that do the same here. */
@@ -141,19 +141,19 @@ const otherTools = new Map([
 /** Reported once for each name on a page; the content of the tag is rendered. */
 export const unknownComponent = (at: At, name: string, nearest: string | undefined): Diagnostic =>
   diagnostic('mdx/unknown-component', {
-    message: `<${name}> is not known${nearest ? ` - did you mean <${nearest}>?` : ''}`,
+    message: `component <${name}> does not exist`,
     location: at,
     hint: nearest
       ? `write <${nearest}>, or import ${name}`
       : otherTools.has(name)
-        ? `write <${otherTools.get(name)}>, the component of docsgen for <${name}>`
-        : `import ${name}, or use a built-in component; until then docsgen shows its content without it`,
+        ? `use <${otherTools.get(name)}>, the docsgen equivalent of <${name}>`
+        : `import ${name}, or use a built-in component; until then, docsgen shows only the content of the tag`,
   });
 
 /** MDX reads `<fork />` as an HTML element, so an import named `fork` is not rendered. */
 export const lowerCaseImport = (at: At, name: string, better: string): Diagnostic =>
   diagnostic('mdx/lower-case-tag', {
-    message: `<${name}> is read as an HTML element, so the imported "${name}" is not shown`,
+    message: `<${name}> is an HTML element in MDX, so docsgen does not show the imported "${name}"`,
     location: at,
     hint: `rename the import to "${better}" and write <${better} />`,
   });
@@ -161,7 +161,7 @@ export const lowerCaseImport = (at: At, name: string, better: string): Diagnosti
 /** A built-in component in lower case: only its content is rendered. */
 export const lowerCaseComponent = (at: At, name: string, component: string): Diagnostic =>
   diagnostic('mdx/lower-case-tag', {
-    message: `<${name}> is not an HTML element - did you mean <${component}>?`,
+    message: `<${name}> is not an HTML element`,
     location: at,
     hint: `write <${component}>: component names are case-sensitive`,
   });
@@ -169,9 +169,9 @@ export const lowerCaseComponent = (at: At, name: string, component: string): Dia
 /** The second of two equal ids; `written` is the id that it gets instead, undefined for an element that keeps its own. */
 export const duplicateId = (at: At, id: string, written: string | undefined): Diagnostic =>
   diagnostic('mdx/duplicate-id', {
-    message: `id "${id}" is already used on this page${written === undefined ? '' : `, so docsgen writes "${written}"`}`,
+    message: `id "${id}" is already used on this page${written === undefined ? '' : `, so docsgen uses "${written}"`}`,
     location: at,
-    hint: 'use another id: a link leads to the first element with its id',
+    hint: 'use another id: links go to the first element with this id',
   });
 
 /** `parents`: the components that it can be in. */
@@ -179,7 +179,7 @@ export const missingParent = (at: At, name: string, parents: readonly string[]):
   diagnostic('mdx/parent', {
     message: `<${name}> is not inside <${parents[0]}>`,
     location: at,
-    hint: `put it in ${parents.map((parent) => `<${parent}>`).join(' or ')}`,
+    hint: `put it inside ${parents.map((parent) => `<${parent}>`).join(' or ')}`,
   });
 
 /** Syntax of another tool. `better` is the component with the same meaning. */
@@ -194,9 +194,9 @@ export const foreignMarkup = (at: At, text: string, better: string): Diagnostic 
 export const foreignTag = (at: At, text: string, better: string | undefined): Diagnostic =>
   diagnostic('mdx/foreign-markup', {
     severity: 'error',
-    message: `"${quoted(text)}" is the syntax of another tool, and MDX reads braces as JavaScript`,
+    message: `"${quoted(text)}" is the syntax of another tool, but MDX reads braces as JavaScript`,
     location: at,
-    hint: better === undefined ? 'write a component, or remove it' : `write <${better}>…</${better}>`,
+    hint: better === undefined ? 'use a component, or remove the tag' : `write <${better}>…</${better}>`,
   });
 
 /** An undefined name as the value of a prop, which usually is text without quotes. */
@@ -204,15 +204,15 @@ export const freeValue = (at: At, text: string, name: string, prop: string): Dia
   diagnostic('mdx/free-identifier', {
     message: `${name} is not defined; the value of ${prop} is "${quoted(text)}"`,
     location: at,
-    hint: `write ${prop}="${name}" if it is text, or export const ${name} = …`,
+    hint: `write ${prop}="${name}" if it is text, or add export const ${name} = …`,
   });
 
 /** Braces around an undefined name stay as text. `isKnown`: it is a global of the browser that cannot be rendered. */
 export const freeIdentifier = (at: At, text: string, name: string, isKnown = false): Diagnostic =>
   diagnostic('mdx/free-identifier', {
-    message: `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}; ${quoted(text)} is shown as text`,
+    message: `${name} ${isKnown ? 'has no value that a page can show' : 'is not defined'}, so docsgen shows "${quoted(text)}" as text`,
     location: at,
-    hint: `write \\{ to keep the braces as text, or export const ${name} = …`,
+    hint: `write \\{ to show the braces as text, or add export const ${name} = …`,
   });
 
 /** `{{name}}` on a site with `variables`; the text stays. `known` are the variables in docs.json, sorted. */
@@ -220,7 +220,7 @@ export const unknownVariable = (at: At, name: string, known: readonly string[]):
   diagnostic('mdx/unknown-variable', {
     message: `variable "${name}" is not defined in docs.json`,
     location: at,
-    hint: didYouMean(name, known) ?? `use one of ${known.join(', ')}`,
+    hint: suggestion(name, known) ?? `use one of ${known.join(', ')}`,
   });
 
 /** Node.js globals. An expression that uses one is not rendered; a statement stays, but the sandbox does not define the name. */
@@ -228,7 +228,7 @@ export const forbiddenGlobal = (at: At, name: string): Diagnostic =>
   diagnostic('mdx/forbidden-global', {
     message: `${name} is not available in pages`,
     location: at,
-    hint: 'write the value itself: page code runs in a sandbox without Node.js APIs',
+    hint: 'use a literal value: page code runs in a sandbox without Node.js APIs',
   });
 
 /** The dependencies of a page must be known without running it. */
@@ -238,21 +238,21 @@ export const dynamicImport = (at: At): Diagnostic =>
 /** A Node.js module or a URL. */
 export const foreignImport = (at: At, from: string, fate: string): Diagnostic =>
   diagnostic('mdx/import', {
-    message: `cannot import "${from}": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed`,
+    message: `cannot import "${from}": pages can import only .mdx, .md, .jsx, .tsx and .json files of the project, by relative path`,
     location: at,
     hint: `remove the import; ${fate}`,
   });
 
 /** A relative path outside of the docs folder. */
 export const escapingImport = (at: At, from: string, fate: string): Diagnostic =>
-  diagnostic('mdx/import', { message: `"${from}" leaves the project root`, location: at, hint: `move the file into the project; ${fate}` });
+  diagnostic('mdx/import', { message: `"${from}" is outside the project`, location: at, hint: `move the file into the project; ${fate}` });
 
 /** `fate`: what the page shows for the imported names (`fateOfNames`). */
 export const missingImport = (at: At, from: string, fate: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `imported file "${from}" does not exist`,
     location: at,
-    hint: `correct the path, or remove the import; ${fate}`,
+    hint: `fix the path, or remove the import; ${fate}`,
   });
 
 /** The page loads the stylesheet without the import. */
@@ -268,7 +268,7 @@ export const missingExport = (at: At, name: string, from: string, fate: string):
   diagnostic('mdx/import-missing', {
     message: `"${from}" has no export named ${name}`,
     location: at,
-    hint: `export ${name} there, or correct the name; ${fate}`,
+    hint: `export ${name} from the file, or fix the name; ${fate}`,
   });
 
 /** `chain`: the files in order, with the first repeated at the end. */
@@ -284,7 +284,7 @@ export const missingSnippet = (at: At, file: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `snippet "${file}" does not exist`,
     location: at,
-    hint: 'create it in snippets/, or correct the name',
+    hint: 'create it in snippets/, or fix the name',
   });
 
 /** A scheme that runs scripts (`javascript:`) or contains data (`data:`, except in images): the URL is removed. */
@@ -294,7 +294,7 @@ export const unsafeUrl = (at: At, url: string): Diagnostic =>
     location: at,
     hint:
       urlScheme(url) === 'file'
-        ? 'write a path of this site: readers do not have the files of your computer'
+        ? 'write a path on this site: readers cannot open files on your computer'
         : 'use an https URL or a path: links must not run scripts or contain data',
   });
 
@@ -322,7 +322,7 @@ export const forbiddenElement = (at: At, what: string, hint?: string): Diagnosti
 export const forbiddenMeta = (at: At, hint?: string): Diagnostic =>
   diagnostic('mdx/forbidden-element', {
     severity: 'warning',
-    message: '<meta> with http-equiv is not allowed in a page and is left out',
+    message: '<meta> with http-equiv is not allowed in a page, so docsgen leaves it out',
     location: at,
     hint,
   });
@@ -334,9 +334,9 @@ export const forbiddenMeta = (at: At, hint?: string): Diagnostic =>
 export const forbiddenDocument = (at: At, tag: string): Diagnostic =>
   diagnostic('mdx/forbidden-element', {
     severity: 'warning',
-    message: `srcdoc on <${tag}> is not allowed in a page and is left out`,
+    message: `srcdoc on <${tag}> is not allowed in a page, so docsgen leaves it out`,
     location: at,
-    hint: 'write the document to an .html file in the docs folder, and set src to its path',
+    hint: 'move the document to an .html file in the docs folder, and set src to its path',
   });
 
 /** `links/broken`: not a page, file or redirect. `hint` suggests a similar target. */
@@ -359,9 +359,9 @@ export const missingAsset = (at: At, src: string, hint?: string): Diagnostic =>
 /** The code is shown as plain text. Reported once for each language on a page. */
 export const unknownLanguage = (at: At, language: string, nearest: string | undefined): Diagnostic =>
   diagnostic('mdx/code-lang', {
-    message: `language "${language}" is unknown, so docsgen shows plain text`,
+    message: `language "${language}" is unknown, so docsgen shows the code as plain text`,
     location: at,
-    hint: nearest === undefined ? undefined : `did you mean ${nearest}?`,
+    hint: nearest === undefined ? undefined : `use "${nearest}"`,
   });
 
 /** A plugin of docs.json threw on this page. */
@@ -372,12 +372,12 @@ export const pluginFailed = (at: At, plugin: string, reason: string): Diagnostic
     hint: 'fix the page or the options of the plugin in docs.json, or remove the plugin',
   });
 
-/** Their process ended, or did not answer. */
+/** The process of the plugins ended, or did not respond. */
 export const pluginsStopped = (at: At, reason: string): Diagnostic =>
   diagnostic('plugins/failed', {
     message: `the plugins ${reason}`,
     location: at,
-    hint: 'remove plugins from docs.json to find the one that fails',
+    hint: 'remove plugins from docs.json one by one to find the one that fails',
   });
 
 /** A message that a plugin reported, as linters do. */
@@ -387,9 +387,9 @@ export const pluginMessage = (at: At, plugin: string, reason: string): Diagnosti
 /** `reason` comes from KaTeX, or names a command that is not allowed. */
 export const badMath = (at: At, reason: string): Diagnostic =>
   diagnostic('mdx/math', {
-    message: `${reason}; formula shown as source`,
+    message: `formula cannot be parsed: ${reason}; docsgen shows its source`,
     location: at,
-    hint: 'correct the formula, or write \\$ to show the dollar sign itself',
+    hint: 'fix the formula, or write \\$ for a literal dollar sign',
   });
 
 /** Maximum length of quoted source text in a message. */

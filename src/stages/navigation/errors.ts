@@ -45,7 +45,7 @@ function missingPageHint(page: string, nearest: string | undefined): string {
   if (path !== undefined && nearest === undefined) return `write a slash before the path of the endpoint: "${method} /${path}"`;
   if (nearest === undefined) return 'add the file, or remove the entry';
   // Entries are trimmed, so no entry can name this file.
-  return nearest.trim() === page ? `rename the file "${nearest}": its name has a space at one end` : `did you mean "${nearest}"?`;
+  return nearest.trim() === page ? `rename the file "${nearest}": its name begins or ends with a space` : `write "${nearest}"`;
 }
 
 /** `config/page-case`: an entry differs from its file only in letter case. The page is built at the URL of its file. */
@@ -63,7 +63,7 @@ export function pageCase(location: SourceLocation, page: string, actual: string)
  */
 export function duplicatePage(location: SourceLocation, page: string): Diagnostic {
   return diagnostic('config/duplicate-page', {
-    message: `page "${page}" listed twice; written once`,
+    message: `page "${page}" is listed twice; docsgen ignores the second entry`,
     location,
     hint: 'remove one of the two entries',
   });
@@ -75,7 +75,7 @@ export function routeConflict(location: SourceLocation, files: readonly [string,
     severity: areBothListed ? 'error' : 'warning',
     message: `${files[0]} and ${files[1]} both produce ${url}`,
     location,
-    hint: areBothListed ? 'rename or remove one of them' : `rename or remove the other file; until then docsgen builds ${files[0]}`,
+    hint: areBothListed ? 'rename or remove one of them' : `rename or remove the other file; until then, docsgen builds ${files[0]}`,
   });
 }
 
@@ -103,7 +103,7 @@ export function unicodeConflict(location: SourceLocation, files: readonly [strin
     location,
     hint: areBothListed
       ? 'rename or remove one of them'
-      : `rename or remove the other file; until then docsgen builds the one in ${form(files[0])}`,
+      : `rename or remove the other file; until then, docsgen builds the one in ${form(files[0])}`,
   });
 }
 
@@ -117,7 +117,7 @@ export function assetConflict(asset: string, page: string): Diagnostic {
     severity: 'warning',
     message: `${page} and ${asset} would be written to the same path`,
     location: { file: asset, line: 1, column: 1 },
-    hint: `rename ${asset}; until then docsgen builds the page`,
+    hint: `rename ${asset}; until then, docsgen builds the page`,
   });
 }
 
@@ -151,7 +151,7 @@ export function redirectExpands(location: SourceLocation, source: string, next: 
     severity: 'warning',
     message: `redirect ${source} also matches its own destination, so it loops for paths without a page`,
     location,
-    hint: `list the moved folders in the source, so that ${next} does not match again`,
+    hint: `name the moved folders in the source, so that it does not match ${next}`,
   });
 }
 

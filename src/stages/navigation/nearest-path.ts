@@ -1,4 +1,4 @@
-/** "Did you mean" for paths. Uses an index, because sites can have thousands of pages and of broken links. */
+/** Suggests similar paths. Uses an index, because sites can have thousands of pages and of broken links. */
 import { distance } from 'fastest-levenshtein';
 import { folderOf, nameOf } from '../../model/project-path.ts';
 import { isNear } from '../../shared/nearest-name.ts';

@@ -20,7 +20,7 @@ export function specMissing(
   nearest: string | undefined,
   severity: ApiSeverity,
 ): Diagnostic {
-  const hint = nearest === undefined ? 'add the file, or correct the path' : `did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? 'add the file, or fix the path' : `use "${nearest}"`;
   return diagnostic(`${area}/missing`, { severity, message: `${source} not found`, location, hint });
 }
 
@@ -30,7 +30,7 @@ export function specRemote(area: ApiArea, location: SourceLocation, url: string,
   const hint = `allow ${host} in docsgen.security.remote.allow or with --allow-remote, or download the file to the folder of docs.json`;
   return diagnostic(`${area}/remote`, {
     severity,
-    message: `${url} was not downloaded: its host is not allowed`,
+    message: `docsgen did not download ${url}: its host is not allowed`,
     location,
     hint,
   });
@@ -40,7 +40,7 @@ export function specRemote(area: ApiArea, location: SourceLocation, url: string,
 export function specUnreached(area: ApiArea, location: SourceLocation, url: string, reason: string, severity: ApiSeverity): Diagnostic {
   return diagnostic(`${area}/remote`, {
     severity,
-    message: `${url} could not be downloaded: ${reason}`,
+    message: `docsgen cannot download ${url}: ${reason}`,
     location,
     hint: 'download it to the folder of docs.json, and refer to the file',
   });
@@ -53,7 +53,7 @@ export function specUnreadable(area: ApiArea, file: string, reason: string, seve
 
 /** `…/too-large`: sizes in bytes, shown in MiB. */
 export function specTooLarge(area: ApiArea, file: string, size: number, limit: number, severity: ApiSeverity): Diagnostic {
-  const message = `${file} is ${mebibytes(size)}, more than ${mebibytes(limit)}`;
+  const message = `${file} is ${mebibytes(size)}, but the limit is ${mebibytes(limit)}`;
   return diagnostic(`${area}/too-large`, { severity, message, location: top(file), hint: 'split the description with $ref' });
 }
 
@@ -95,7 +95,12 @@ export function repeatedKey(
   severity: ApiSeverity,
 ): Diagnostic {
   const message = `"${key}" appears twice in one object, on lines ${first.line} and ${location.line}`;
-  return diagnostic(`${area}/duplicate-key`, { severity, message, location, hint: 'remove one of them; docsgen uses the last one' });
+  return diagnostic(`${area}/duplicate-key`, {
+    severity,
+    message,
+    location,
+    hint: 'remove one of them; until then, docsgen uses the last one',
+  });
 }
 
 /** `…/ref-missing`: `nearest` is a suggestion for the whole reference. */
@@ -106,7 +111,7 @@ export function refMissing(
   nearest: string | undefined,
   severity: ApiSeverity,
 ): Diagnostic {
-  const hint = nearest === undefined ? 'add what it points to, or correct the reference' : `did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? 'add the target, or fix the reference' : `use "${nearest}"`;
   const data = nearest === undefined ? undefined : { suggestion: nearest };
   return diagnostic(`${area}/ref-missing`, {
     severity,
@@ -124,7 +129,7 @@ export function refMissing(
 export function forOthers(found: Diagnostic, container: string, others: number): Diagnostic {
   const needed = others === 1 ? '1 other reference needs' : `${others} other references need`;
   const isNear = found.data?.suggestion !== undefined;
-  return { ...found, hint: isNear ? `${found.hint} ${needed} #${container} as well` : `add #${container}, which ${needed} as well` };
+  return { ...found, hint: isNear ? `${found.hint}; ${needed} #${container} as well` : `add #${container}, which ${needed} as well` };
 }
 
 /** `…/ref-denied`: a reference outside the project, or to a host that is not allowed; nothing was opened. */
@@ -154,7 +159,7 @@ export function refUnreached(
     code === undefined
       ? 'keep the file inside the project'
       : 'keep a copy inside the project: the limits for one document are 10 s and 10 MiB';
-  return diagnostic(code ?? `${area}/ref-missing`, { severity, message: `$ref "${ref}" could not be read: ${message}`, location, hint });
+  return diagnostic(code ?? `${area}/ref-missing`, { severity, message: `$ref "${ref}" cannot be read: ${message}`, location, hint });
 }
 
 /** `…/ref-cycle`: references that lead back to themselves without a value. `name`: the first one. */
@@ -185,15 +190,15 @@ export function overlayProblem(location: SourceLocation, message: string, hint?:
 
 /** Requested by navigation or front matter, but not in the descriptions. */
 export function endpointMissing(location: SourceLocation, wanted: string, where: string, nearest: string | undefined): Diagnostic {
-  const hint = nearest === undefined ? 'remove the entry, or add the operation' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'remove the entry, or add the operation' : `write "${nearest}"`;
   return diagnostic('config/endpoint-missing', { message: `${wanted} is not in ${where}`, location, hint });
 }
 
 /** `config/endpoint-missing` for a page whose front matter names a description that does not exist. */
 export function descriptionMissing(location: SourceLocation, wanted: string, spec: string, nearest: string | undefined): Diagnostic {
-  const hint = nearest === undefined ? 'add the file, or correct its name' : `did you mean ${nearest} ${wanted}?`;
+  const hint = nearest === undefined ? 'add the file, or fix its name' : `write "${nearest} ${wanted}"`;
   return diagnostic('config/endpoint-missing', {
-    message: `there is no API description ${spec}, so docsgen leaves out ${wanted}`,
+    message: `API description "${spec}" does not exist, so docsgen leaves out ${wanted}`,
     location,
     hint,
   });

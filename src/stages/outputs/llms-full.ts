@@ -1,5 +1,5 @@
 /**
- * `llms-full.txt`: the texts of all pages for agents. A large site gets a file for each section, and `llms-full.txt`
+ * `llms-full.txt`: the text of all pages for agents. A large site gets a file for each section, and `llms-full.txt`
  * lists them, because no agent can read tens of megabytes.
  */
 import type { Page } from '../../model/page.ts';
@@ -79,11 +79,11 @@ function indexText({ config }: OutputsInput, sections: readonly Section[]): stri
     ({ path, title, pages }) =>
       `- [${linkText(title)}](${siteUrl(config, `/${path}`)}): ${pages.length} pages, ${pages[0]?.title} – ${pages.at(-1)?.title}`,
   );
-  const head = [`# ${oneLine(config.name)}`, ...instructions(config), 'The texts of all pages, in one file for each section:'];
+  const head = [`# ${oneLine(config.name)}`, ...instructions(config), 'The text of all pages, in one file for each section:'];
   return `${[...head, lines.join('\n')].join('\n\n')}\n`;
 }
 
-/** The texts of pages, with the key of everything that `pageTexts` reads. */
+/** The text of pages, with the key of everything that `pageTexts` reads. */
 function keyedTexts(input: OutputsInput, title: string, pages: readonly Page[], budget: number): KeyedText {
   const { config, markdownKeyOf } = input;
   const facts = pages.flatMap((page) => [

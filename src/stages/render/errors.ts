@@ -8,7 +8,7 @@ export function unknownIcon(name: string, nearest: string | undefined, location:
   return diagnostic('icons/unknown', {
     message: `icon "${name}" does not exist, so docsgen shows nothing`,
     location,
-    ...(nearest !== undefined && { hint: `did you mean "${nearest}"?` }),
+    ...(nearest !== undefined && { hint: `use "${nearest}"` }),
   });
 }
 
@@ -17,7 +17,7 @@ export function paidStyle(style: string, location: SourceLocation | undefined): 
   return diagnostic('icons/paid', {
     message: `the free version of Font Awesome does not have the style "${style}", so docsgen shows the icons in a free style`,
     location,
-    hint: 'use the style solid, regular or brands',
+    hint: 'use the style "solid", "regular" or "brands"',
   });
 }
 
@@ -33,17 +33,17 @@ export function substitutedIcon(
   return diagnostic('icons/paid', {
     message: `${library} does not have the icon "${name}", so docsgen shows the most similar free icon`,
     location,
-    hint: nearest === undefined ? `use an icon of ${library}` : `did you mean "${nearest}"?`,
+    hint: nearest === undefined ? `use an icon of ${library}` : `use "${nearest}"`,
   });
 }
 
 /**
- * `fonts/not-bundled`: `fonts` names a family without a file that is not a bundled `@fontsource` package. `file` is
+ * `fonts/not-bundled`: `fonts` names a family without a file, and the family is not a bundled `@fontsource` package. `file` is
  * docs.json.
  */
 export function fontNotBundled(family: string, file: string): Diagnostic {
   return diagnostic('fonts/not-bundled', {
-    message: `font "${family}" is not part of docsgen, so the site uses Inter`,
+    message: `docsgen does not include the font "${family}", so the site uses Inter`,
     location: { file, line: 1, column: 1 },
     hint: `add a .woff2 file to the project, and refer to it in \`fonts.source\` with \`"format": "woff2"\``,
   });
@@ -65,7 +65,7 @@ export function originsRefused(origins: readonly BlockedOrigin[]): Diagnostic {
   return diagnostic('security/origins', {
     message: `files of the site load resources from ${list(origins.map(({ origin }) => origin))}, which the Content-Security-Policy blocks`,
     ...(first && { location: first.location }),
-    hint: `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${needed.map((name) => `"${name}": ["https://…"]`).join(', ')} } }\` (also ${others.join(', ')})`,
+    hint: `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${needed.map((name) => `"${name}": ["https://…"]`).join(', ')} } }\`; ${others.slice(0, -1).join(', ')} and ${others.at(-1)} work the same way`,
   });
 }
 

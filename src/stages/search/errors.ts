@@ -9,10 +9,10 @@ export function searchUnavailable(reason: string): Diagnostic {
   });
 }
 
-/** `search/failed`: a warning: the program started and then failed, or stopped answering. */
+/** `search/failed`: a warning: the program started and then failed, or stopped responding. */
 export function searchBroken(reason: string): Diagnostic {
   return diagnostic('search/failed', {
-    message: `the search index could not be created: ${reason}`,
-    hint: 'build again; if it fails every time, give docsgen more memory',
+    message: `docsgen cannot create the search index: ${reason}`,
+    hint: 'build again; if it always fails, give docsgen more memory',
   });
 }

@@ -180,7 +180,7 @@ class Program {
       // If this process was busy, the answer may have arrived already: it is read before the callback of setImmediate.
       setImmediate(() => {
         if (this.#ended || this.#waiting.size === 0 || this.#lastAnswered !== asked) return;
-        this.#end(new SilentProgramError(`its program has not answered for ${this.#maxAnswerTime / 1000} seconds`));
+        this.#end(new SilentProgramError(`its program has not responded for ${this.#maxAnswerTime / 1000} seconds`));
         this.#kill();
       });
     }, this.#maxAnswerTime);

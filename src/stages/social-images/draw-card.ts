@@ -47,7 +47,7 @@ interface Faces {
   readonly regular: TypeFace;
 }
 
-/** The texts of a page; characters without a glyph are omitted. */
+/** The text of a page; characters without a glyph are omitted. */
 export interface CardText {
   readonly title: string;
   readonly description?: string;

@@ -20,7 +20,7 @@ const file = () => join(folder, 'agent.sqlite');
 async function filled(): Promise<void> {
   const store = await openStore({ dataFolder: folder });
   for (let count = 0; count < 50; count++)
-    await createKey(store, { name: 'x'.repeat(500), projects: [], scopes: [], cidrs: [], lifeMs: null });
+    await createKey(store, { name: 'x'.repeat(500), projects: [], scopes: [], cidrs: [], lifetimeMs: null });
   await store.close();
 }
 

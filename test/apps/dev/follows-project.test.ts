@@ -200,7 +200,7 @@ describe('changes', () => {
 test('should count nothing as fixed that cannot be checked', async () => {
   const whole = docsJson({ pages: ['index', 'a', 'gone'] });
   served = await serve({ 'docs.json': whole, 'index.mdx': 'Home', 'a.mdx': '[x](/nowhere)' });
-  const findings = () => served.events.flatMap((event) => (event.kind === 'findings' ? [event] : []));
+  const findings = () => served.events.flatMap((event) => (event.kind === 'diagnostics' ? [event] : []));
   const last = () => findings().at(-1);
   await served.until(() => last()?.left === 2);
   served.write({ 'docs.json': '{' });
@@ -216,7 +216,7 @@ test('should count nothing as fixed that cannot be checked', async () => {
 test('should report in the terminal what a check finds, once, and count as the bar does', async () => {
   const linked = { 'a.mdx': '## One\n\nWords.', 'index.mdx': '[x](/a#two)\n\n<Card titel="A">b</Card>\n\n![](/no.png)' };
   served = await serve(linked, { pages: ['index', 'a'] });
-  const events = () => served.events.flatMap((event) => (event.kind === 'findings' ? [event] : []));
+  const events = () => served.events.flatMap((event) => (event.kind === 'diagnostics' ? [event] : []));
   const checked = () => served.events.filter(({ kind }) => kind === 'checked').length;
   await served.until(() => checked() === 1);
   const codes = events().flatMap(({ found }) => found.map(({ code }) => code));

@@ -71,8 +71,14 @@ async function makeKeys(world: World, { keys = {} }: AgentSettings): Promise<Map
     ...keys,
   } as NonNullable<AgentSettings['keys']>)) {
     const store = await world.store();
-    const { key, facts } = await createKey(store, { name, projects, scopes, cidrs, lifeMs: seconds === undefined ? null : seconds * 1000 });
-    if (revoked) await revokeKey(store, facts.id);
+    const { key, info } = await createKey(store, {
+      name,
+      projects,
+      scopes,
+      cidrs,
+      lifetimeMs: seconds === undefined ? null : seconds * 1000,
+    });
+    if (revoked) await revokeKey(store, info.id);
     made.set(name, key);
   }
   return made;

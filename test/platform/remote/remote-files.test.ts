@@ -70,7 +70,7 @@ describe('fetchText', () => {
   });
 
   test.each<[string, RequestListener, object]>([
-    ['silence', () => {}, { kind: 'timeout', reason: 'no answer within 1 s' }],
+    ['silence', () => {}, { kind: 'timeout', reason: 'no response within 1 s' }],
     ['too many bytes', (_request, response) => response.end('x'.repeat(2000)), { kind: 'too-large' }],
     [
       'a missing document',
@@ -137,7 +137,7 @@ describe('remoteFiles', () => {
     const { value, diagnostics } = await read();
     expect(value.readText(url)).toBe('{"A":1}');
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      `openapi/remote-copy ${url} could not be downloaded (the server responded with 503); docsgen uses the copy from 2026-11-21`,
+      `openapi/remote-copy docsgen cannot download ${url} (the server responded with 503) and uses the copy from 2026-11-21`,
     ]);
     expect(statuses).toEqual([200, 304, 503]);
   });

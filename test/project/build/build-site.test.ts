@@ -168,7 +168,7 @@ describe('the content of a diagnostic', () => {
       '<CardGroup>\n<Card title="up" icon="upp" />\n</CardGroup>',
       'icons/unknown',
       { line: 2, column: 24 },
-      /did you mean/,
+      /^use "/,
     ],
     ['a picture under the address of the site', '![x](/docs/images/x.svg)', 'links/asset-missing', { line: 1, column: 1 }, /--base \/docs/],
     ['a page under the address of the site', '[x](/docs/b)', 'links/broken', { line: 1, column: 1 }, /--base \/docs/],
@@ -195,9 +195,9 @@ describe('links to pages of a description that is not read', () => {
     const found = (await build()).diagnostics.map(({ severity, code, hint }) => `${severity} ${code} ${hint ?? ''}`);
     expect(found).toEqual([
       expect.stringMatching(/^warning openapi\/remote /),
-      'notice links/broken correct https://api.example/openapi.json first: docsgen cannot read it, so it does not know whether the page exists',
+      'notice links/broken fix https://api.example/openapi.json first: docsgen cannot read it, so it cannot tell whether the page exists',
       'warning links/broken ',
-      'notice links/broken correct https://api.example/openapi.json first: docsgen cannot read it, so it does not know whether the page exists',
+      'notice links/broken fix https://api.example/openapi.json first: docsgen cannot read it, so it cannot tell whether the page exists',
       'warning links/broken ',
     ]);
   });
@@ -210,7 +210,7 @@ describe('links to pages of a description that is not read', () => {
     site({ 'a.mdx': '[x](/api-reference/users/list) [y](/nowhere)', 'broken.yaml': 'openapi: 3.1.0\npaths: {' }, { groups });
     const found = (await build()).diagnostics.map(({ severity, code, hint }) => `${severity} ${code} ${hint ?? ''}`);
     expect(found.filter((text) => text.includes(' links/'))).toEqual([
-      'notice links/broken correct broken.yaml first: docsgen cannot read it, so it does not know whether the page exists',
+      'notice links/broken fix broken.yaml first: docsgen cannot read it, so it cannot tell whether the page exists',
       'warning links/broken ',
     ]);
   });

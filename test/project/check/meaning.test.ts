@@ -138,12 +138,12 @@ test.each<[string, string, string[]]>([
   [
     'a server with a space',
     server("{url: 'https://a.example/x y'}"),
-    ['5 error the resolved server URL "https://a.example/x y" has a space'],
+    ['5 error the resolved server URL "https://a.example/x y" contains a space'],
   ],
   [
     'a long one with a space, cut between characters',
     server(`{url: 'https://a.example/${'x'.repeat(61)}🚚 y'}`),
-    [`5 error the resolved server URL "https://a.example/${'x'.repeat(61)}" has a space`],
+    [`5 error the resolved server URL "https://a.example/${'x'.repeat(61)}" contains a space`],
   ],
   [
     'a variable that no URL has',
@@ -156,7 +156,7 @@ test.each<[string, string, string[]]>([
     operation('parameters: [{name: authorization, in: header, schema: {type: string}}, {name: Accept, in: query, schema: {type: string}}]'),
     ['7 warning the header parameter "authorization" has no effect'],
   ],
-  ['a path with a space', operation('').replace('/a:', '/a b:'), ['4 warning /a b has a space, which no request can contain']],
+  ['a path with a space', operation('').replace('/a:', '/a b:'), ['4 warning /a b contains a space, which no request can contain']],
   [
     'a method that no request has',
     `${head('3.2.0')}paths:\n  /a:\n    additionalOperations: {'a b': {responses: {'200': {description: ok}}}, LINK: {responses: {'200': {description: ok}}}}\n`,

@@ -152,9 +152,9 @@ const openapiRows: readonly Row[] = [
     '      operationID: readOrder',
     'openapi/schema',
     'operationID',
-    /did you mean "operationId"/,
+    /write "operationId"/,
   ],
-  ['a misspelt place', 'name: limit, in: query', 'name: limit, in: querry', 'openapi/schema', 'querry', /did you mean "query"/],
+  ['a misspelt place', 'name: limit, in: query', 'name: limit, in: querry', 'openapi/schema', 'querry', /use "query"/],
   ['an unknown style', 'style: form', 'style: comma', 'openapi/schema', 'style: comma', /must be one of/],
   ['a word for a truth', 'explode: false', 'explode: "no"', 'openapi/schema', 'explode: "no"', /boolean/],
   [
@@ -163,7 +163,7 @@ const openapiRows: readonly Row[] = [
     "schema: { $ref: '#/components/schemas/Ordr' }\n            ex",
     'openapi/ref-missing',
     'Ordr',
-    /did you mean "#\/components\/schemas\/Order"/,
+    /use "#\/components\/schemas\/Order"/,
   ],
   ['a dangling response', '#/components/responses/Problem', '#/components/responses/Problems', 'openapi/ref-missing', 'Problems'],
   ['a dangling parameter', '#/components/parameters/Trace', '#/components/parameters/Nothing', 'openapi/ref-missing', 'Nothing'],
@@ -181,7 +181,7 @@ const openapiRows: readonly Row[] = [
     'State: { tyep: string',
     'openapi/schema',
     'tyep',
-    /did you mean "type"/,
+    /write "type"/,
   ],
   [
     'a word beside a reference',
@@ -228,7 +228,7 @@ const openapiRows: readonly Row[] = [
     'name: order, in: path',
     'openapi/path-param',
     'name: order, in: path',
-    /did you mean "orderId"/,
+    /use "orderId"/,
   ],
   [
     'an optional path parameter',
@@ -251,7 +251,7 @@ const openapiRows: readonly Row[] = [
     'security: [{ keys: [] }, { login',
     'openapi/security-undeclared',
     'keys',
-    /did you mean "key"/,
+    /use "key"/,
   ],
   [
     'an example of another type',
@@ -320,7 +320,7 @@ const asyncapiRows: readonly Row[] = [
     "channel: { $ref: '#/channels/rooms' }",
     'asyncapi/ref-missing',
     'channels/rooms',
-    /did you mean/,
+    /use "#\/channels\/room"/,
   ],
   ['an action of 2.x', 'action: receive', 'action: publish', 'asyncapi/schema', 'action: publish', /must be one of/],
   [
@@ -345,10 +345,10 @@ const asyncapiRows: readonly Row[] = [
     '\nx-channels:',
     'asyncapi/ref-missing',
     "$ref: '#/channels/room' }",
-    /points to something that does not exist did you mean .* 1 other reference needs #\/channels as well/,
+    /points to something that does not exist use .*; 1 other reference needs #\/channels as well/,
   ],
   ['a server without protocol', 'host: chat.example.com, protocol: wss', 'host: chat.example.com', 'asyncapi/schema', 'main:', /protocol/],
-  ['a misspelt key', '    address:', '    adress:', 'asyncapi/schema', 'adress', /did you mean "address"/],
+  ['a misspelt key', '    address:', '    adress:', 'asyncapi/schema', 'adress', /write "address"/],
 ];
 
 const swaggerRows: readonly Row[] = [
@@ -369,7 +369,7 @@ const swaggerRows: readonly Row[] = [
     'text, max',
     /items.type must be one of/,
   ],
-  ['a misspelt word of items', 'maxLength', 'maxLenght', 'openapi/schema', 'maxLenght', /did you mean "maxLength"/],
+  ['a misspelt word of items', 'maxLength', 'maxLenght', 'openapi/schema', 'maxLenght', /write "maxLength"/],
   ['a scheme that is none', 'schemes: [https]', 'schemes: [htps]', 'openapi/schema', 'htps'],
 ];
 

@@ -76,15 +76,15 @@ test.each<[string, string[]]>([
   ['/no-head', []],
   ['/for-now', []],
   ['/flaky', []],
-  ['/gone', ['warning links/external 1 /gone does not answer: HTTP 404']],
+  ['/gone', ['warning links/external 1 link to /gone is broken: HTTP 404']],
   ['/private', ['notice links/external-unsure 1 /private cannot be checked: HTTP 403']],
   ['/moved#part', ['notice links/external-moved 1 /moved#part has moved permanently to /ok#part']],
-  ['/round', ['warning links/external 1 /round does not answer: it redirects more than 10 times']],
+  ['/round', ['warning links/external 1 link to /round is broken: it redirects more than 10 times']],
   ['/broken', ['notice links/external-unsure 1 /broken cannot be checked: HTTP 500']],
   ['/cut', ['notice links/external-unsure 1 /cut cannot be checked: the connection failed (UND_ERR_SOCKET)']],
   ['/busy', []],
-  ['/nowhere', ['warning links/external 1 /nowhere does not answer: it redirects to an invalid URL']],
-  ['/to-and-fro', ['warning links/external 1 /to-and-fro does not answer: it redirects more than 10 times']],
+  ['/nowhere', ['warning links/external 1 link to /nowhere is broken: it redirects to an invalid URL']],
+  ['/to-and-fro', ['warning links/external 1 link to /to-and-fro is broken: it redirects more than 10 times']],
   ['/endless', []],
   ['https://example.com/x', []],
   ['https://{your}.dev/x', []],
@@ -140,8 +140,8 @@ test.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[:
 
 test('should ask once for many places, HEAD first, and name each of them', async () => {
   expect(await ask(['/gone', '/gone#a', '/no-head'])).toEqual([
-    'warning links/external 1 /gone does not answer: HTTP 404',
-    'warning links/external 2 /gone#a does not answer: HTTP 404',
+    'warning links/external 1 link to /gone is broken: HTTP 404',
+    'warning links/external 2 link to /gone#a is broken: HTTP 404',
   ]);
   expect(log.sort()).toEqual(['GET /gone', 'GET /no-head', 'HEAD /gone', 'HEAD /no-head']);
 });

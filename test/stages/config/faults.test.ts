@@ -9,7 +9,7 @@ const navigation = (value: object) => ({ navigation: value });
 
 describe('the file', () => {
   test('should name the folder when there is none', () => {
-    expect(lines({ 'notes.txt': '' })).toEqual(['error config/missing docs.json not found in .']);
+    expect(lines({ 'notes.txt': '' })).toEqual(['error config/missing docs.json not found in the current folder']);
   });
 
   test.each([
@@ -137,7 +137,7 @@ describe('shape', () => {
     [{ contextual: { options: ['copy', 'copy'] } }, ['error config/duplicate contextual.options contains "copy" twice']],
     [
       { api: { playground: { display: 'auth' } } },
-      ['warning config/auth-required api.playground.display "auth" needs authentication to be configured'],
+      ['warning config/auth-required api.playground.display "auth" requires sign-in, which is not configured'],
     ],
     [{ tabs: [] }, ['warning config/unknown-key unknown key "tabs"']],
   ])('%j', (extra, expected) => {
@@ -183,11 +183,11 @@ describe('navigation', () => {
         tabs: [{ tab: 'A', pages: ['index.mdx', { group: 'G', pages: ['GET /a'] }] }],
         versions: [{ version: '1', tabs: [{ tab: 'A', groups: [{ group: 'H', pages: ['/index', 'GET /a', 'more'] }] }] }],
       }),
-      ['warning config/nav-pattern navigation.tabs repeats the tabs in navigation.versions; docsgen leaves it out'],
+      ['warning config/nav-pattern navigation.tabs repeats the tabs in navigation.versions; docsgen ignores it'],
     ],
     [
       navigation({ pages: ['/index'], tabs: [{ tab: 'A', groups: [{ group: 'G', pages: ['index'] }] }] }),
-      ['warning config/nav-pattern navigation.pages repeats the pages in navigation.tabs; docsgen leaves it out'],
+      ['warning config/nav-pattern navigation.pages repeats the pages in navigation.tabs; docsgen ignores it'],
     ],
     [
       navigation({ pages: ['start'], tabs: [{ tab: 'A', pages: ['index'] }] }),
@@ -228,7 +228,7 @@ describe('navigation', () => {
       ['warning config/nav-children navigation.tabs[0] mixes groups and pages'],
     ],
     [tab({ pages: ['index'], groups: [] }), ['warning config/empty navigation.tabs[0].groups is empty']],
-    [tab({ pages: ['index'], href: '/x' }), ['warning config/nav-children navigation.tabs[0] has href and pages; href is left out']],
+    [tab({ pages: ['index'], href: '/x' }), ['warning config/nav-children navigation.tabs[0] has href and pages; docsgen ignores href']],
     [tab({ tabs: [{ tab: 'B', pages: ['index'] }] }), ['error config/nav-children navigation.tabs[0].tabs: a tab must not contain tabs']],
     [
       tab({
@@ -260,9 +260,12 @@ describe('navigation', () => {
       group({ graphql: 's.graphql' }),
       ['error config/nav-children navigation.groups[0].graphql must be left out: a GraphQL source belongs to a tab'],
     ],
-    [group({ expnded: true }), ['warning config/unknown-key unknown key "expnded" - did you mean "expanded"?']],
+    [group({ expnded: true }), ['warning config/unknown-key unknown key "expnded" in navigation.groups[0]']],
     [group({ expanded: 'true' }), ['error config/type navigation.groups[0].expanded must be boolean, got string']],
-    [group({ boost: -1 }), ['warning config/boost navigation.groups[0].boost is -1, but a search weight must be above 0; docsgen uses 1']],
+    [
+      group({ boost: -1 }),
+      ['warning config/boost navigation.groups[0].boost is -1, but a search weight must be greater than 0; docsgen uses 1'],
+    ],
     [
       navigation({
         versions: [
@@ -272,7 +275,7 @@ describe('navigation', () => {
       }),
       [
         'error config/duplicate-name version "1" appears twice: navigation.versions[0] and navigation.versions[1]',
-        'warning config/default only one version may be the default, but navigation.versions[0] and navigation.versions[1] are; docsgen uses the first one',
+        'warning config/default only one version may be the default, but both navigation.versions[0] and navigation.versions[1] are; docsgen uses the first',
       ],
     ],
     [navigation({ pages: [] }), ['warning config/empty navigation has no pages']],
@@ -294,7 +297,7 @@ describe('navigation', () => {
     [{ ...navigation({ tabs: [{ tab: 'A', pages: ['index'] }, { tab: 'All operations' }] }), api: { openapi: 'a.json' } }, []],
     [
       navigation({ pages: ['index', 'https://a.b'] }),
-      ['warning config/page-url "https://a.b" is a URL, not a page; the entry is left out'],
+      ['warning config/page-url "https://a.b" is a URL, not a page; docsgen ignores the entry'],
     ],
   ])('%j', (extra, expected) => {
     expect(problems(extra)).toEqual(expected);
@@ -309,12 +312,12 @@ describe('navigation', () => {
     const text = docs(navigation({ global: { anchors: [anchors[0], anchors[2]] }, anchors: [anchors[1]] }));
     const { value, diagnostics } = load(text);
     expect(diagnostics.map(({ severity, code, message, hint }) => `${severity} ${code} ${message}: ${hint}`)).toEqual([
-      'warning config/ignored "name" in navigation.global.anchors[0] has the form of the old mint.json; docsgen reads it as "anchor": rename "name" to "anchor"',
-      'warning config/ignored "url" in navigation.global.anchors[0] has the form of the old mint.json; docsgen reads it as "href": rename "url" to "href"',
-      'warning config/ignored "color" in navigation.global.anchors[0] has the form of the old mint.json; docsgen reads it as "color.light": write "color": { "light": "…", "dark": "…" }',
+      'warning config/ignored "name" in navigation.global.anchors[0] is a key of the old mint.json format; docsgen reads it as "anchor": rename "name" to "anchor"',
+      'warning config/ignored "url" in navigation.global.anchors[0] is a key of the old mint.json format; docsgen reads it as "href": rename "url" to "href"',
+      'warning config/ignored "color" in navigation.global.anchors[0] is a key of the old mint.json format; docsgen reads it as "color.light": write "color": { "light": "…", "dark": "…" }',
       'warning config/unknown-key unknown key "name" in navigation.global.anchors[1]: remove it: it has no effect',
       'warning config/unknown-key unknown key "url" in navigation.global.anchors[1]: remove it: it has no effect',
-      'warning config/ignored "name" in navigation.anchors[0] has the form of the old mint.json; docsgen reads it as "anchor": rename "name" to "anchor"',
+      'warning config/ignored "name" in navigation.anchors[0] is a key of the old mint.json format; docsgen reads it as "anchor": rename "name" to "anchor"',
       'warning config/unknown-key unknown key "url" in navigation.anchors[0]: remove it: it is a key of the old mint.json format',
     ]);
     for (const { location, message } of diagnostics) {
@@ -330,7 +333,7 @@ describe('navigation', () => {
 
   test('should judge the value of an old key where it is written', () => {
     expect(lines(docs(navigation({ anchors: [{ name: 'A', url: 'javascript:alert(1)' }], pages: ['index'] })))).toContain(
-      'docs.json:1:102 error config/url-scheme href scheme javascript: not allowed: href must be http, https, mailto or a site path (navigation.anchors[0].href)',
+      'docs.json:1:102 error config/url-scheme href scheme javascript: is not allowed; href must be an http, https or mailto URL, or a site path (navigation.anchors[0].href)',
     );
     expect(problems(navigation({ groups: [{ name: 'G', pages: ['index'] }] }))).toEqual([
       'error config/required unknown key "name": navigation.groups[0].group is required',
@@ -354,8 +357,8 @@ describe('navigation', () => {
     ['dk', 'da'],
     ['zh-hans', 'zh-Hans'],
     ['eng', 'en'],
-  ])('language %s: did you mean %s', (language, code) => {
-    expect(hints(navigation({ languages: [{ language, pages: ['index'] }] }))[0]).toBe(`did you mean "${code}"?`);
+  ])('language %s: use %s', (language, code) => {
+    expect(hints(navigation({ languages: [{ language, pages: ['index'] }] }))[0]).toBe(`use "${code}"`);
   });
 
   test.each([
@@ -403,12 +406,12 @@ describe('navigation', () => {
 describe('paths', () => {
   test.each([
     ['in\u0000dex', 'error config/path control character U+0000 in page path at navigation.pages[0]'],
-    ['../outside/secret', 'error config/path page path leaves the project root: "../outside/secret" at navigation.pages[0]'],
-    ['a/../../b', 'error config/path page path leaves the project root: "a/../../b" at navigation.pages[0]'],
-    ['..\\b', 'error config/path page path leaves the project root: "..\\\\b" at navigation.pages[0]'],
-    ['/../b', 'error config/path page path leaves the project root: "/../b" at navigation.pages[0]'],
-    ['C:\\b', 'error config/path page path leaves the project root: "C:\\\\b" at navigation.pages[0]'],
-    ['../a.yaml GET /x', 'error config/path openapi path leaves the project root: "../a.yaml" at navigation.pages[0]'],
+    ['../outside/secret', 'error config/path page path "../outside/secret" at navigation.pages[0] points outside the project'],
+    ['a/../../b', 'error config/path page path "a/../../b" at navigation.pages[0] points outside the project'],
+    ['..\\b', 'error config/path page path "..\\\\b" at navigation.pages[0] points outside the project'],
+    ['/../b', 'error config/path page path "/../b" at navigation.pages[0] points outside the project'],
+    ['C:\\b', 'error config/path page path "C:\\\\b" at navigation.pages[0] points outside the project'],
+    ['../a.yaml GET /x', 'error config/path openapi path "../a.yaml" at navigation.pages[0] points outside the project'],
     ['/etc/passwd', 'error config/path absolute paths resolve inside the project: etc/passwd not found'],
   ])('%j', (page, problem) => {
     expect(problems(navigation({ pages: [page] }))).toEqual([problem]);
@@ -421,14 +424,14 @@ describe('paths', () => {
   test.each<[object, string]>([
     [
       navigation({ openapi: '../secret.yaml', pages: ['index'] }),
-      'error config/path openapi path leaves the project root: "../secret.yaml" at navigation.openapi',
+      'error config/path openapi path "../secret.yaml" at navigation.openapi points outside the project',
     ],
-    [{ api: { asyncapi: ['../a.yaml'] } }, 'error config/path asyncapi path leaves the project root: "../a.yaml" at api.asyncapi[0]'],
+    [{ api: { asyncapi: ['../a.yaml'] } }, 'error config/path asyncapi path "../a.yaml" at api.asyncapi[0] points outside the project'],
     [
       { api: { openapi: 'file:///etc/passwd' } },
       'error config/remote-denied api.openapi: docsgen reads API descriptions from the docs folder or over https, not over file:',
     ],
-    [{ logo: { light: '../a.svg', dark: '/b.svg' } }, 'error config/path logo.light path leaves the project root: "../a.svg"'],
+    [{ logo: { light: '../a.svg', dark: '/b.svg' } }, 'error config/path logo.light path "../a.svg" points outside the project'],
     [
       { favicon: 'javascript:alert(1)' },
       'error config/url-scheme favicon must be a path in the docs folder or an https URL, got "javascript:alert(1)"',
@@ -506,7 +509,7 @@ describe('links', () => {
 
   test('should say what is allowed', () => {
     expect(problems(navigation({ anchors: [{ anchor: 'x', href: 'javascript:alert(1)' }] }))[0]).toContain(
-      'href must be http, https, mailto or a site path',
+      'href must be an http, https or mailto URL, or a site path',
     );
   });
 });
@@ -590,19 +593,19 @@ describe('redirects', () => {
     ],
     [
       [['/a/:id', '/b/:name']],
-      ['warning config/redirect destination uses :name, which is not in the source /a/:id; docsgen ignores the redirect'],
+      ['warning config/redirect destination uses :name, which the source /a/:id does not contain; docsgen ignores the redirect'],
     ],
-    [[['/a', '/b/*']], ['warning config/redirect destination uses *, which is not in the source /a; docsgen ignores the redirect']],
+    [[['/a', '/b/*']], ['warning config/redirect destination uses *, which the source /a does not contain; docsgen ignores the redirect']],
     [
       [
         ['/a*', '/b/:slug*'],
         ['/a*', '/c'],
       ],
-      ['warning config/redirect destination uses :slug, which is not in the source /a*; docsgen ignores the redirect'],
+      ['warning config/redirect destination uses :slug, which the source /a* does not contain; docsgen ignores the redirect'],
     ],
     [
       [['/a/:x', '/b/:y/:z/:y']],
-      ['warning config/redirect destination uses :y and :z, which are not in the source /a/:x; docsgen ignores the redirect'],
+      ['warning config/redirect destination uses :y and :z, which the source /a/:x does not contain; docsgen ignores the redirect'],
     ],
     [
       [
@@ -696,7 +699,7 @@ describe('grammars of styling.codeblocks.languages.custom', () => {
 describe('numbers and names out of their range', () => {
   test.each([
     [{ docsgen: { limits: { pageSeconds: 1e7 } } }, 'docsgen.limits.pageSeconds must be at most 3600, got 10000000'],
-    [{ docsgen: { limits: { pageSeconds: 0 } } }, 'docsgen.limits.pageSeconds must be above 0, got 0'],
+    [{ docsgen: { limits: { pageSeconds: 0 } } }, 'docsgen.limits.pageSeconds must be greater than 0, got 0'],
     [{ docsgen: { limits: { pageHeapMiB: 1e308 } } }, 'docsgen.limits.pageHeapMiB must be at most 2048, got 1e+308'],
     [{ docsgen: { limits: { mdxNesting: 5000 } } }, 'docsgen.limits.mdxNesting must be at most 200, got 5000'],
     [{ docsgen: { search: { results: 1000 } } }, 'docsgen.search.results must be at most 100, got 1000'],

@@ -67,11 +67,16 @@ describe('what a reference gives', () => {
 
 describe('what is refused', () => {
   test.each<[string, unknown, Record<string, string>, RegExp]>([
-    ['a missing file', { $ref: './x.json' }, {}, /^docs\.json:1:\d+ error config\/ref \$ref ".\/x.json" in docs.json: no such file$/],
+    [
+      'a missing file',
+      { $ref: './x.json' },
+      {},
+      /^docs\.json:1:\d+ error config\/ref \$ref ".\/x.json" in docs.json points to a file that does not exist$/,
+    ],
     ['a URL', { $ref: 'https://x.y/z.json' }, {}, /: a URL is not supported$/],
     ['a fragment', { $ref: './docs.json#/colors' }, {}, /: a fragment \(#…\) is not supported$/],
-    ['a leading slash', { $ref: '/nav.json' }, { 'nav.json': '{}' }, /outside the project directory$/],
-    ['a path out of the project', { $ref: 'a/../../nav.json' }, {}, /outside the project directory$/],
+    ['a leading slash', { $ref: '/nav.json' }, { 'nav.json': '{}' }, /outside the project$/],
+    ['a path out of the project', { $ref: 'a/../../nav.json' }, {}, /outside the project$/],
     [
       'a cycle',
       { $ref: 'a.json' },
@@ -102,7 +107,9 @@ describe('what is refused', () => {
     const aliases = `a: &a0 [x]\n${Array.from({ length: 60 }, (_, index) => `b${index}: &a${index + 1} [*a${index}, *a${index}]`).join('\n')}\n`;
     for (const all of [files, withNavigation({ 'x.yaml': aliases }, { pages: ['index'], unknown: { $ref: 'x.yaml' } })]) {
       const started = performance.now();
-      expect(load(all).diagnostics.map(line)).toEqual([expect.stringMatching(/config\/(?:ref more than 1,000,000 values after|too-deep)/)]);
+      expect(load(all).diagnostics.map(line)).toEqual([
+        expect.stringMatching(/config\/(?:ref the configuration has more than 1,000,000 values|too-deep)/),
+      ]);
       expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
@@ -111,7 +118,7 @@ describe('what is refused', () => {
     const files: Record<string, string> = { 'docs.json': docs({ seo: { $ref: 'f0.json' } }) };
     for (let index = 0; index < 300; index++) files[`f${index}.json`] = `{"$ref":"f${index + 1}.json"}`;
     files['f300.json'] = '{}';
-    expect(lines(files)).toEqual([expect.stringContaining('more than 100 files refer to one another')]);
+    expect(lines(files)).toEqual([expect.stringContaining('more than 100 files form a chain of references')]);
   });
 });
 

@@ -66,7 +66,7 @@ describe('warnings', () => {
 
   test('should report a lone surrogate', () => {
     expect(parse('["\\ud800"]').diagnostics.map(line)).toEqual([
-      'docs.json:1:2 warning config/encoding the string is not valid Unicode: it contains half a surrogate pair (U+D800)',
+      'docs.json:1:2 warning config/encoding the string is not valid Unicode: it contains an unpaired surrogate (U+D800)',
     ]);
   });
 });

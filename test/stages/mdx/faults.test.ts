@@ -7,7 +7,7 @@ describe('faults', () => {
     ['tag closed in another block', '- <Note>\n\nfoo</Note>', ['error mdx/syntax 1:3 <Note> is never closed']],
     ['wrong closing tag', '<A>\n</B>', ['error mdx/syntax 1:1 <A> is never closed']],
     ['closing tag alone', 'a </x>', ['error mdx/syntax 1:3 </x> has no opening tag']],
-    ['HTML comment', '<!-- hi -->', ['error mdx/syntax 1:1 HTML comments are not MDX; use {/* */}']],
+    ['HTML comment', '<!-- hi -->', ['error mdx/syntax 1:1 HTML comments are not valid in MDX']],
     ['half an expression', 'a {1 +}', ['error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token']],
     ['half an attribute', '<a b=>', ['error mdx/syntax 1:1 "<a b=>" is not a valid tag']],
     ['open brace', 'a {b', ['error mdx/syntax 1:3 "{" is never closed']],
@@ -19,26 +19,26 @@ describe('faults', () => {
     ['declaration', '<!DOCTYPE html>', ['error mdx/syntax 1:1 "<!DOCTYPE html>" is not a valid tag']],
     ['generic type', 'a Map<K,V>', ['error mdx/syntax 1:6 "<K,V>" is not a valid tag']],
     ['JSON as prose', '{"tags": ["a"]}', ['warning mdx/rescued 1:1 "{"tags": ["a"]}" is not valid MDX, so docsgen treats it as text']],
-    ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined; {id} is shown as text']],
+    ['free name', 'a/{id}', ['warning mdx/free-identifier 1:3 id is not defined, so docsgen shows "{id}" as text']],
     [
       'global alone, as text',
       'a/{location}/{Event}',
       [
-        'warning mdx/free-identifier 1:3 location has no value that a page can show; {location} is shown as text',
-        'warning mdx/free-identifier 1:14 Event has no value that a page can show; {Event} is shown as text',
+        'warning mdx/free-identifier 1:3 location has no value that a page can show, so docsgen shows "{location}" as text',
+        'warning mdx/free-identifier 1:14 Event has no value that a page can show, so docsgen shows "{Event}" as text',
       ],
     ],
     [
       'word of the machine alone, as text',
       'a/{module}/{process}',
       [
-        'warning mdx/free-identifier 1:3 module is not defined; {module} is shown as text',
-        'warning mdx/free-identifier 1:12 process is not defined; {process} is shown as text',
+        'warning mdx/free-identifier 1:3 module is not defined, so docsgen shows "{module}" as text',
+        'warning mdx/free-identifier 1:12 process is not defined, so docsgen shows "{process}" as text',
       ],
     ],
     ['place of the machine', '{__dirname}', ['error mdx/forbidden-global 1:1 __dirname is not available in pages']],
-    ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 <Crad> is not known - did you mean <Card>?']],
-    ['unknown component twice', '<Foo/>\n\n<Foo/>', ['warning mdx/unknown-component 1:1 <Foo> is not known']],
+    ['unknown component', '<Crad title="x"/>', ['warning mdx/unknown-component 1:1 component <Crad> does not exist']],
+    ['unknown component twice', '<Foo/>\n\n<Foo/>', ['warning mdx/unknown-component 1:1 component <Foo> does not exist']],
     ['process', '{process.exit(0)}', ['error mdx/forbidden-global 1:1 process is not available in pages']],
     ['process in a function', 'export const f = () => process.env', ['error mdx/forbidden-global 1:24 process is not available in pages']],
     ['dynamic import', '{await import("node:child_process")}', ['error mdx/import 1:1 dynamic import is not allowed in pages']],
@@ -46,10 +46,10 @@ describe('faults', () => {
       'import of node',
       'import fs from "node:fs"\n\n{fs.readFileSync("x")}',
       [
-        'error mdx/import 1:16 cannot import "node:fs": only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed',
+        'error mdx/import 1:16 cannot import "node:fs": pages can import only .mdx, .md, .jsx, .tsx and .json files of the project, by relative path',
       ],
     ],
-    ['import from outside', 'import X from "../../outside.mdx"', ['error mdx/import 1:15 "../../outside.mdx" leaves the project root']],
+    ['import from outside', 'import X from "../../outside.mdx"', ['error mdx/import 1:15 "../../outside.mdx" is outside the project']],
     ['import of nothing', 'import X from "/no.mdx"\n\n<X/>', ['warning mdx/import-missing 1:15 imported file "/no.mdx" does not exist']],
     [
       'import of a name that does not exist',
@@ -80,7 +80,7 @@ describe('faults', () => {
     [
       'callout of an unknown kind',
       '> [!FOO]\n> a\n\n[!BAR] b',
-      ['warning mdx/alert 1:3 "[!FOO]" is not a kind of callout, so docsgen shows a quote'],
+      ['warning mdx/alert 1:3 "[!FOO]" is not a callout type, so docsgen shows a blockquote'],
     ],
     ['script address', '[x](javascript:alert(1))', ['error mdx/url-scheme 1:1 link "javascript:alert(1)" is not allowed']],
     [
@@ -119,12 +119,16 @@ describe('faults', () => {
       ['error mdx/raw-script 1:1 <script> with code is not allowed in a page'],
     ],
     ['script with code', '<script>{`window.X=1`}</script>', ['error mdx/raw-script 1:1 <script> with code is not allowed in a page']],
-    ['srcdoc', '<iframe srcdoc="x"/>', ['warning mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page and is left out']],
+    [
+      'srcdoc',
+      '<iframe srcdoc="x"/>',
+      ['warning mdx/forbidden-element 1:1 srcdoc on <iframe> is not allowed in a page, so docsgen leaves it out'],
+    ],
     ['object', '<object data="x.html"/>', ['error mdx/forbidden-element 1:1 <object> is not allowed in a page']],
     [
       'meta refresh',
       '<meta httpEquiv="refresh" content="0"/>',
-      ['warning mdx/forbidden-element 1:1 <meta> with http-equiv is not allowed in a page and is left out'],
+      ['warning mdx/forbidden-element 1:1 <meta> with http-equiv is not allowed in a page, so docsgen leaves it out'],
     ],
     [
       'link to nothing',
@@ -163,12 +167,20 @@ describe('faults', () => {
         'warning links/broken 1:38 "#nó" points to a heading that does not exist',
       ],
     ],
-    ['untrusted formula', '$\\href{javascript:alert(1)}{x}$', ['warning mdx/math 1:1 \\href is not trusted; formula shown as source']],
-    ['endless formula', '$$\n\\def\\a{\\a\\a}\\a\n$$', ['warning mdx/math 1:1 too many expansions; formula shown as source']],
+    [
+      'untrusted formula',
+      '$\\href{javascript:alert(1)}{x}$',
+      ['warning mdx/math 1:1 formula cannot be parsed: "\\href" is not allowed; docsgen shows its source'],
+    ],
+    [
+      'endless formula',
+      '$$\n\\def\\a{\\a\\a}\\a\n$$',
+      ['warning mdx/math 1:1 formula cannot be parsed: too many expansions; docsgen shows its source'],
+    ],
     [
       'unknown language twice',
       '```nosuch\na\n```\n\n```nosuch\nb\n```',
-      ['warning mdx/code-lang 1:1 language "nosuch" is unknown, so docsgen shows plain text'],
+      ['warning mdx/code-lang 1:1 language "nosuch" is unknown, so docsgen shows the code as plain text'],
     ],
     [
       'deep list',
@@ -199,9 +211,9 @@ describe('faults', () => {
   test('should report all problems of a page in one run', () => {
     expect(problems(compile('a {1 +}\n\n<!-- x -->\n\nb <Note>\n\n<Crad/>'))).toEqual([
       'error mdx/syntax 1:3 "{1 +}" is not a JavaScript expression: unexpected token',
-      'error mdx/syntax 3:1 HTML comments are not MDX; use {/* */}',
+      'error mdx/syntax 3:1 HTML comments are not valid in MDX',
       'error mdx/syntax 5:3 <Note> is never closed',
-      'warning mdx/unknown-component 7:1 <Crad> is not known - did you mean <Card>?',
+      'warning mdx/unknown-component 7:1 component <Crad> does not exist',
     ]);
   });
 
@@ -211,9 +223,9 @@ describe('faults', () => {
     ['a <img src="/a.png"> b', 'write <img src="/a.png" />'],
     [`a <img src="/${'a'.repeat(50)}.png" alt=""> b`, 'write <img … />'],
     ['a <Icon icon="x"> b', 'add </Icon>, or write <Icon icon="x" /> if it has no content'],
-    ['a <Badge>\n\nb</Badge>', 'put </Badge> into the same paragraph, or both tags on lines of their own'],
-    ['an Option<String> of it', 'add </String>, or write \\< to show the character itself'],
-    ['[x](file:///etc/hosts)', 'write a path of this site: readers do not have the files of your computer'],
+    ['a <Badge>\n\nb</Badge>', 'put </Badge> in the same paragraph, or put both tags on their own lines'],
+    ['an Option<String> of it', 'add </String>, or write \\< for a literal "<"'],
+    ['[x](file:///etc/hosts)', 'write a path on this site: readers cannot open files on your computer'],
   ])('should suggest the fix for %s', (source, hint) => {
     expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });
@@ -223,9 +235,9 @@ describe('faults', () => {
   });
 
   test.each([
-    ['javascrpt', 'did you mean javascript?'],
-    ['Dockerfil', 'did you mean dockerfile?'],
-    ['bahs', 'did you mean bash?'],
+    ['javascrpt', 'use "javascript"'],
+    ['Dockerfil', 'use "dockerfile"'],
+    ['bahs', 'use "bash"'],
     ['asp', undefined],
     ['cron', undefined],
     ['gitignore', undefined],
@@ -236,7 +248,7 @@ describe('faults', () => {
   test('should know the grammars of the site when it suggests a language', () => {
     const grammar = JSON.stringify({ name: 'colang', scopeName: 'source.colang', patterns: [] });
     const { diagnostics } = compile('```colnag\na\n```', {}, { customLanguages: [grammar] });
-    expect(diagnostics.map((found) => found.hint)).toEqual(['did you mean colang?']);
+    expect(diagnostics.map((found) => found.hint)).toEqual(['use "colang"']);
   });
 
   test.each([
@@ -255,16 +267,16 @@ describe('faults', () => {
   );
 
   test.each([
-    ['## Batch Trigger\n\n[a](#batch-Trigger)', '; did you mean #batch-trigger?'],
-    ['## Größe\n\n[a](#gr%C3%B6sse)', '; did you mean #größe?'],
+    ['## Batch Trigger\n\n[a](#batch-Trigger)', '; the most similar ID is batch-trigger'],
+    ['## Größe\n\n[a](#gr%C3%B6sse)', '; the most similar ID is größe'],
     ['## Batch Trigger\n\n[a](#elsewhere)', ''],
   ])('should suggest the anchor that a link within the page probably means: %j', (text, meant) => {
-    expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`correct the anchor: no heading of this page has it${meant}`]);
+    expect(compile(text).diagnostics.map(({ hint }) => hint)).toEqual([`fix the anchor: this page has no heading with this ID${meant}`]);
   });
 
   test('should report what a formula lacks in plain characters', () => {
     expect(problems(compile('$a \\bad$'))).toEqual([
-      'warning mdx/math 1:1 Undefined control sequence: \\bad at position 3: a \\bad; formula shown as source',
+      'warning mdx/math 1:1 formula cannot be parsed: Undefined control sequence: \\bad at position 3: a \\bad; docsgen shows its source',
     ]);
   });
 

@@ -18,8 +18,8 @@ const found = (code: string, source: string, file?: string) => lines(source, fil
 describe('ids', () => {
   test.each<[string, string[]]>([
     ['## A {#one}\n\n## B {#two}', []],
-    ['## A {#one}\n\n## B {#one}', ['3:1 warning mdx/duplicate-id id "one" is already used on this page, so docsgen writes "one-2"']],
-    ['## One\n\n## B {#one}', ['3:1 warning mdx/duplicate-id id "one" is already used on this page, so docsgen writes "one-2"']],
+    ['## A {#one}\n\n## B {#one}', ['3:1 warning mdx/duplicate-id id "one" is already used on this page, so docsgen uses "one-2"']],
+    ['## One\n\n## B {#one}', ['3:1 warning mdx/duplicate-id id "one" is already used on this page, so docsgen uses "one-2"']],
     ['## One\n\n## One', []],
     ['<div id="a">x</div>\n\n<p id="a">y</p>', ['3:1 warning mdx/duplicate-id id "a" is already used on this page']],
     ['Words[^1] and[^1]\n\n[^1]: Note', []],
@@ -131,13 +131,13 @@ describe('one mistake, one message', () => {
     ['a <b>x <i>y</b> z</i>', '1:8 <i> is never closed', 'write </i> before </b>'],
     [
       '<Note>\n- a\n- b</Note>\n\nc',
-      '3:4 </Note> is part of the list item or paragraph before it, so it does not close <Note>',
-      'write </Note> on a line of its own',
+      '3:4 </Note> belongs to the preceding list item or paragraph, so it does not close <Note>',
+      'write </Note> on its own line',
     ],
-    ['Version {{version}.', '1:9 "{{version}" is not a variable: it ends with one brace', 'write {{version}}'],
+    ['Version {{version}.', '1:9 "{{version}" is not a variable: it ends with only one brace', 'write {{version}}'],
     [
       '{% hint style="info" %}\na\n{% endhint %}',
-      '1:1 "{% hint style="info" %}" is the syntax of another tool, and MDX reads braces as JavaScript',
+      '1:1 "{% hint style="info" %}" is the syntax of another tool, but MDX reads braces as JavaScript',
       'write <Info>…</Info>',
     ],
     [
@@ -161,7 +161,7 @@ describe('text that was meant as a link or a footnote', () => {
   test.each<[source: string, ...expected: [message: string, hint: string][]]>([
     ['See [the model] (/a#b).', ['1:5 "[the model] (/a#b)" is not a link, so docsgen shows it as text', 'write [the model](/a#b)']],
     ['See [the model](/a#b.', ['1:5 "[the model](/a#b." is not a link, so docsgen shows it as text', 'write [the model](/a#b)']],
-    ['A note[^1].', ['1:7 "[^1]" has no footnote on this page, so docsgen shows it as text', 'add a line that begins with [^1]:']],
+    ['A note[^1].', ['1:7 footnote "[^1]" is not defined on this page, so docsgen shows it as text', 'add a line that begins with [^1]:']],
     ['A note[^1].\n\n[^1]: Words.'],
     ['`[a] (/b)` and \\[a] (/b) and [a] (see b)'],
     ['```\n[a] (/b) [^2]\n```'],
@@ -186,7 +186,7 @@ describe('titles', () => {
     expect(diagnostics).toMatchObject([
       {
         message: 'Start is not defined; the value of title is "{Start}"',
-        hint: 'write title="Start" if it is text, or export const Start = …',
+        hint: 'write title="Start" if it is text, or add export const Start = …',
       },
     ]);
     expect(diagnostics[0]?.location).toMatchObject({ line: 1, column: 7, length: 13 });

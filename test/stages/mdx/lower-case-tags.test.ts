@@ -17,52 +17,46 @@ describe('tags in lower case', () => {
     [
       'import fork from "/fork.mdx"\n\n<fork />',
       [
-        '3:1 mdx/lower-case-tag <fork> is read as an HTML element, so the imported "fork" is not shown (rename the import to "Fork" and write <Fork />)',
+        '3:1 mdx/lower-case-tag <fork> is an HTML element in MDX, so docsgen does not show the imported "fork" (rename the import to "Fork" and write <Fork />)',
       ],
     ],
     [
       'import fork from "/fork.mdx"\n\nfirst <fork/> then <fork></fork>',
       [
-        '3:7 mdx/lower-case-tag <fork> is read as an HTML element, so the imported "fork" is not shown (rename the import to "Fork" and write <Fork />)',
+        '3:7 mdx/lower-case-tag <fork> is an HTML element in MDX, so docsgen does not show the imported "fork" (rename the import to "Fork" and write <Fork />)',
       ],
     ],
     [
       'import code from "/code.mdx"\n\n<code />',
       [
-        '3:1 mdx/lower-case-tag <code> is read as an HTML element, so the imported "code" is not shown (rename the import to "Code" and write <Code />)',
+        '3:1 mdx/lower-case-tag <code> is an HTML element in MDX, so docsgen does not show the imported "code" (rename the import to "Code" and write <Code />)',
       ],
     ],
     ['import code from "/code.mdx"\n\n<code>x</code>', []],
     [
       'import { hi } from "/hi.jsx"\n\n<Note><hi /></Note>',
       [
-        '3:7 mdx/lower-case-tag <hi> is read as an HTML element, so the imported "hi" is not shown (rename the import to "Hi" and write <Hi />)',
+        '3:7 mdx/lower-case-tag <hi> is an HTML element in MDX, so docsgen does not show the imported "hi" (rename the import to "Hi" and write <Hi />)',
       ],
     ],
     ['import Fork from "/fork.mdx"\n\n<Fork />', []],
     [
       '<warning>Take care</warning>',
-      [
-        '1:1 mdx/lower-case-tag <warning> is not an HTML element - did you mean <Warning>? (write <Warning>: component names are case-sensitive)',
-      ],
+      ['1:1 mdx/lower-case-tag <warning> is not an HTML element (write <Warning>: component names are case-sensitive)'],
     ],
     [
       '<card-group>\n\nx\n\n</card-group>',
-      [
-        '1:1 mdx/lower-case-tag <card-group> is not an HTML element - did you mean <CardGroup>? (write <CardGroup>: component names are case-sensitive)',
-      ],
+      ['1:1 mdx/lower-case-tag <card-group> is not an HTML element (write <CardGroup>: component names are case-sensitive)'],
     ],
     [
       '<codeGroup>x</codeGroup>',
-      [
-        '1:1 mdx/lower-case-tag <codeGroup> is not an HTML element - did you mean <CodeGroup>? (write <CodeGroup>: component names are case-sensitive)',
-      ],
+      ['1:1 mdx/lower-case-tag <codeGroup> is not an HTML element (write <CodeGroup>: component names are case-sensitive)'],
     ],
     [
       '<tip>a</tip>\n\n<tip>b</tip>\n\n<note>c</note>',
       [
-        '1:1 mdx/lower-case-tag <tip> is not an HTML element - did you mean <Tip>? (write <Tip>: component names are case-sensitive)',
-        '5:1 mdx/lower-case-tag <note> is not an HTML element - did you mean <Note>? (write <Note>: component names are case-sensitive)',
+        '1:1 mdx/lower-case-tag <tip> is not an HTML element (write <Tip>: component names are case-sensitive)',
+        '5:1 mdx/lower-case-tag <note> is not an HTML element (write <Note>: component names are case-sensitive)',
       ],
     ],
     ['<details><summary>a</summary>b</details>', []],

@@ -16,20 +16,20 @@ describe('an import that cannot be resolved', () => {
     expect(body).toContain('<strong>npm</strong>');
     expect(body).toContain('Install it');
     expect(hints).toEqual([
-      'mdx/import-missing correct the path, or remove the import; until then docsgen uses its own <Tabs> and shows only the content of <TabItem>',
+      'mdx/import-missing fix the path, or remove the import; until then, docsgen uses its own <Tabs> and shows only the content of <TabItem>',
     ]);
   });
 
   test.each(['./gone.jsx', 'node:fs', '../../outside.jsx'])('keeps the children of a tag from %s', (from) => {
     const { body, hints } = shown(`import Foo from '${from}';\n\n<Foo>\n\nkept *text*\n\n</Foo>`);
     expect(body).toContain('kept <em>text</em>');
-    expect(hints[0]).toContain('until then docsgen shows only the content of <Foo>');
+    expect(hints[0]).toContain('until then, docsgen shows only the content of <Foo>');
   });
 
   test('shows nothing for a value', () => {
     const { body, hints } = shown("import gone from './gone.js';\n\na {gone} b");
     expect(body).toBe('<p>a  b</p>');
-    expect(hints[0]).toContain('until then docsgen shows nothing in its place');
+    expect(hints[0]).toContain('until then, docsgen shows nothing in its place');
   });
 
   test('keeps its content on a page with code', () => {

@@ -24,7 +24,7 @@ describe('snippets', () => {
       const page = shown('a\n\nimport S from "/s.mdx";\nexport const f = (x) => (\n  <b>{x}</b>\n);\n  <S word="S" />\nb\n\n[c](/missing)');
       expect(plain(page)).toMatch(/^<p>a<\/p>.*words of S.*<p><a href="\/missing".*>c<\/a><\/p>$/);
       expect(problems(page)).toEqual([
-        'warning mdx/rescued 7:1 a tag directly below an import is not valid MDX, so docsgen reads it as if there were an empty line',
+        'warning mdx/rescued 7:1 a tag directly after an import is not valid MDX, so docsgen inserts an empty line',
         expect.stringMatching(/^warning links\/broken 10:1 /),
       ]);
       expect(problems(shown('import S from "/s.mdx"\n\n```\nimport S from "/s.mdx"\n<S />\n```\n\n<S word="a" />'))).toEqual([]);

@@ -78,7 +78,7 @@ describe('entries', () => {
         code: 'config/page-missing',
         severity: 'warning',
         message: 'page "guides/instal" not found (looked for guides/instal.mdx, guides/instal.md)',
-        hint: 'did you mean "guides/install"?',
+        hint: 'write "guides/install"',
       },
       {
         code: 'config/page-missing',
@@ -146,13 +146,13 @@ describe('entries', () => {
     const { said } = plan({ languages }, ['tools/fetch.mdx', 'ja/install.mdx']);
     expect(said.map(({ code, hint }) => [code, hint])).toEqual([
       ['config/page-missing', 'add the file, or remove the entry'],
-      ['config/page-missing', 'did you mean "ja/install"?'],
+      ['config/page-missing', 'write "ja/install"'],
     ]);
   });
 
   test('should not suggest the entry itself for a file whose name ends in a space', () => {
     const { said } = plan({ pages: ['trailing'] }, ['trailing .mdx']);
-    expect(said.map(({ hint }) => hint)).toEqual(['rename the file "trailing ": its name has a space at one end']);
+    expect(said.map(({ hint }) => hint)).toEqual(['rename the file "trailing ": its name begins or ends with a space']);
   });
 
   test('should find a page in other capitals and say so', () => {
@@ -166,7 +166,9 @@ describe('entries', () => {
   test('should write a page once that is listed twice', () => {
     const { nav, said } = plan({ pages: ['index', 'index'] }, ['index.mdx']);
     expect(nav.root.children).toHaveLength(1);
-    expect(said).toMatchObject([{ code: 'config/duplicate-page', message: 'page "index" listed twice; written once' }]);
+    expect(said).toMatchObject([
+      { code: 'config/duplicate-page', message: 'page "index" is listed twice; docsgen ignores the second entry' },
+    ]);
   });
 
   test('should place generated pages', () => {
@@ -215,7 +217,9 @@ describe('entries', () => {
       ['/api/users/list', 'endpoint', 'GET'],
     ]);
     expect(redirects).toMatchObject([{ source: '/api/old', destination: '/api/a' }]);
-    expect(said).toMatchObject([{ code: 'config/duplicate-page', message: 'page "GET /a" listed twice; written once' }]);
+    expect(said).toMatchObject([
+      { code: 'config/duplicate-page', message: 'page "GET /a" is listed twice; docsgen ignores the second entry' },
+    ]);
   });
 });
 

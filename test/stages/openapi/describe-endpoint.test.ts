@@ -417,7 +417,7 @@ describe('operations', () => {
     });
     const others = { 'models/pet.yaml': 'Pet:\n  type: object\n  properties:\n    owner: {$ref: "#/Owner"}\nOwner: {type: string}\n' };
     expect(draw(describeFirst(at('./models/pet.yaml#/Pet'), others).requestBody?.media[0]?.schema)).toBe('{owner string}');
-    expect(describeFirst(at('models/pet.yaml#/Pets'), others).said).toEqual(['openapi/ref-missing did you mean "models/pet.yaml#/Pet"?']);
+    expect(describeFirst(at('models/pet.yaml#/Pets'), others).said).toEqual(['openapi/ref-missing use "models/pet.yaml#/Pet"']);
     for (const ref of [
       '../outside.json#/A',
       '/etc/hostname',

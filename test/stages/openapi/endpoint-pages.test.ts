@@ -150,7 +150,7 @@ describe('entries and front matter', () => {
       { 'api.json': users, 'intro.mdx': '# Intro' },
     );
     expect(draw(nav.root)).toBe('[API[Ping Intro List users]]');
-    expect(said).toEqual(['docs.json:1:1 config/endpoint-missing POST /user is not in api.json (did you mean POST /users?)']);
+    expect(said).toEqual(['docs.json:1:1 config/endpoint-missing POST /user is not in api.json (write "POST /users")']);
   });
 
   test.each([
@@ -171,15 +171,15 @@ describe('entries and front matter', () => {
 
   test('should point at front matter that names no operation', () => {
     const { said } = plan({ pages: ['page'] }, { 'api.json': users, 'page.mdx': '---\ntitle: A\nopenapi: "PUT /users"\n---\n' });
-    expect(said).toEqual(['page.mdx:3:11 config/endpoint-missing PUT /users is not in api.json (did you mean GET /users?)']);
+    expect(said).toEqual(['page.mdx:3:11 config/endpoint-missing PUT /users is not in api.json (write "GET /users")']);
   });
 
   test.each([
-    ['apis.json GET /users', 'apis.json, so docsgen leaves out GET /users (did you mean api.json GET /users?)'],
-    ['other.yaml GET /users', 'other.yaml, so docsgen leaves out GET /users (add the file, or correct its name)'],
+    ['apis.json GET /users', 'apis.json" does not exist, so docsgen leaves out GET /users (write "api.json GET /users")'],
+    ['other.yaml GET /users', 'other.yaml" does not exist, so docsgen leaves out GET /users (add the file, or fix its name)'],
   ])('should say of %s that its description does not exist', (reference, words) => {
     const { said } = plan({ pages: ['page'] }, { 'api.json': users, 'page.mdx': `---\ntitle: A\nopenapi: "${reference}"\n---\n` });
-    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing there is no API description ${words}`]);
+    expect(said).toEqual([`page.mdx:3:11 config/endpoint-missing API description "${words}`]);
   });
 
   test('should know a description whose tool sorted the keys', () => {

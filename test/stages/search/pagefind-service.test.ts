@@ -78,7 +78,7 @@ describe("Pagefind's program", () => {
         {
           code: 'search/failed',
           severity: 'warning',
-          message: 'the search index could not be created: its program has not answered for 1.5 seconds',
+          message: 'docsgen cannot create the search index: its program has not responded for 1.5 seconds',
         },
       ]);
       await search?.close();

@@ -20,7 +20,7 @@ export async function examineModel(
 ): Promise<ModelExamination> {
   const { model, modelUrl, modelKey } = project;
   const problem = modelProblem(model, modelUrl);
-  if (problem !== undefined) return { state: 'failed', message: problem.replace(/\.$/, ''), fix: 'Correct the model of the project' };
+  if (problem !== undefined) return { state: 'failed', message: problem.replace(/\.$/, ''), fix: 'Fix the model of the project' };
   const provider = model.slice(0, model.indexOf('/'));
   const variable = modelKey ?? usualKeyVariable.get(provider);
   const key = variable === undefined ? undefined : environment[variable];

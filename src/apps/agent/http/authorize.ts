@@ -4,7 +4,7 @@ import { type Project, projectId } from '../../../model/agent/project.ts';
 import type { RecordRow } from '../../../platform/store/jobs.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import { isJobId } from '../jobs/job-id.ts';
-import { allowsAddress, authorizeKey, coversProject, type KeyFacts, type Scope, validKey } from '../keys/keys.ts';
+import { allowsAddress, authorizeKey, coversProject, type KeyInfo, type Scope, verifyKey } from '../keys/keys.ts';
 import { refusals } from './problem.ts';
 
 /** What authorization needs: the store with the keys, and the function that determines the client's address. */
@@ -15,7 +15,7 @@ export interface AuthContext {
 
 /** The key, project and job that an authorized request may use. */
 export interface Authorized {
-  readonly key: KeyFacts;
+  readonly key: KeyInfo;
   readonly project: Project;
   /** The job that the path names; undefined when the project has no such job. */
   readonly job: RecordRow | undefined;
@@ -47,12 +47,12 @@ export async function authenticate(
   request: IncomingMessage,
   scopes: readonly Scope[],
   { store, clientAddress }: AuthContext,
-): Promise<KeyFacts> {
+): Promise<KeyInfo> {
   const token = bearer(request);
-  return checkKey(token === undefined ? undefined : await validKey(store, token), clientAddress(request), scopes);
+  return checkKey(token === undefined ? undefined : await verifyKey(store, token), clientAddress(request), scopes);
 }
 
-function checkKey(key: KeyFacts | undefined, address: string, scopes: readonly Scope[]): KeyFacts {
+function checkKey(key: KeyInfo | undefined, address: string, scopes: readonly Scope[]): KeyInfo {
   if (!key) throw refusals.unauthorized();
   if (!allowsAddress(key, address)) throw refusals.addressNotAllowed();
   if (!scopes.some((scope) => key.scopes.includes(scope))) throw refusals.insufficientScope(scopes[0] ?? '');

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { drain } from '../../../platform/http/http-body.ts';
 import { eventsAfter, findRecord } from '../../../platform/store/jobs.ts';
 import type { EventRow } from '../../../platform/store/tables.ts';
-import { findValidKey } from '../keys/keys.ts';
+import { findActiveKey } from '../keys/keys.ts';
 import type { HandlerContext } from './operation.ts';
 
 const batch = 100;
@@ -99,7 +99,7 @@ class EventStream {
   async #sendBatch(): Promise<void> {
     const { store, keyId } = this.#context;
     const job = this.#job;
-    if (!(await findValidKey(store, keyId))) return this.#close();
+    if (!(await findActiveKey(store, keyId))) return this.#close();
     const record = await store.read((session) => findRecord(session, job.projectId, job.id));
     const events = await store.read((session) => eventsAfter(session, job.id, this.#seq, batch));
     for (const event of events) {
@@ -114,7 +114,7 @@ class EventStream {
 
   #keepAlive(): void {
     if (!this.#response.writableNeedDrain) this.#response.write(': \n\n');
-    findValidKey(this.#context.store, this.#context.keyId).then(
+    findActiveKey(this.#context.store, this.#context.keyId).then(
       (key) => key ?? this.#close(),
       // An unavailable store is queried again at the next keep-alive.
       () => undefined,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Project } from '../../../model/agent/project.ts';
 import type { RecordRow } from '../../../platform/store/jobs.ts';
 import type { Store } from '../../../platform/store/store.ts';
-import type { KeyFacts, Scope } from '../keys/keys.ts';
+import type { KeyInfo, Scope } from '../keys/keys.ts';
 import type { EventFeed } from './event-feed.ts';
 
 /** The services that handlers use. */
@@ -17,7 +17,7 @@ export interface HandlerContext {
 
 /** An authorized request whose body, if any, is a JSON object. The operation validates the members. */
 export interface Call {
-  readonly key: KeyFacts;
+  readonly key: KeyInfo;
   readonly project: Project;
   /** A well-formed job id from the path; empty when the path has none. */
   readonly jobId: string;

@@ -10,11 +10,11 @@ import type { Store } from '../../../platform/store/store.ts';
 import type { KeyRow } from '../../../platform/store/tables.ts';
 import { isKey, newKey } from './key-format.ts';
 
-/** `admin` signs in to the operator pages; `read` and `write` are for the API; `merge` merges, closes and retries. */
+/** `admin` grants access to the operator pages; `read` and `write` apply to the API; `merge` allows merging, closing and retrying jobs. */
 export type Scope = 'read' | 'write' | 'merge' | 'admin';
 
-/** The properties of a key, without the key itself. */
-export interface KeyFacts {
+/** The properties of a key, without the key itself. Times are Unix timestamps in milliseconds. */
+export interface KeyInfo {
   readonly id: string;
   readonly name: string;
   /** The last four characters, to tell keys apart. */
@@ -24,7 +24,6 @@ export interface KeyFacts {
   readonly scopes: readonly Scope[];
   /** Networks from which the key may be used; empty means any. */
   readonly cidrs: readonly string[];
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
@@ -38,11 +37,11 @@ export interface KeyOptions {
   readonly scopes: readonly Scope[];
   readonly cidrs: readonly string[];
   /** Lifetime in milliseconds; null for a key that does not expire. */
-  readonly lifeMs: number | null;
+  readonly lifetimeMs: number | null;
 }
 
 /** Creates a key. The result contains the key, which cannot be retrieved later. */
-export async function createKey(store: Store, options: KeyOptions): Promise<{ readonly key: string; readonly facts: KeyFacts }> {
+export async function createKey(store: Store, options: KeyOptions): Promise<{ readonly key: string; readonly info: KeyInfo }> {
   const key = newKey();
   const row = await store.write(async (session) => {
     const createdAt = await now(session);
@@ -55,72 +54,72 @@ export async function createKey(store: Store, options: KeyOptions): Promise<{ re
       scopes: JSON.stringify(options.scopes),
       cidrs: JSON.stringify(options.cidrs),
       created_at: createdAt,
-      expires_at: options.lifeMs === null ? null : createdAt + options.lifeMs,
+      expires_at: options.lifetimeMs === null ? null : createdAt + options.lifetimeMs,
       revoked_at: null,
       last_used_at: null,
     };
     await insertKey(session, row);
     return row;
   });
-  return { key, facts: factsOf(row) };
+  return { key, info: infoOf(row) };
 }
 
 /** The last use of a key is stored at most once a minute. */
-const useRecordedMs = 60_000;
+const lastUsedIntervalMs = 60_000;
 
-/** Returns the valid key for a text. A wrong checksum is rejected without a database query. */
-export async function validKey(store: Store, text: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
+/** Returns the key if `text` is a valid one. A wrong checksum is rejected without a database query. */
+export async function verifyKey(store: Store, text: string): Promise<(KeyInfo & { readonly hash: string }) | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findKeyByHash(session, hash);
-    return row && (await validFacts(session, row, row.present, hash));
+    return row && (await activeKeyInfo(session, row, row.present, hash));
   });
 }
 
-/** A valid key with the data of a call. The caller checks whether the key permits the call. */
+/** A valid key, with the project and job that an API request names. The calling code checks whether the key permits the request. */
 export interface AuthorizedKey {
-  readonly key: KeyFacts;
+  readonly key: KeyInfo;
   /** The named project, whether or not the key covers it. */
   readonly project: Project | undefined;
   readonly job: RecordRow | undefined;
 }
 
-/** Like `acceptedKey`, with the project and the job of a call in the same query. Empty IDs match nothing. */
+/** Like `verifyKey`, and also loads the project and the job in the same query. Empty IDs match nothing. */
 export async function authorizeKey(store: Store, text: string, projectId: string, jobId: string): Promise<AuthorizedKey | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findAdmission(session, hash, projectId, jobId);
-    const key = row && (await validFacts(session, row.key, row.present, hash));
+    const key = row && (await activeKeyInfo(session, row.key, row.present, hash));
     return key && { key, project: row.project, job: row.job };
   });
 }
 
-async function validFacts(
+async function activeKeyInfo(
   session: Session,
   row: KeyRow,
-  present: number,
+  currentTime: number,
   hash: string,
-): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
-  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)) || !isActive(row, present)) return undefined;
-  // Informational only, so reads still work while the store cannot be written.
-  if (row.last_used_at === null || present - row.last_used_at > useRecordedMs)
-    await updateKey(session, row.id, { last_used_at: present }).catch(() => undefined);
-  return { ...factsOf(row), hash };
+): Promise<(KeyInfo & { readonly hash: string }) | undefined> {
+  if (!timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)) || !isActive(row, currentTime)) return undefined;
+  // The time is only informational: ignore failed writes, so that keys work while the store is read-only.
+  if (row.last_used_at === null || currentTime - row.last_used_at > lastUsedIntervalMs)
+    await updateKey(session, row.id, { last_used_at: currentTime }).catch(() => undefined);
+  return { ...infoOf(row), hash };
 }
 
-/** Like `acceptedKey`, by ID, for sessions. */
-export async function findValidKey(store: Store, id: string): Promise<(KeyFacts & { readonly hash: string }) | undefined> {
+/** Finds a valid key by its ID; used to check sessions. */
+export async function findActiveKey(store: Store, id: string): Promise<(KeyInfo & { readonly hash: string }) | undefined> {
   return store.read(async (session) => {
     const row = await findKey(session, id);
-    return row && isActive(row, await now(session)) ? { ...factsOf(row), hash: row.hash } : undefined;
+    return row && isActive(row, await now(session)) ? { ...infoOf(row), hash: row.hash } : undefined;
   });
 }
 
 /** All keys in order of creation, including expired ones. */
-export async function allKeys(store: Store): Promise<readonly KeyFacts[]> {
-  return (await store.read(listKeys)).map(factsOf);
+export async function allKeys(store: Store): Promise<readonly KeyInfo[]> {
+  return (await store.read(listKeys)).map(infoOf);
 }
 
 /** False when there is no key with this ID. Revoking a revoked key has no effect. */
@@ -137,8 +136,8 @@ export async function rotateKey(
   store: Store,
   id: string,
   graceMs: number,
-): Promise<{ readonly key: string; readonly facts: KeyFacts } | undefined> {
-  const old = await findValidKey(store, id);
+): Promise<{ readonly key: string; readonly info: KeyInfo } | undefined> {
+  const old = await findActiveKey(store, id);
   if (!old) return undefined;
   const { name, projects, scopes, cidrs } = old;
   const created = await createKey(store, {
@@ -146,7 +145,7 @@ export async function rotateKey(
     projects,
     scopes,
     cidrs,
-    lifeMs: old.expiresAt === null ? null : old.expiresAt - old.createdAt,
+    lifetimeMs: old.expiresAt === null ? null : old.expiresAt - old.createdAt,
   });
   await store.write(async (session) => {
     const end = (await now(session)) + graceMs;
@@ -156,16 +155,16 @@ export async function rotateKey(
 }
 
 /** The project need not exist. */
-export function coversProject(facts: KeyFacts, projectId: string): boolean {
-  return facts.projects.includes('*') || facts.projects.includes(projectId);
+export function coversProject(info: KeyInfo, projectId: string): boolean {
+  return info.projects.includes('*') || info.projects.includes(projectId);
 }
 
-/** Whether a key may be used from an address. If the key is limited to networks, an unreadable address is rejected. */
-export function allowsAddress(facts: KeyFacts, address: string): boolean {
-  if (facts.cidrs.length === 0) return true;
+/** Whether a key may be used from an address. If the key is limited to networks, an address that cannot be parsed is rejected. */
+export function allowsAddress(info: KeyInfo, address: string): boolean {
+  if (info.cidrs.length === 0) return true;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const list = new BlockList();
-  for (const cidr of facts.cidrs) {
+  for (const cidr of info.cidrs) {
     const [network = '', bits] = cidr.split('/');
     const family = isIPv6(network) ? 'ipv6' : 'ipv4';
     list.addSubnet(network, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family);
@@ -173,15 +172,15 @@ export function allowsAddress(facts: KeyFacts, address: string): boolean {
   return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-function isActive(row: KeyRow, present: number): boolean {
-  return row.revoked_at === null && (row.expires_at === null || present < row.expires_at);
+function isActive(row: KeyRow, currentTime: number): boolean {
+  return row.revoked_at === null && (row.expires_at === null || currentTime < row.expires_at);
 }
 
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-function factsOf(row: KeyRow): KeyFacts {
+function infoOf(row: KeyRow): KeyInfo {
   return {
     id: row.id,
     name: row.name,

@@ -193,10 +193,10 @@ function refusalOf(tree: WorkTree, change: TreeChange, limits: ChangeLimits): st
   if ('refused' in checked) return checked.refused;
   if (change.found === 'link') return 'is a symbolic link';
   if (change.found === 'other') return 'is not a plain file, or its name is not UTF-8';
-  if (change.bytes > limits.fileBytes) return `has ${change.bytes} bytes; at most ${limits.fileBytes} are allowed`;
+  if (change.bytes > limits.fileBytes) return `is ${change.bytes} bytes; at most ${limits.fileBytes} are allowed`;
   for (let path = change.path; path !== ''; path = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '') {
     const mode = tree.entries.get(path)?.mode;
-    if (mode === '120000') return 'is a symbolic link of the repository, or is below one';
+    if (mode === '120000') return 'is a symbolic link of the repository, or is in one';
     if (mode === '160000') return 'is a submodule, or is in one';
   }
   return undefined;

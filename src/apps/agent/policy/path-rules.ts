@@ -17,7 +17,8 @@ export function checkPath(path: string): { readonly path: string } | { readonly 
   if (path.startsWith('/')) return { refused: 'the path is absolute; use a path relative to the documentation folder' };
   const parts = path.replace(/^(?:\.\/)+/, '').split('/');
   for (const part of parts) {
-    if (part === '' || part === '.' || part === '..') return { refused: 'the path leaves the documentation folder or is not normalized' };
+    if (part === '' || part === '.' || part === '..')
+      return { refused: 'the path is outside the documentation folder, or is not normalized' };
     if (Buffer.byteLength(part) > 255) return { refused: 'a name in the path is too long' };
     if (/[. ]$/.test(part)) return { refused: 'a name in the path ends with a dot or a space' };
     if (isGitName(part)) return { refused: 'files of git may not be changed' };
@@ -94,7 +95,7 @@ function kindOf(path: string, allow: readonly Allowance[]): { readonly kind: Wri
   if (name.endsWith('.css'))
     return allow.includes('styles')
       ? { kind: 'style' }
-      : { refused: 'every page loads this style sheet; the project does not allow "styles"' };
+      : { refused: 'every page loads this stylesheet; the project does not allow "styles"' };
   return {
     refused: `only pages, snippets, images and other media, docs.json and API descriptions may be changed, not ${posix.extname(name) || 'this kind of'} files`,
   };

@@ -29,7 +29,7 @@ export async function push(cache: CacheRepository, commit: string, branch: strin
         if ((await remoteBranch(cache, branch, signal).catch(() => undefined)) === commit) return;
         signal.throwIfAborted();
         const retry = isTransientGitError(error) ? { afterMs: 30_000 } : undefined;
-        throw new TurnFailure('push_failed', `The push of ${branch} was refused: ${pushErrorMessage(error)}`, retry);
+        throw new TurnFailure('push_failed', `The push of ${branch} was rejected: ${pushErrorMessage(error)}`, retry);
       }
       await wait(500 * 2 ** (attempt - 1), undefined, { signal });
     }

@@ -140,7 +140,7 @@ async function writeBack(task: FolderTask, tree: WorkTree, changes: readonly Tre
   });
   for (const { path, entry } of changes) {
     if (links.some((link) => path === link || path.startsWith(`${link}/`)))
-      throw new TurnFailure('policy_violation', `${path} is a link, or is below one. Nothing was written.`);
+      throw new TurnFailure('policy_violation', `${path} is a link, or is in one. Nothing was written.`);
     const stats = lstatSync(join(task.folder, path), { throwIfNoEntry: false });
     const isSame = entry
       ? stats?.isFile() === true &&

@@ -1,4 +1,4 @@
-/** The texts of commits and pull requests. Everything that the agent or a page wrote is shortened, redacted and treated as plain text. */
+/** The text of commits and pull requests. Everything that the agent or a page wrote is shortened, redacted and treated as plain text. */
 
 import type { ChangedFile, CheckFinding } from '../../../model/agent/job.ts';
 import { oneLine, shorten, shortened } from '../../../model/shorten.ts';

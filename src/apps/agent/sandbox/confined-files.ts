@@ -86,7 +86,7 @@ export class ConfinedFiles {
     const refused = this.#refusalOf(path, Buffer.from(content).toString('utf8'));
     if (refused !== undefined) throw new Refusal(refused);
     const { fileBytes } = this.#limits;
-    if (Buffer.byteLength(content) > fileBytes) throw new Refusal(`a file may have at most ${fileBytes} bytes`);
+    if (Buffer.byteLength(content) > fileBytes) throw new Refusal(`a file may be at most ${fileBytes} bytes`);
     if (stats && !stats.isFile()) throw new Refusal(`${path} is a folder`);
     mkdirSync(dirname(full), { recursive: true });
     // Writes a new file and renames it, so that readers see either version and no link is written through.

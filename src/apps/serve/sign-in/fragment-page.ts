@@ -19,7 +19,7 @@ export function fragmentPage(response: ServerResponse, action: string): void {
   const body = Buffer.from(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta name="referrer" content="same-origin"><title>Sign in</title></head>
 <body><form method="post" action="${escapeHtml(action)}"><input type="hidden" name="token"><input type="hidden" name="state"></form>
-<noscript>Signing in here needs JavaScript.</noscript>
+<noscript>Sign-in requires JavaScript.</noscript>
 <script>${script}</script></body></html>
 `);
   response.writeHead(200, [

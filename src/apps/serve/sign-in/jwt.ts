@@ -110,7 +110,7 @@ async function verificationKey(
   environment: Environment,
 ): Promise<VerificationKey> {
   if (algorithm === 'HS256') {
-    const secret = requireStrongSecret(environment, 'DOCSGEN_JWT_SECRET', 'the secret that your login signs tokens with');
+    const secret = requireStrongSecret(environment, 'DOCSGEN_JWT_SECRET', 'the secret with which your login service signs tokens');
     if (secret.includes('PUBLIC KEY')) throw new AuthConfigError('config/auth-secret', 'DOCSGEN_JWT_SECRET is a public key');
     return { key: createSecretKey(Buffer.from(secret)), print: keyFingerprint(secret) };
   }
@@ -133,7 +133,10 @@ async function verificationKey(
       }),
     };
   }
-  const pem = requireVariable(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login, in PEM').replaceAll('\\n', '\n');
+  const pem = requireVariable(environment, 'DOCSGEN_JWT_PUBLIC_KEY', 'the public key of your login service, in PEM format').replaceAll(
+    '\\n',
+    '\n',
+  );
   try {
     // Ignores whitespace and line endings, which may differ for the same key.
     return { key: await jose.importSPKI(pem, algorithm), print: keyFingerprint(pem.replaceAll(/\s+/g, '')) };

@@ -62,11 +62,14 @@ const wrong = () => refusal(401, 'auth/invalid-password', 'incorrect name or pas
 export function sharedPassword(environment: Environment, groups: readonly string[]): FormMethod {
   const { DOCSGEN_PASSWORD_HASH: hashed, DOCSGEN_PASSWORD: plain } = environment;
   if (!hashed && !plain)
-    throw new AuthConfigError('config/auth', 'the environment variable DOCSGEN_PASSWORD is not set; it is the password of all readers');
+    throw new AuthConfigError(
+      'config/auth',
+      'the environment variable DOCSGEN_PASSWORD is not set; set it to the password that all readers share',
+    );
   if (!hashed && (plain as string).length < 8)
     throw new AuthConfigError('config/auth-secret', 'DOCSGEN_PASSWORD is shorter than 8 characters');
   const expected = readHash(hashed || passwordHash(plain as string));
-  if (expected === undefined) throw new AuthConfigError('config/auth', 'DOCSGEN_PASSWORD_HASH is not what docsgen serve password prints');
+  if (expected === undefined) throw new AuthConfigError('config/auth', 'DOCSGEN_PASSWORD_HASH is not a hash from docsgen serve password');
   /** A plain password has a different hash in every process. The hashes that sessions of other processes contain are verified once each. */
   const compared = new Map<string, Promise<boolean | undefined>>([[expected.text, Promise.resolve(true)]]);
   const isOfToday = (text: string): Promise<boolean | undefined> => {
@@ -107,7 +110,7 @@ export function namedUsers(environment: Environment): FormMethod {
   if (!file)
     throw new AuthConfigError(
       'config/auth',
-      'the environment variable DOCSGEN_USERS_FILE is not set; it names the file with the names and passwords of readers',
+      'the environment variable DOCSGEN_USERS_FILE is not set; set it to the path of the file with the user accounts',
     );
   let users = readUsers(file);
   let changed = statSync(file).mtimeMs;

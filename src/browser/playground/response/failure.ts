@@ -2,7 +2,7 @@
 import type { BuiltRequest } from '../../../shared/request/request.ts';
 import { translate } from '../translate.ts';
 
-/** Other facts about the failure, because `fetch` does not report the cause. */
+/** Other information about the failure, because `fetch` does not report the cause. */
 export interface Circumstances {
   /** Message of the site's proxy. */
   readonly proxyWords?: string | undefined;

@@ -34,7 +34,7 @@ export function readManifest(outDir: string): Manifest | undefined {
 }
 
 /**
- * Identifies the manifest that was written at a time on this machine: nobody can choose the inode and the time of the last change of a file.
+ * Identifies the manifest that was written at a time on this computer: nobody can choose the inode and the time of the last change of a file.
  * A site can be moved as a whole. Undefined if there is no manifest.
  */
 export function manifestStamp(outDir: string): string | undefined {

@@ -55,11 +55,11 @@ export function isInUse({ lock, staging, previous }: OutputLocation): boolean {
 export function refuseOutput(place: OutputLocation, projectDir: string, shownOut: string): Diagnostic | undefined {
   const { outDir } = place;
   const stat = lstat(outDir);
-  if (stat?.isSymbolicLink()) return refusedOutput(`output directory ${shownOut} is a symlink`);
-  if (stat !== undefined && !stat.isDirectory()) return refusedOutput(`output directory ${shownOut} is a file`);
+  if (stat?.isSymbolicLink()) return refusedOutput(`output folder ${shownOut} is a symlink`);
+  if (stat !== undefined && !stat.isDirectory()) return refusedOutput(`output folder ${shownOut} is a file`);
   const project = realpathSync.native(projectDir);
-  if (outDir === project) return refusedOutput('output directory is the project directory');
-  if (outDir === dirname(outDir) || project.startsWith(outDir + sep)) return refusedOutput('output directory contains the project');
+  if (outDir === project) return refusedOutput('output folder is the project folder');
+  if (outDir === dirname(outDir) || project.startsWith(outDir + sep)) return refusedOutput('output folder contains the project');
   return undefined;
 }
 

@@ -11,7 +11,7 @@ export interface OutputOptions {
   /** Folder that keeps the replaced site for reuse in the next build; without it, the replaced site is removed. */
   readonly spare?: string;
   /**
-   * The sites that builds on this machine wrote, by `manifestStamp`. Files are taken over only from them: a project can contain an output
+   * The sites that builds on this computer wrote, by `manifestStamp`. Files are taken over only from them: a project can contain an output
    * folder whose manifest lies about its files. Without it, every file is written.
    */
   readonly ownSites?: OwnSites;

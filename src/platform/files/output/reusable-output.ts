@@ -67,7 +67,7 @@ export class ReusableOutput {
 
 /**
  * Moves the reusable site to the staging folder; undefined when it cannot be used. Throws the errors of `rmSync`.
- * @param ownManifest the manifest of a folder; undefined if no build on this machine wrote it
+ * @param ownManifest the manifest of a folder; undefined if no build on this computer wrote it
  */
 export function takeReusable(
   spare: string,

@@ -171,7 +171,7 @@ export class StagedOutput implements Output {
     this.#release();
   }
 
-  /** The manifest of a site that a build on this machine wrote. */
+  /** The manifest of a site that a build on this computer wrote. */
   #ownManifest(folder: string): Manifest | undefined {
     const stamp = manifestStamp(folder);
     return stamp !== undefined && this.#options.ownSites?.has(stamp) === true ? readManifest(folder) : undefined;

@@ -70,7 +70,7 @@ function link(site: QueriedSite, fromFile: string, href: string): ResolvedLink {
       return {
         href: found.href,
         status: 'broken',
-        ...withHint(baseHint(site, fromFile, href) ?? (found.nearest && `did you mean ${found.nearest}?`)),
+        ...withHint(baseHint(site, fromFile, href) ?? (found.nearest && `write "${found.nearest}"`)),
       };
     case 'external':
       return { href: found.href, status: 'external' };
@@ -83,9 +83,8 @@ function asset(site: QueriedSite, fromFile: string, src: string): ResolvedAsset 
   const found = site.resolveLink(fromFile, src);
   if (found.status !== 'missing') return { src: found.href, exists: true, ...(found.asset !== undefined && { path: found.asset }) };
   const hint = found.differsInCase
-    ? `write ${found.nearest}: paths are case-sensitive`
-    : (baseHint(site, fromFile, src) ??
-      (found.nearest === undefined ? 'add the file, or correct the path' : `did you mean ${found.nearest}?`));
+    ? `write "${found.nearest}": paths are case-sensitive`
+    : (baseHint(site, fromFile, src) ?? (found.nearest === undefined ? 'add the file, or fix the path' : `write "${found.nearest}"`));
   return { src: found.href, exists: false, hint };
 }
 
@@ -95,8 +94,8 @@ function baseHint(site: QueriedSite, fromFile: string, address: string): string 
   if (first === undefined || rest === undefined) return undefined;
   const { status } = site.resolveLink(fromFile, rest);
   if (status !== 'page' && status !== 'asset') return undefined;
-  if (/^\/(?:public|static|assets)$/.test(first)) return `write ${rest}: a file has the URL of its path in the docs folder`;
-  return `build with --base ${first} if the site is served below that path: ${rest} exists`;
+  if (/^\/(?:public|static|assets)$/.test(first)) return `write "${rest}": the URL of a file is its path in the docs folder`;
+  return `build with --base ${first} if the site is served under this path: ${rest} exists`;
 }
 
 function withHint(hint: string | undefined): { hint?: string } {

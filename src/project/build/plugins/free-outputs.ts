@@ -59,12 +59,15 @@ const plainPath = /^[^\\:*?"<>|#%\p{Cc}]+$/u;
 function refusalOf(path: string, { files, folders }: Taken): { readonly reason: string; readonly hint: string } | undefined {
   const resolved = resolveProjectPath('', path);
   if (resolved === undefined)
-    return { reason: 'leaves the output folder', hint: 'write a path inside the output folder, such as data/terms.json' };
+    return { reason: 'is outside the output folder', hint: 'write a path inside the output folder, such as data/terms.json' };
   if (resolved !== path || !plainPath.test(path))
-    return { reason: 'is not a plain path', hint: 'write a path such as data/terms.json, without a leading slash and special characters' };
+    return {
+      reason: 'is not a valid output path',
+      hint: 'write a path such as data/terms.json, without a leading slash or special characters',
+    };
   const key = path.toLowerCase();
-  if (key.split('/')[0] === '_docsgen') return { reason: 'is in the folder of files that docsgen writes', hint: 'choose another folder' };
+  if (key.split('/')[0] === '_docsgen') return { reason: 'is in _docsgen, which is reserved for docsgen', hint: 'choose another folder' };
   const blocked = [key, ...foldersOf([key])].find((each) => files.has(each));
-  if (blocked !== undefined) return { reason: `has the path of ${files.get(blocked)}`, hint: 'choose another path' };
-  return folders.has(key) ? { reason: 'has the path of a folder of the site', hint: 'choose another path' } : undefined;
+  if (blocked !== undefined) return { reason: `would overwrite ${files.get(blocked)}`, hint: 'choose another path' };
+  return folders.has(key) ? { reason: 'is the path of an existing folder', hint: 'choose another path' } : undefined;
 }

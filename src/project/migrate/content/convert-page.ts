@@ -60,7 +60,7 @@ export function convertPage(page: DraftPage, context: PageContext, isSnippet = f
   if (dialect === 'gitbook') text = convertGitbook(text, (_, what, hint) => report(what, hint, what.replace(/^\{% | %\}$/g, '')));
   if (dialect === 'mkdocs')
     text = text.replace(generatedBlock, (block) => {
-      report(block.trim().split('\n', 1)[0] as string, 'write the reference as Markdown: a plugin made it of source code');
+      report(block.trim().split('\n', 1)[0] as string, 'write the reference as Markdown: a plugin generated it from source code');
       return '';
     });
   if (dialect === 'mkdocs') text = mkdocsInline(convertIndented(definitions(text).split('\n')).join('\n'));

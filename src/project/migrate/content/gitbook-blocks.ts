@@ -72,7 +72,7 @@ export function convertGitbook(text: string, report: (index: number, what: strin
     }
     if (name.startsWith('end')) return close(name.slice('end'.length), indent);
     if (name === 'include') return whole;
-    if (name !== 'raw') report(offset, `{% ${name} %}`, 'write its content as Markdown, or use a component of docsgen');
+    if (name !== 'raw') report(offset, `{% ${name} %}`, 'write its content as Markdown, or use a docsgen component');
     return '';
   };
   const converted = text.replace(

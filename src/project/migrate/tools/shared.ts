@@ -33,7 +33,7 @@ export async function readConfig(
   calls?: ConfigCalls,
 ): Promise<{ readonly config: Loose; readonly unconverted: Unconverted[] }> {
   const { value, problem } = await evaluateConfig(files, file, calls);
-  const hint = `only its literals were read (${problem}): compare the ${compare}`;
+  const hint = `compare the ${compare}: docsgen read only literal values (${problem})`;
   return { config: asObject(value), unconverted: problem === undefined ? [] : [{ file, line: 1, what: 'configuration', hint }] };
 }
 

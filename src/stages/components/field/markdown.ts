@@ -3,7 +3,7 @@ import { ifComplete } from '../markdown/rule-parts.ts';
 import type { MarkdownRules, MarkdownWriter } from '../markdown/rules.ts';
 import { listItem } from '../markdown/syntax.ts';
 
-/** A list item: name, facts in brackets, description. */
+/** A list item: name, details in brackets, description. */
 export const fieldRules: MarkdownRules = {
   blocks: { field: ifComplete('field-head', (node, writer) => listItem('- ', field(node, writer))), 'field-head': fieldHead },
   items: ['field'],

@@ -1,5 +1,5 @@
 /**
- * Parses HTML for which no tree exists: output of page code (`PageBuilder`), and tags in the texts of API
+ * Parses HTML for which no tree exists: output of page code (`PageBuilder`), and tags in the text of API
  * descriptions. One pass without recursion; unbalanced tags are tolerated.
  */
 

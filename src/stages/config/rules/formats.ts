@@ -28,7 +28,7 @@ function href(value: string, path: string): Problem | undefined {
     const scheme = urlScheme(value);
     return {
       code: 'config/url-scheme',
-      message: `${key} scheme ${scheme}: not allowed: ${key} must be http, https, mailto or a site path (${path})`,
+      message: `${key} scheme ${scheme}: is not allowed; ${key} must be an http, https or mailto URL, or a site path (${path})`,
     };
   }
   const control = controlCharacter(value);
@@ -64,11 +64,11 @@ function icon(value: string, path: string): Problem | undefined {
 function page(value: string, path: string): Problem | undefined {
   const control = controlCharacter(value);
   if (control !== undefined) return { code: 'config/path', message: `control character ${control} in page path at ${path}` };
-  if (!value.isWellFormed()) return { code: 'config/path', message: `half a surrogate pair in page path at ${path}` };
+  if (!value.isWellFormed()) return { code: 'config/path', message: `unpaired surrogate in page path at ${path}` };
   const entry = parsePageEntry(value);
   if (entry.kind === 'endpoint') return entry.spec === undefined ? undefined : spec(entry.spec, path);
   if (entry.kind === 'page' && leavesProject(value.trim().replace(/^[\\/]+/, '')))
-    return { code: 'config/path', message: `page path leaves the project root: ${quote(value)} at ${path}` };
+    return { code: 'config/path', message: `page path ${quote(value)} at ${path} points outside the project` };
   return undefined;
 }
 
@@ -87,7 +87,7 @@ function projectPath(value: string, what: string, path: string): Problem | undef
   const control = controlCharacter(value);
   if (control !== undefined) return { code: 'config/path', message: `control character ${control} in ${path}` };
   if (!leavesProject(value.replace(/^[\\/]+/, ''))) return undefined;
-  return { code: 'config/path', message: `${what} path leaves the project root: ${quote(value)}${what === path ? '' : ` at ${path}`}` };
+  return { code: 'config/path', message: `${what} path ${quote(value)}${what === path ? '' : ` at ${path}`} points outside the project` };
 }
 
 /** The name of the value: `navigation.tabs[0].href` → `href`, `footer.socials.x` → `x`. */

@@ -108,7 +108,7 @@ class NavigationChecker {
       this.diagnostics.push(empty(this.#places.key(node, name), `${path}.${name} is empty`, 'warning'));
     }
     if ('href' in node && filled.length > 0) {
-      const message = `${path} has href and ${filled[0]}; href is left out`;
+      const message = `${path} has href and ${filled[0]}; docsgen ignores href`;
       this.diagnostics.push(
         navChildren(this.#places.key(node, 'href'), message, 'warning', 'remove one of them: an entry is either a link or a section'),
       );

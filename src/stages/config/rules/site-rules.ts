@@ -39,7 +39,7 @@ export function checkSite(docs: DocsJson, places: ConfigLocations): Diagnostic[]
       name.toLowerCase(),
       sampleLanguages.flatMap(({ key, aliases }) => [key, ...aliases]),
     );
-    const fix = nearest === undefined ? `use one of ${names.join(', ')}` : `did you mean ${quote(nearest)}?`;
+    const fix = nearest === undefined ? `use one of ${names.join(', ')}` : `use ${quote(nearest)}`;
     diagnostics.push(ignored(places.value(languages, index), `docsgen has no code samples for ${quote(name)}`, fix));
   }
   if ('variations' in docs) diagnostics.push(ignored(places.key(docs, 'variations'), 'variations has no effect'));

@@ -87,9 +87,9 @@ function repairUnmatchedTag(text: string, problem: ParseProblem, locate: Locate)
   let hint: string | undefined;
   if (other) hint = `write </${name}> before ${other}`;
   // `Map<String>` in a sentence is a type name.
-  else if (orphan < 0 && /\w/.test(text[opening - 1] ?? '')) hint = `add </${name}>, or write \\< to show the character itself`;
+  else if (orphan < 0 && /\w/.test(text[opening - 1] ?? '')) hint = `add </${name}>, or write \\< for a literal "<"`;
   else if (within && orphan >= 0)
-    hint = `put </${name}> into the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or both tags on lines of their own`;
+    hint = `put </${name}> in the same ${within.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, or put both tags on their own lines`;
   return {
     diagnostic: tagErrors.unclosedTag(locate(opening, name.length + 2), name, hint, text.slice(opening, scanTag(text, opening)?.end)),
     ...hideCharacterAt(text, opening),

@@ -27,7 +27,7 @@ export const strayClosingTag = (at: At, name: string): Diagnostic =>
 /** An HTML comment in MDX is an error; docsgen omits it, as the author intended. */
 export const htmlComment = (at: At): Diagnostic =>
   diagnostic('mdx/syntax', {
-    message: 'HTML comments are not MDX; use {/* */}',
+    message: 'HTML comments are not valid in MDX',
     location: at,
     hint: 'write {/* … */} instead of <!-- … -->',
   });
@@ -47,18 +47,22 @@ export const wrongClosingTag = (at: At, name: string, open: string): Diagnostic 
 /** A closing tag at the end of a list item or paragraph that its element contains. */
 export const misplacedTag = (at: At, name: string): Diagnostic =>
   diagnostic('mdx/syntax', {
-    message: `</${name}> is part of the list item or paragraph before it, so it does not close <${name}>`,
+    message: `</${name}> belongs to the preceding list item or paragraph, so it does not close <${name}>`,
     location: at,
-    hint: `write </${name}> on a line of its own`,
+    hint: `write </${name}> on its own line`,
   });
 
 /** Looks like a tag but is not valid: shown as text. */
-export const badTag = (at: At, text: string, hint = 'write \\< or &lt; to show the character itself'): Diagnostic =>
+export const badTag = (at: At, text: string, hint = 'write \\< or &lt; for a literal "<"'): Diagnostic =>
   diagnostic('mdx/syntax', { message: `"${quoted(text)}" is not a valid tag`, location: at, hint });
 
 /** A variable with one brace too few at its end; shown as text. */
 export const openVariable = (at: At, text: string, name: string): Diagnostic =>
-  diagnostic('mdx/syntax', { message: `"${text}" is not a variable: it ends with one brace`, location: at, hint: `write {{${name}}}` });
+  diagnostic('mdx/syntax', {
+    message: `"${text}" is not a variable: it ends with only one brace`,
+    location: at,
+    hint: `write {{${name}}}`,
+  });
 
 /** A link with a typing error. `better` is the correct form. */
 export const literalLink = (at: At, text: string, better: string): Diagnostic =>
@@ -71,7 +75,7 @@ export const literalLink = (at: At, text: string, better: string): Diagnostic =>
 /** A reference to a footnote that the page does not have. */
 export const literalFootnote = (at: At, text: string, name: string): Diagnostic =>
   diagnostic('mdx/literal-markup', {
-    message: `"${quoted(text)}" has no footnote on this page, so docsgen shows it as text`,
+    message: `footnote "${quoted(text)}" is not defined on this page, so docsgen shows it as text`,
     location: at,
     hint: `add a line that begins with [^${name}]:`,
   });

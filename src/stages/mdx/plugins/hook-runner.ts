@@ -81,7 +81,7 @@ export class HookRunner {
       if (typeof result === 'string') return result;
       // A plain copy: a view of a Buffer would bring its whole pool.
       if (result instanceof Uint8Array) return Uint8Array.from(result);
-      throw new TypeError('content returned neither a text nor bytes');
+      throw new TypeError('content returned neither text nor bytes');
     }
     if (hook !== 'outputs') return JSON.stringify(result);
     if (!Array.isArray(result)) throw new TypeError('outputs returned no list');

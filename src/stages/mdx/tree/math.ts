@@ -73,7 +73,7 @@ function renderFormula(tex: string, display: boolean): Formula {
         return false;
       },
     });
-    return distrusted === undefined ? { html } : { problem: `${distrusted} is not trusted` };
+    return distrusted === undefined ? { html } : { problem: `"${distrusted}" is not allowed` };
   } catch (error) {
     // KaTeX marks the error with combining underlines, which few terminals display.
     const message =

@@ -1,4 +1,4 @@
-/** Collects facts about a page during compilation: outline, links, search text, classes, diagnostics. */
+/** Collects data about a page during compilation: outline, links, search text, classes, diagnostics. */
 
 import type { CompiledPage, Heading, PageLink } from '../../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../../model/diagnostic.ts';

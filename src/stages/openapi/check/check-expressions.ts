@@ -33,6 +33,6 @@ function wrongIn(text: string): string[] {
 
 function problem(node: SpecNode, text: string, atKey: boolean): SpecProblem {
   const near = nearestName(text.replace(/(?<=\.)[^.]*$|#.*$/, ''), starts) ?? nearestName(text.replace(/#.*$/, ''), starts);
-  const hint = near === undefined ? 'an expression is like $request.body#/url or $response.header.Location' : `did you mean "${near}"?`;
+  const hint = near === undefined ? 'write an expression such as $request.body#/url or $response.header.Location' : `write "${near}"`;
   return problemAt('openapi', node, `"${text}" is not a runtime expression`, { hint, severity: 'warning', atKey });
 }

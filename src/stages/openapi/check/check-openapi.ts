@@ -60,7 +60,7 @@ function checkContainers({ root, version }: OpenApiDocument): SpecProblem[] {
   if (version === '2.0' || version === '3.0' || !isObject(root.value)) return [];
   const { paths, components, webhooks } = root.value;
   if (paths !== undefined || components !== undefined || webhooks !== undefined) return [];
-  return [problem(root, 'one of paths, components and webhooks is required', 'add paths: {} if there are none yet')];
+  return [problem(root, 'at least one of paths, components and webhooks is required', 'add paths: {} if there are none yet')];
 }
 
 /** Required by every edition, but not needed for a site. */

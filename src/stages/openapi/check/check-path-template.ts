@@ -17,8 +17,10 @@ export function checkPathTemplate(item: SpecNode & { readonly key: string }): Sp
   const names = templateNames(key);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) return say(`{${twice}} appears twice in ${key}`, 'give each its own name', 'warning');
-  if (/\s/.test(key)) return say(`${key} has a space, which no request can contain`, 'write it as %20, or remove it', 'warning');
+  if (/\s/.test(key)) return say(`${key} contains a space, which no request can contain`, 'write %20, or remove the space', 'warning');
   const [mark] = /[?#]/.exec(key.replace(/\{[^{}]+\}/g, '')) ?? [];
-  if (mark === '?') return say(`${key} has a query`, 'describe it by parameters in: query', 'warning');
-  return mark === undefined ? [] : say(`${key} has a fragment, which no request contains`, 'give each operation its own path', 'warning');
+  if (mark === '?') return say(`${key} contains a query`, 'describe the query as parameters with in: query', 'warning');
+  return mark === undefined
+    ? []
+    : say(`${key} contains a fragment, which no request contains`, 'give each operation its own path', 'warning');
 }

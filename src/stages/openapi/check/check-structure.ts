@@ -163,11 +163,7 @@ export class Walk {
     }
     const near = nearestName(key, [...Object.keys(rule.fields), '$ref']);
     const hint =
-      near !== undefined
-        ? `did you mean "${near}"?`
-        : rule.others
-          ? `write a key that is ${rule.others.words}`
-          : 'start your own names with x-';
+      near !== undefined ? `write "${near}"` : rule.others ? `write a key that is ${rule.others.words}` : 'start your own names with x-';
     this.say(member, `unknown key "${key}" in ${rule.words}`, hint, undefined, true);
   }
 
@@ -177,7 +173,7 @@ export class Walk {
     else if (type.kind === 'choice') {
       if (typeof value === 'string' && type.values.includes(value)) return;
       const near = typeof value === 'string' ? nearestName(value, type.values) : undefined;
-      const hint = near === undefined ? undefined : `did you mean "${near}"?`;
+      const hint = near === undefined ? undefined : `use "${near}"`;
       this.say(node, `${locationName(node)} must be one of ${type.values.join(', ')}, got ${formatValue(value)}`, hint);
     } else if (type.kind === 'list') {
       if (!Array.isArray(value)) this.say(node, `${locationName(node)} must be a list, got ${kindOf(value)}`);

@@ -7,7 +7,7 @@ import type { ApiArea, ApiSeverity } from '../errors.ts';
 export function directoryGiven(path: string): Diagnostic {
   return diagnostic('openapi/parse', {
     severity: 'error',
-    message: `${path} is a directory`,
+    message: `${path} is a folder, not a file`,
     location: { file: path, line: 1, column: 1 },
     hint: 'specify a file, or a glob such as "specs/*.yaml"',
   });
@@ -25,7 +25,7 @@ export function schemaProblem(
 
 /** `openapi/duplicate-operation-id`: located at the second; `line` is that of the first (OpenAPI 3.1 §4.8.10). */
 export function duplicateOperationId(location: SourceLocation, id: string, here: string, other: string, line: number): Diagnostic {
-  const message = `operationId "${id}" used by ${other} (line ${line}) and ${here} (line ${location.line})`;
+  const message = `operationId "${id}" is used by ${other} (line ${line}) and ${here} (line ${location.line})`;
   return diagnostic('openapi/duplicate-operation-id', { message, location, hint: 'use a unique id for each operation' });
 }
 
@@ -39,7 +39,7 @@ export function pathParameterUndeclared(location: SourceLocation, name: string, 
  * `openapi/path-param`: a described parameter that is not in the template. `nearest`: a similar name in the template.
  */
 export function pathParameterExtra(location: SourceLocation, name: string, path: string, nearest: string | undefined): Diagnostic {
-  const hint = nearest === undefined ? `write {${name}} in the path, or remove the parameter` : `did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? `write {${name}} in the path, or remove the parameter` : `use "${nearest}"`;
   return diagnostic('openapi/path-param', { message: `path parameter ${name} is not in the path ${path}`, location, hint });
 }
 
@@ -57,7 +57,7 @@ export function pathConflict(location: SourceLocation, path: string, other: stri
  * it.
  */
 export function securityUndeclared(area: ApiArea, location: SourceLocation, name: string, nearest: string | undefined): Diagnostic {
-  const hint = nearest === undefined ? 'declare it in components.securitySchemes' : `did you mean "${nearest}"?`;
+  const hint = nearest === undefined ? 'declare it in components.securitySchemes' : `use "${nearest}"`;
   return diagnostic(`${area}/security-undeclared`, {
     severity: area === 'asyncapi' ? 'error' : 'warning',
     message: `security scheme "${name}" is not declared`,
@@ -79,7 +79,7 @@ export function serverUrl(
 
 /** `…/url-scheme`: a link in a description that would run code in the reader's browser. `key` is its key. */
 export function urlScheme(area: ApiArea, location: SourceLocation, key: string, url: string): Diagnostic {
-  const message = `${key} must be https or a relative URL, got "${url.slice(0, 60)}"`;
+  const message = `${key} must be an https or relative URL, got "${url.slice(0, 60)}"`;
   return diagnostic(`${area}/url-scheme`, { message, location, hint: 'write an https URL or a path: readers click this link' });
 }
 
@@ -91,7 +91,7 @@ export function exampleInvalid(
   { kind, name, reason }: { readonly kind: 'example' | 'default'; readonly name: string; readonly reason: string },
 ): Diagnostic {
   const message = `the ${kind} is not valid against its schema: ${name === '' ? 'it' : name} ${reason} (#${pointer})`;
-  return diagnostic(`${area}/example`, { message, location, hint: `correct the ${kind}, or the schema` });
+  return diagnostic(`${area}/example`, { message, location, hint: `fix the ${kind}, or the schema` });
 }
 
 /** `asyncapi/schema-format`: an unsupported schema language; its source is shown. */

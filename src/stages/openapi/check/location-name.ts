@@ -28,5 +28,5 @@ export function kindOf(value: SpecValue): string {
 /** A hint with the nearest of `names`, else `otherwise`. */
 export function suggestedKey(name: string, names: readonly string[], otherwise: string): string {
   const near = nearestName(name, names);
-  return near === undefined ? otherwise : `did you mean "${near}"?`;
+  return near === undefined ? otherwise : `use "${near}"`;
 }

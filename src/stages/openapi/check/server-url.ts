@@ -29,15 +29,15 @@ export function checkServer(area: ApiArea, server: SpecNode): SpecProblem[] {
   if (hasControlCharacter(resolved))
     say('the resolved server URL contains control characters', 'remove them from the URL or the defaults of its variables');
   else if (scheme !== undefined && !schemes.includes(scheme))
-    say(`server URL "${shorten(url, 80)}": the scheme must be http, https, ws, wss or relative`, 'correct the URL');
-  else if (/\s/.test(resolved)) say(`the resolved server URL "${shorten(resolved, 80)}" has a space`, 'remove it');
+    say(`server URL "${shorten(url, 80)}": the scheme must be http, https, ws, wss or relative`, 'fix the URL');
+  else if (/\s/.test(resolved)) say(`the resolved server URL "${shorten(resolved, 80)}" contains a space`, 'remove the space');
   else if (/[?#]/.test(resolved))
     say(
       `the resolved server URL "${shorten(resolved, 80)}" is not valid: it has a query or a fragment`,
       'remove "?" or "#" and what follows',
     );
   else if (scheme !== undefined && !resolved.includes('{') && !URL.canParse(resolved))
-    say(`the resolved server URL "${shorten(resolved, 80)}" is not valid`, 'correct the URL or the defaults of its variables');
+    say(`the resolved server URL "${shorten(resolved, 80)}" is not valid`, 'fix the URL or the defaults of its variables');
   return problems;
 }
 

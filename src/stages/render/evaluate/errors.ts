@@ -2,19 +2,19 @@
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../../model/diagnostic.ts';
 import type { Problem } from './protocol.ts';
 
-const allowed = 'only relative imports of .mdx, .md, .jsx, .tsx, .json inside the project are allowed';
+const allowed = 'pages can import only .mdx, .md, .jsx, .tsx and .json files of the project, by relative path';
 
 /** `mdx/import`: an import from outside of the project, of a Node.js module or of a URL. It provides nothing. */
 export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'node' | 'url'): Diagnostic {
   const what = {
-    outside: 'leaves the project root',
-    node: `belongs to Node.js; ${allowed}`,
+    outside: 'is outside the project',
+    node: `is a Node.js module; ${allowed}`,
     url: `is a URL; ${allowed}`,
   };
   return diagnostic('mdx/import', {
     message: `"${specifier}" ${what[why]}`,
     location,
-    hint: 'copy what you need into the project and import it from there',
+    hint: 'copy what you need into the project, and import the copy',
   });
 }
 
@@ -32,7 +32,7 @@ export function importMissing(location: SourceLocation, specifier: string, fate:
   return diagnostic('mdx/import-missing', {
     message: `imported file "${specifier}" does not exist`,
     location,
-    hint: `create the file, or correct the path; ${fate}`,
+    hint: `create the file, or fix the path; ${fate}`,
   });
 }
 
@@ -69,7 +69,7 @@ export function exportMissing(
         ? 'import it by name: `import { Name } from "…"`'
         : nearest === undefined
           ? `check the spelling; ${fate}`
-          : `did you mean \`${nearest}\`?`,
+          : `use \`${nearest}\``,
   });
 }
 
@@ -87,7 +87,7 @@ export function syntaxProblem(location: SourceLocation, message: string): Diagno
   return diagnostic('mdx/syntax', {
     message: message.replace(/\.$/, ''),
     location,
-    hint: 'fix the file; until then pages that import it are shown without it',
+    hint: 'fix the file; until then, docsgen shows the pages that import it without it',
   });
 }
 
@@ -96,7 +96,7 @@ export function topLevelAwait(location: SourceLocation): Diagnostic {
   return diagnostic('mdx/syntax', {
     message: '`await` is not allowed in pages',
     location,
-    hint: 'write the value itself, or load it in an effect of a component: pages render without waiting',
+    hint: 'use a literal value, or load the value in an effect of a component: pages do not wait for promises',
   });
 }
 
@@ -120,15 +120,15 @@ export function outOfMemory(file: string, location: SourceLocation, mebibytes: n
 
 /** `mdx/render`: the worker could not start or respond, or the build was aborted. */
 export function stopped(file: string, reason: string): Diagnostic {
-  return diagnostic('mdx/render', { message: `${file} could not be rendered: ${reason}`, location: { file, line: 1, column: 1 } });
+  return diagnostic('mdx/render', { message: `${file} cannot be rendered: ${reason}`, location: { file, line: 1, column: 1 } });
 }
 
 /** The runtime failed, not the page's own code. Only a page that changes built-in objects can cause this. */
 export function builtInChanged(file: string, reason: string | undefined): Diagnostic {
   return diagnostic('mdx/render', {
-    message: `${file} could not be rendered: its code changes a built-in object of JavaScript${reason === undefined ? '' : ` (${reason})`}`,
+    message: `${file} cannot be rendered: its code modifies a built-in JavaScript object${reason === undefined ? '' : ` (${reason})`}`,
     location: { file, line: 1, column: 1 },
-    hint: 'write a function of your own instead of changing built-in objects such as `Array.prototype` and `JSON`',
+    hint: 'write your own function instead of modifying built-in objects such as `Array.prototype` and `JSON`',
   });
 }
 
@@ -137,7 +137,7 @@ export function islandsFailed(file: string, reason: string): Diagnostic {
   return diagnostic('mdx/island-script', {
     message: `components of ${file} cannot be bundled for the browser: ${reason}`,
     location: { file, line: 1, column: 1 },
-    hint: 'fix the code; until then the components render statically and are not interactive',
+    hint: 'fix the code; until then, the components render statically and are not interactive',
   });
 }
 
@@ -150,24 +150,24 @@ export function renderProblem(problem: RenderProblem, location: SourceLocation):
     case 'undefined-name':
       return /^[A-Z]/.test(problem.message)
         ? diagnostic('mdx/unknown-component', {
-            message: `<${problem.message}> is not known`,
+            message: `component <${problem.message}> does not exist`,
             location,
-            hint: 'import or define it; until then docsgen shows its content without it',
+            hint: 'import or define it; until then, docsgen shows only the content of the tag',
           })
         : diagnostic('mdx/undefined-name', {
-            message: `\`${problem.message}\` is not defined`,
+            message: `"${problem.message}" is not defined`,
             location,
-            hint: `define it with \`export const ${problem.message} = …\`; if it is meant as text, write \`{${problem.message}}\` in backticks or with a backslash`,
+            hint: `define it with \`export const ${problem.message} = …\`; to show it as text, put {${problem.message}} in backticks or escape it as \\{${problem.message}}`,
           });
     case 'island-prop':
       return diagnostic('mdx/island-prop', {
-        message: `${who} gets a function as \`${problem.message}\`, which cannot be sent to the browser`,
+        message: `${who} receives a function as \`${problem.message}\`, which docsgen cannot send to the browser`,
         location,
         hint: 'define the function in the component, or export it from a module',
       });
     case 'url-scheme':
       return diagnostic('mdx/url-scheme', {
-        message: `${problem.message} is a script URL`,
+        message: `${problem.message} is a script URL, which is not allowed`,
         location,
         hint: 'link to a page or file',
       });
@@ -181,19 +181,19 @@ export function renderProblem(problem: RenderProblem, location: SourceLocation):
       return diagnostic('mdx/forbidden-global', {
         message: `${problem.message} is not available in pages`,
         location,
-        hint: 'write the value itself: page code runs in a sandbox without Node.js APIs',
+        hint: 'use a literal value: page code runs in a sandbox without Node.js APIs',
       });
     case 'code-from-text':
       return diagnostic('mdx/render', {
-        message: `${who} creates code from text, which is not allowed in safe mode`,
+        message: `${who} evaluates a string as code, which is not allowed in safe mode`,
         location,
-        hint: 'write the function itself instead of `eval` or `new Function`',
+        hint: 'write the function directly instead of using `eval` or `new Function`',
       });
     case 'rejected':
       return diagnostic('mdx/render', {
         message: `a promise was rejected: ${problem.message}`,
         location,
-        hint: 'handle the error with `catch`, or write the value itself: pages render without waiting for promises',
+        hint: 'handle the error with `catch`, or use a literal value: pages do not wait for promises',
       });
     default:
       return diagnostic('mdx/render', { message: `${who} threw: ${problem.message}`, location });

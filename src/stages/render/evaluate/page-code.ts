@@ -31,7 +31,7 @@ interface Edit {
   readonly rewrite: (text: string) => string;
 }
 
-/** Expects plain JavaScript with `$h` for JSX, and its facts. Without a page function as default export nothing changes. */
+/** Expects plain JavaScript with `$h` for JSX, and its imports and exports. Without a page function as default export nothing changes. */
 export function extractFunctions(code: string, { defaultExport }: ModuleFacts): PageCode {
   const page = defaultExport?.declaration as AnyNode | undefined;
   if (!page || !isFunction(page)) return { code, functions: [] };

@@ -114,9 +114,9 @@ function renderWithFallback(nodes: readonly ContentNode[], context: ContentConte
 function renderProblem(node: ContentComponent, problem: unknown, file: string): Diagnostic {
   const reason = problem instanceof Error ? problem.message : String(problem);
   return diagnostic('mdx/render', {
-    message: `<${node.name}> could not be rendered: ${reason}`,
+    message: `<${node.name}> cannot be rendered: ${reason}`,
     location: { file, line: node.line ?? 1, column: node.column ?? 1 },
-    hint: `check the props of <${node.name}>; until then docsgen shows its content without it`,
+    hint: `check the props of <${node.name}>; until then, docsgen shows only the content of the tag`,
   });
 }
 

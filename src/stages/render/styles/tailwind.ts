@@ -49,7 +49,7 @@ export async function tailwindStyles(candidates: Iterable<string>): Promise<{ cs
     return { css: hasUtilities(css) ? css : '', diagnostics };
   } catch (error) {
     // A candidate that crashes the compiler must not remove all others.
-    diagnostics.push(styleSyntax('Some class names could not be compiled', error instanceof Error ? error.message : String(error)));
+    diagnostics.push(styleSyntax('some class names cannot be compiled', error instanceof Error ? error.message : String(error)));
     return { css: '', diagnostics };
   }
 }

@@ -20,9 +20,9 @@ export const keys: readonly AgentCase[] = [
       const good = await world.key();
       const client = await world.client({ concurrency: 0 });
       const store = await world.store();
-      const revoked = await createKey(store, { name: '', projects: ['docs'], scopes: ['read', 'write'], cidrs: [], lifeMs: null });
-      await revokeKey(store, revoked.facts.id);
-      const expired = await world.key({ lifeMs: 1_000 });
+      const revoked = await createKey(store, { name: '', projects: ['docs'], scopes: ['read', 'write'], cidrs: [], lifetimeMs: null });
+      await revokeKey(store, revoked.info.id);
+      const expired = await world.key({ lifetimeMs: 1_000 });
       await passTime(world, 2_000);
       const wrongChecksum = good.slice(0, -1) + (good.endsWith('0') ? '1' : '0');
       const bodies = new Set<string>();
@@ -119,8 +119,8 @@ export const keys: readonly AgentCase[] = [
       assert.equal(problems, 0);
 
       const store = await world.store();
-      const old = await createKey(store, { name: '', projects: ['docs'], scopes: ['read'], cidrs: [], lifeMs: null });
-      const next = await rotateKey(store, old.facts.id, 3_600_000);
+      const old = await createKey(store, { name: '', projects: ['docs'], scopes: ['read'], cidrs: [], lifetimeMs: null });
+      const next = await rotateKey(store, old.info.id, 3_600_000);
       const status = async (text: string) => (await createClient(client.url, text).request('GET', '/v2/agent/docs/jobs')).status;
       assert.deepEqual([await status(old.key), await status(next?.key ?? '')], [200, 200]);
       await passTime(world, 3_599_000);

@@ -116,7 +116,7 @@ export function createWorld(engine: Engine, databaseUrl?: string, postgres?: Pos
         projects: ['docs'],
         scopes: ['read', 'write'],
         cidrs: [],
-        lifeMs: null,
+        lifetimeMs: null,
         ...wish,
       });
       return key;

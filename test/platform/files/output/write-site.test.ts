@@ -364,7 +364,7 @@ describe('the lock', () => {
     const first = open();
     const second = open();
     expect(second.diagnostics.map((found) => found.message)).toEqual([
-      `another docsgen process (${process.pid}) is building here: ${relative('', out)}`,
+      `another docsgen process (${process.pid}) is building into ${relative('', out)}`,
     ]);
     await (await fill(first.value, { 'index.html': 'x' }))?.commit();
     expect(site()).toEqual({ 'index.html': 'x' });

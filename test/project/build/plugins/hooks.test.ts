@@ -81,7 +81,7 @@ export default defineConfig({
   ])('should report the result %s at the hook', async (result, reason) => {
     project(`export default {\n  siteLoaded: () => (${result}),\n};`);
     const { status, found } = await build();
-    expect([status, found]).toEqual(['failed', [`docsgen.config.ts:2:3 plugins/hook hook siteLoaded failed: ${reason}`]]);
+    expect([status, found]).toEqual(['failed', [`docsgen.config.ts:2:3 plugins/hook hook "siteLoaded" failed: ${reason}`]]);
   });
 });
 
@@ -162,22 +162,22 @@ describe('outputs', () => {
 
   test('should not have the path of another file, or one outside of the output folder', async () => {
     const refused = [
-      ['../x.json', 'leaves the output folder'],
-      ['/x.json', 'is not a plain path'],
-      ['a/../x.json', 'is not a plain path'],
-      ['a\\x.json', 'is not a plain path'],
-      ['a\nb.json', 'is not a plain path'],
-      ['', 'is not a plain path'],
-      ['index.html', 'has the path of page index'],
-      ['index.md', 'has the path of the Markdown copy of page index'],
-      ['index.html/x', 'has the path of page index'],
-      ['images', 'has the path of a folder of the site'],
-      ['Images/Logo.svg', 'has the path of a file of the project'],
-      ['free.json', 'has the path of another output'],
-      ['robots.txt', 'has the path of a file that docsgen writes'],
-      ['_headers', 'has the path of a file that docsgen writes'],
-      ['404.html', 'has the path of a file that docsgen writes'],
-      ['_docsgen/x.js', 'is in the folder of files that docsgen writes'],
+      ['../x.json', 'is outside the output folder'],
+      ['/x.json', 'is not a valid output path'],
+      ['a/../x.json', 'is not a valid output path'],
+      ['a\\x.json', 'is not a valid output path'],
+      ['a\nb.json', 'is not a valid output path'],
+      ['', 'is not a valid output path'],
+      ['index.html', 'would overwrite page index'],
+      ['index.md', 'would overwrite the Markdown copy of page index'],
+      ['index.html/x', 'would overwrite page index'],
+      ['images', 'is the path of an existing folder'],
+      ['Images/Logo.svg', 'would overwrite a file of the project'],
+      ['free.json', 'would overwrite another output'],
+      ['robots.txt', 'would overwrite a file that docsgen writes'],
+      ['_headers', 'would overwrite a file that docsgen writes'],
+      ['404.html', 'would overwrite a file that docsgen writes'],
+      ['_docsgen/x.js', 'is in _docsgen, which is reserved for docsgen'],
     ];
     const paths = ['free.json', ...refused.map(([path]) => path)];
     project(`export default {\n  outputs: () => ${JSON.stringify(paths)}.map((path) => ({ path, content: () => 'own' })),\n};`, {
@@ -229,7 +229,7 @@ describe('docsgen.config.ts', () => {
   ])('an error of %s in %j is reported at its line', async (hook, config, at, reason) => {
     project(`export default ${config};`);
     const { status, found } = await build();
-    expect([status, found]).toEqual(['failed', [expect.stringContaining(`docsgen.config.ts:${at} plugins/hook hook ${hook} failed: `)]]);
+    expect([status, found]).toEqual(['failed', [expect.stringContaining(`docsgen.config.ts:${at} plugins/hook hook "${hook}" failed: `)]]);
     expect(found[0]?.split(' failed: ')[1]).toMatch(reason);
     expect(plain((await checkProject({ dir, useCache: false })).diagnostics)).toEqual(found);
   });

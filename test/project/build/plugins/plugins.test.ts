@@ -169,9 +169,14 @@ export default () => (tree: Node, file: { message(...values: unknown[]): void })
       ],
       ['node:fs', 'plugins/not-installed', 'plugin "node:fs" is not installed', /^run npm install/],
       ['remark-emoji/../x', 'plugins/not-installed', 'plugin "remark-emoji/../x" is not installed', /^run npm install/],
-      ['./missing.mjs', 'plugins/not-installed', 'plugin file "./missing.mjs" does not exist in the project', /^correct the path/],
-      ['../outside.mjs', 'plugins/not-installed', 'plugin file "../outside.mjs" does not exist in the project', /^correct the path/],
-      ['./site.js', 'plugins/load', 'plugin file "./site.js" is not an .mjs, .cjs, .ts, .mts or .cts file', /^rename it to \.mjs/],
+      ['./missing.mjs', 'plugins/not-installed', 'plugin file "./missing.mjs" does not exist in the project', /^fix the path/],
+      ['../outside.mjs', 'plugins/not-installed', 'plugin file "../outside.mjs" does not exist in the project', /^fix the path/],
+      [
+        './site.js',
+        'plugins/load',
+        'plugin file "./site.js" does not have the extension .mjs, .cjs, .ts, .mts or .cts',
+        /^rename it to \.mjs/,
+      ],
       ['./nothing.mjs', 'plugins/load', 'plugin "./nothing.mjs" cannot be loaded: it exports no plugin function', /^install/],
       ['./throws.mjs', 'plugins/load', 'plugin "./throws.mjs" cannot be loaded: not today', /^install/],
     ] as const;

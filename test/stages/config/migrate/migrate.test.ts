@@ -283,7 +283,7 @@ describe('a project with mint.json alone', () => {
       'mint.json': JSON.stringify({ name: 'A', colors, navigation: groups, feedback: {}, tabs: [{ name: 'API', url: 'api' }] }),
     });
     expect(diagnostics.map(line)).toEqual([
-      'mint.json:1:1 notice config/legacy mint.json has the old format, so docsgen converted it in memory; docs.json has no counterpart for feedback',
+      'mint.json:1:1 notice config/legacy mint.json uses the old format, so docsgen converted it in memory; docs.json has no equivalent of feedback',
     ]);
     expect(value).toMatchObject({
       file: 'mint.json',

@@ -111,9 +111,9 @@ describe('renderContent', () => {
       {
         code: 'mdx/render',
         severity: 'error',
-        message: '<Card> could not be rendered: boom',
+        message: '<Card> cannot be rendered: boom',
         location: { file: 'a.mdx', line: 3, column: 1 },
-        hint: 'check the props of <Card>; until then docsgen shows its content without it',
+        hint: 'check the props of <Card>; until then, docsgen shows only the content of the tag',
       },
     ]);
   });

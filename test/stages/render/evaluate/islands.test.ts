@@ -266,6 +266,8 @@ describe('islands', () => {
       's.mdx': `${counter}\nexport default function (props) { const word = props.word; return <Counter start={1} pick={() => word}/>; }`,
     });
     expect(html).toBe('[Counter {"start":1}|<b>1</b>]');
-    expect(words).toEqual(['warning mdx/island-prop page.mdx:1 <Counter> gets a function as `pick`, which cannot be sent to the browser']);
+    expect(words).toEqual([
+      'warning mdx/island-prop page.mdx:1 <Counter> receives a function as `pick`, which docsgen cannot send to the browser',
+    ]);
   });
 });

@@ -80,7 +80,10 @@ const cases: Readonly<Record<string, Case>> = {
       'a.jsx': 'export const A = () =>\n  <p>{slug}\n    <Zip>kids</Zip></p>;',
     },
     html: '<p>{slug}kids</p>',
-    words: ['warning mdx/undefined-name a.jsx:2 `slug` is not defined', 'warning mdx/unknown-component a.jsx:3 <Zip> is not known'],
+    words: [
+      'warning mdx/undefined-name a.jsx:2 "slug" is not defined',
+      'warning mdx/unknown-component a.jsx:3 component <Zip> does not exist',
+    ],
   },
   'a file with a syntax error costs itself only': {
     files: { 'page.mdx': page('a<A/>b', 'import { A } from "./a.jsx";'), 'a.jsx': 'export const A = () => {\n  return <div>;\n};' },
@@ -129,7 +132,7 @@ const cases: Readonly<Record<string, Case>> = {
     files: { 'page.mdx': page('<A/>', 'export const A = () => <a href={"java\\nscript:alert(1)"} onclick="x()">y</a>;') },
     html: '<a>y</a>',
     words: [
-      'error mdx/url-scheme page.mdx:1 href="java\\nscript:alert(1)" is a script URL',
+      'error mdx/url-scheme page.mdx:1 href="java\\nscript:alert(1)" is a script URL, which is not allowed',
       'error mdx/event-handler page.mdx:1 string event handlers are not allowed: onclick="x()"',
     ],
   },

@@ -13,6 +13,6 @@ vi.mock('tailwindcss', () => ({
 test('should report classes that the compiler fails on', async () => {
   expect(await tailwindStyles(['flex'])).toMatchObject({
     css: '',
-    diagnostics: [{ code: 'styles/tailwind', message: 'Some class names could not be compiled: unknown theme key' }],
+    diagnostics: [{ code: 'styles/tailwind', message: 'some class names cannot be compiled: unknown theme key' }],
   });
 });

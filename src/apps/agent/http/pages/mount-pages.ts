@@ -7,7 +7,7 @@ import { listProjects } from '../../../../platform/store/projects.ts';
 import { isJobId, jobOfBranch } from '../../jobs/job-id.ts';
 import { allowance } from '../../jobs/limits.ts';
 import { type Accepted, archiveJob, cancelJob, type Refused, retryJob, updateJob } from '../../jobs/requests.ts';
-import { coversProject, type KeyFacts } from '../../keys/keys.ts';
+import { coversProject, type KeyInfo } from '../../keys/keys.ts';
 import { decodeCursor, encodeCursor } from '../list-cursor.ts';
 import { refusals } from '../problem.ts';
 import { changePage } from './change-page.ts';
@@ -188,7 +188,7 @@ function mountJobActions(
 }
 
 /** The job that the path of a request names; undefined when the key does not cover its project, or the ID is not valid. */
-function jobAddressOf(request: FastifyRequest, key: KeyFacts): { readonly projectId: string; readonly id: string } | undefined {
+function jobAddressOf(request: FastifyRequest, key: KeyInfo): { readonly projectId: string; readonly id: string } | undefined {
   const at = request.params as { projectId: string; id: string };
   return coversProject(key, at.projectId) && isJobId(at.id) ? at : undefined;
 }

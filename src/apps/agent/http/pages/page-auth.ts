@@ -8,7 +8,7 @@ import { isSameSecret } from '../../../../platform/http/secret.ts';
 import { findJob } from '../../../../platform/store/jobs.ts';
 import { findProject } from '../../../../platform/store/projects.ts';
 import { jobOfBranch } from '../../jobs/job-id.ts';
-import { coversProject, type KeyFacts } from '../../keys/keys.ts';
+import { coversProject, type KeyInfo } from '../../keys/keys.ts';
 import { type AuthContext, authenticate } from '../authorize.ts';
 import { Refusal, refusals } from '../problem.ts';
 import { pageHeaders } from './frame.ts';
@@ -30,7 +30,7 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 
 /** The key of an authenticated client, and whether it is a browser or a program. */
 export interface SignedInUser {
-  readonly key: KeyFacts;
+  readonly key: KeyInfo;
   /** CSRF token for the forms of a page; undefined for a program, which gets JSON. */
   readonly token: string | undefined;
 }
@@ -175,7 +175,7 @@ function pathOf({ url, method }: FastifyRequest): string | undefined {
 /** Returns the change that a path names, when the key covers its project, the project uses the host `local`, and a job of it made the change. */
 export async function changeFor(
   request: FastifyRequest,
-  key: KeyFacts,
+  key: KeyInfo,
   { store, changes }: OperatorAuthSettings,
 ): Promise<{ readonly project: Project; readonly change: LocalChange } | undefined> {
   const { projectId: wanted = '', number = '' } = request.params as { projectId?: string; number?: string };

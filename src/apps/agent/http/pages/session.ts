@@ -7,12 +7,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../../platform/http/secret.ts';
 import { forgetSpent, isSpent, spendToken } from '../../../../platform/store/readers.ts';
-import { allowsAddress, findValidKey, type KeyFacts, validKey } from '../../keys/keys.ts';
+import { allowsAddress, findActiveKey, type KeyInfo, verifyKey } from '../../keys/keys.ts';
 import type { AuthContext } from '../authorize.ts';
 
 /** The session of one request. */
 export interface Session {
-  readonly key: KeyFacts;
+  readonly key: KeyInfo;
   /** CSRF token of this session. Every form contains it, so that no other site can submit one. */
   readonly token: string;
   /** Hash of the cookie, under which the store records that the session was signed out. */
@@ -34,8 +34,8 @@ export async function beginSession(
   reply: FastifyReply,
   { store, clientAddress }: AuthContext,
   isSecure: boolean,
-): Promise<KeyFacts | undefined> {
-  const key = await validKey(store, text.trim());
+): Promise<KeyInfo | undefined> {
+  const key = await verifyKey(store, text.trim());
   if (!key || !opensPages(key) || !allowsAddress(key, clientAddress(request.raw))) return undefined;
   const session = `${key.id}.${Date.now() + lifeMs}.${randomBytes(16).toString('base64url')}`;
   reply.header('set-cookie', cookie(`${session}.${sign(key.hash, 'session', session)}`, lifeMs / 1_000, isSecure));
@@ -58,7 +58,7 @@ export async function readSession(request: FastifyRequest, { store, clientAddres
   const endsAt = Number(endText);
   if (!(endsAt > Date.now())) return undefined;
   const session = `${id}.${endText}.${random}`;
-  const key = await findValidKey(store, id);
+  const key = await findActiveKey(store, id);
   if (!key || !opensPages(key) || !isSameSecret(mac, sign(key.hash, 'session', session))) return undefined;
   // A stolen cookie must not work where its key would not.
   if (!allowsAddress(key, clientAddress(request.raw))) return undefined;
@@ -67,7 +67,7 @@ export async function readSession(request: FastifyRequest, { store, clientAddres
   return { key, token: sign(key.hash, 'form', session), hash, endsAt };
 }
 
-function opensPages({ scopes }: KeyFacts): boolean {
+function opensPages({ scopes }: KeyInfo): boolean {
   return opening.some((scope) => scopes.includes(scope));
 }
 

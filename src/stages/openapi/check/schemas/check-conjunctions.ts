@@ -181,7 +181,7 @@ function clashOfTypes(groups: readonly Group[]): Clash | undefined {
   const { last: value } = values;
   if (!type || !value || type.group === value.group || value.said.some((each) => type.said.some((name) => isOf(name, each))))
     return undefined;
-  return clash(type, value, is, allows, 'correct the values, or the type');
+  return clash(type, value, is, allows, 'fix the values, or the type');
 }
 
 function clashOfBounds(groups: readonly Group[]): Clash | undefined {
@@ -198,7 +198,7 @@ function clashOfBounds(groups: readonly Group[]): Clash | undefined {
         if (low.group === high.group || !isEmptyRange(low.said, high.said)) continue;
         const [first, second] = groups.indexOf(low.group) < groups.indexOf(high.group) ? [low, high] : [high, low];
         const is = ({ limit }: Bound) => `is ${limit}`;
-        return clash(first, second, is, is, 'correct one of the two');
+        return clash(first, second, is, is, 'fix one of the two');
       }
   }
   return undefined;

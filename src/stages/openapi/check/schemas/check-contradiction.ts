@@ -37,7 +37,7 @@ export function checkContradiction(node: SpecNode, value: SpecObject, walk: Sche
       walk.say(
         childOf(node, low.key) as SpecNode,
         message,
-        isMore ? 'swap the two' : 'correct one of them: no value satisfies both',
+        isMore ? 'swap the two' : 'fix one of them: no value satisfies both',
         'warning',
       );
       break;
@@ -98,5 +98,5 @@ export function isOf(type: string, value: SpecValue): boolean {
 
 function fixFor(value: SpecValue, types: readonly string[]): string {
   if (types.includes('string') && (isNumber(value) || typeof value === 'boolean')) return 'put it in quotes: "{written}"';
-  return 'correct the value, or the type';
+  return 'fix the value, or the type';
 }

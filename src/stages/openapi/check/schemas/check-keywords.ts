@@ -41,7 +41,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
     if (!checkValue(key, member, walk, isOld) && !knownSet.has(key) && !key.startsWith('x-')) {
       const near = nearestName(key, known);
       if (near !== undefined && Math.abs(near.length - key.length) <= 2 && key.length > 3)
-        walk.say(member, `unknown key "${key}" in a schema`, `did you mean "${near}"?`, 'warning', true);
+        walk.say(member, `unknown key "${key}" in a schema`, `write "${near}"`, 'warning', true);
     }
     checkEdition(key, member, walk);
   }
@@ -71,7 +71,7 @@ function checkValue(key: string, member: SpecNode, walk: SchemaWalk, isOld: bool
         `write ${key === 'exclusiveMinimum' ? 'minimum' : 'maximum'}: ${found} and ${key}: true`,
       );
     else if (!isNumber(found) && !(isFlag && typeof found === 'boolean')) say('a number');
-    else if (key === 'multipleOf' && (found as number) <= 0) say('more than 0');
+    else if (key === 'multipleOf' && (found as number) <= 0) say('greater than 0');
   } else if (texts.has(key)) {
     if (typeof found !== 'string') say('a string');
     else if (key === 'pattern' && !isExpression(found))
@@ -128,7 +128,7 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
     walk.say(
       member,
       `type must be one of ${types.join(', ')}, got ${JSON.stringify(type)}`,
-      near === undefined ? undefined : `did you mean "${near}"?`,
+      near === undefined ? undefined : `use "${near}"`,
     );
   }
   if (isOld && member.value === 'array' && value.items === undefined)

@@ -52,6 +52,6 @@ export function checkLoops(document: ApiDocument, schemas: readonly SpecNode[]):
 
 function loop({ kind }: ApiDocument, holder: SpecNode, target: SpecNode): SpecProblem {
   const message = `${locationName(target)} contains itself through allOf, so nothing can be valid`;
-  const hint = 'remove this reference, or move what the two share to a third schema';
+  const hint = 'remove this reference, or move the shared part to a third schema';
   return problemAt(kind, { file: holder.file, pointer: `${holder.pointer}/$ref` }, message, { hint, severity: 'warning' });
 }

@@ -46,7 +46,7 @@ export function checkRequiredNames(document: ApiDocument, schemas: readonly Spec
   }
   return [...slips.values()].flat().map(({ entry, name, near }) =>
     problemAt(document.kind, entry, `"${name}" is required, but is not one of the properties`, {
-      hint: near === undefined ? `add ${name} to the properties, or remove it from required` : `did you mean "${near}"?`,
+      hint: near === undefined ? `add ${name} to the properties, or remove it from required` : `write "${near}"`,
       severity: 'warning',
     }),
   );

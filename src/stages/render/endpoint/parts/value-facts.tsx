@@ -23,7 +23,7 @@ interface FactsProps {
 }
 
 /**
- * The facts about a value besides its type: constraints, default, constant, examples, enum values. Renders nothing when
+ * Details of a value besides its type: constraints, default, constant, examples, enum values. Renders nothing when
  * there are none.
  */
 export function ValueFacts({ schema, examples = [], written = [], hasValuesTitle = false }: FactsProps) {
