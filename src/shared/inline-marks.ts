@@ -48,6 +48,14 @@ export function* inlineMarks(text: string): Generator<InlineMark> {
   if (from < text.length) yield { kind: 'text', text: text.slice(from), at: from };
 }
 
+/**
+ * Markdown with the text of each link and image instead of the link. Neither the text nor the target crosses the start of another
+ * one, so many that nothing closes are read once.
+ */
+export function withoutLinks(markdown: string): string {
+  return markdown.replace(/!?\[([^\][]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1');
+}
+
 /** The text without markup, for meta tags, search and feeds. */
 export function withoutMarks(text: string): string {
   let words = '';

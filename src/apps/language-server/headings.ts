@@ -1,5 +1,7 @@
 /** The headings of a page's text with their positions, without compiling it. */
+
 import { codeRanges } from '../../project/edits/code-ranges.ts';
+import { withoutLinks } from '../../shared/inline-marks.ts';
 import { slug } from '../../shared/slug.ts';
 import type { Span } from './project-view.ts';
 
@@ -18,8 +20,7 @@ export function headingsOf(text: string): WrittenHeading[] {
   return [...text.matchAll(/^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*\r?$/gm)].flatMap((match) => {
     if (isCode(match.index)) return [];
     const [, words = '', given] = /^(.*?)[ \t]*(?:\\?\{#([^}\s]+)\})?$/.exec(match[2] as string) ?? [];
-    const plain = words
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    const plain = withoutLinks(words)
       .replace(/<[^>]*>/g, '')
       .replace(/[*_`~]/g, '')
       .trim();

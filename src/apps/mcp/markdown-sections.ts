@@ -1,4 +1,5 @@
 /** Splits Markdown into sections at its headings, ignoring code blocks. */
+import { withoutLinks } from '../../shared/inline-marks.ts';
 
 /** A heading with the text up to the next heading of any level. */
 export interface Section {
@@ -44,8 +45,5 @@ export function sectionNamed(markdown: string, name: string): string | undefined
 }
 
 function plainTitle(title: string): string {
-  return title
-    .replace(/[`*_]|^#+\s+/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .trim();
+  return withoutLinks(title.replace(/[`*_]|^#+\s+/g, '')).trim();
 }

@@ -1,5 +1,7 @@
 /** The title of a page without one in its front matter: its first h1, else its file name. */
+
 import type { SourcePage } from '../../model/source-page.ts';
+import { withoutLinks } from '../../shared/inline-marks.ts';
 
 /** `# Hello **you** {#x}` → `Hello you`; `guides/getting-started` → `Getting started`; `guides/index` → `Guides`. */
 export function fallbackTitle(source: Pick<SourcePage, 'path' | 'body'>): string {
@@ -32,11 +34,12 @@ function headingTitle(body: string): string | undefined {
   return undefined;
 }
 
+/** Enough for a title with markup. Hostile text is not searched further. */
+const longestMarkdown = 2_000;
+
 /** Removes inline Markdown delimiters. This is precise enough for a title; the page itself is compiled elsewhere. */
 function plainText(markdown: string): string {
-  return markdown
-    .replace(/[ \t]*\{#[^}\s]+\}$/, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return withoutLinks(markdown.slice(0, longestMarkdown).replace(/[ \t]*\{#[^}\s]+\}$/, ''))
     .replace(/<\/?[A-Za-z][^>]*>/g, '')
     .replace(/(\*\*|__|~~|`)(.+?)\1/g, '$2')
     .replace(/(^|\s)[*_](\S(?:.*?\S)?)[*_](?=\s|$|[.,!?:;])/g, '$1$2')

@@ -11,6 +11,7 @@ import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage, Ope
 import { nameOf as fileName } from '../../model/project-path.ts';
 import type { NavDivision, NavEndpointEntry, Redirect, SiteConfig, SpecRef } from '../../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../../model/source-page.ts';
+import { withoutLinks } from '../../shared/inline-marks.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
 import { descriptionMissing, endpointMissing } from './errors.ts';
 import { pageExtension } from './extensions.ts';
@@ -370,18 +371,22 @@ function wordsOf(ref: OperationRef): OperationWords {
 }
 
 const longestDescription = 300;
+/** Enough for a description with markup. Hostile text is not searched further. */
+const longestParagraph = 4_000;
 
 /** One line of plain text for search results and link previews; the page shows the whole description. */
 function firstParagraph(markdown: string | undefined): string | undefined {
-  const paragraph = markdown
-    ?.trim()
-    .split(/\n\s*\n/, 1)[0]
-    ?.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  const paragraph = withoutLinks(
+    (markdown ?? '')
+      .trim()
+      .slice(0, longestParagraph)
+      .split(/\n\s*\n/, 1)[0] as string,
+  )
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[`*]+|^[#>|\s]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  if (paragraph === undefined || paragraph === '') return undefined;
+  if (paragraph === '') return undefined;
   return paragraph.length <= longestDescription
     ? paragraph
     : `${paragraph

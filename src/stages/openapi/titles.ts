@@ -1,4 +1,5 @@
 /** Titles, groups and page paths of operations. */
+import { withoutLinks } from '../../shared/inline-marks.ts';
 
 /** The words for the slug of an operation without summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
 export function slugWords(method: string, path: string): string {
@@ -73,14 +74,15 @@ export function titleFromId(operationId: string | undefined): string | undefined
 const made = /__|_\d+$|\d{4}|^[A-Z]{3,}[_-]|Using[A-Z]{3}/;
 /** A longer summary is a text and not a title. */
 const longestSummary = 120;
+/** Enough for a title with markup. Hostile text is not searched further. */
+const longestMarkdown = 2_000;
 
 /**
  * A summary as a title: plain text without Markdown, and the first sentence or words of a long one. `isCut`: the title
  * lacks words of it.
  */
 export function titleFromSummary(summary: string): { readonly title: string; readonly isCut: boolean } {
-  const text = summary
-    .replace(/!?\[([^\]]*)\]\([^()\s]*\)/g, '$1')
+  const text = withoutLinks(summary.slice(0, longestMarkdown))
     .replace(/(\*\*|`)(\S(?:.*?\S)?)\1/g, '$2')
     .replace(/(^|[\s(])([*_])(\w(?:[^*_]*\w)?)\2(?=[\s).,:;!?]|$)/g, '$1$3')
     .replace(/<\/?(?:a|b|br|code|em|i|p|span|strong)(?:\s[^<>]*)?\/?>/gi, ' ')

@@ -209,7 +209,7 @@ describe('what a page is read as', () => {
     expect(diagnostics[0]).toMatchObject({
       code: 'mdx/too-large',
       severity: 'error',
-      message: 'page.mdx is 10.0 MiB; limit is 2 MiB (limits.pageBytes)',
+      message: 'page.mdx is 10.0 MiB; the limit is 2 MiB (limits.pageBytes)',
     });
   });
 });

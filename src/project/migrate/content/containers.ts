@@ -1,4 +1,5 @@
 /** Callouts, tabs and collapsible blocks that are written with colons (`:::note`) or exclamation marks (`!!! note`). */
+import { withoutLinks } from '../../../shared/inline-marks.ts';
 import type { Dialect } from '../model.ts';
 import { attribute } from './tags.ts';
 
@@ -57,8 +58,7 @@ function trimBlank(lines: readonly string[]): readonly string[] {
 
 /** A title in Markdown as the text of an attribute. */
 export function plainTitle(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return withoutLinks(text)
     .replace(/(\*\*|__|~~)(.+?)\1/g, '$2')
     .replace(/(^|\W)[*_](\S.*?)[*_](?=\W|$)/g, '$1$2')
     .replace(/\{[#:.][^}]*\}/g, '')

@@ -2,6 +2,7 @@
 
 import type { PropertyView, SchemaView } from '../../../model/endpoint.ts';
 import { fitted } from '../../../model/shorten.ts';
+import { withoutLinks } from '../../../shared/inline-marks.ts';
 import type { InputSchema } from '../../../shared/playground/playground.ts';
 import { isFileSchema } from './file-schema.ts';
 import type { ApiMessages } from './parts/api-messages.ts';
@@ -105,11 +106,8 @@ function inputType(schema: SchemaView): InputSchema['type'] {
 
 /** The first line of a Markdown text as plain text. */
 export function firstLine(text: string | undefined): string | undefined {
-  return text
-    ?.trim()
-    .split('\n', 1)[0]
-    ?.replace(/[*_`]/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  const line = text?.trim().split('\n', 1)[0];
+  return line === undefined ? undefined : withoutLinks(line.replace(/[*_`]/g, ''));
 }
 
 /** The text beside a field: the first sentence of a description. The page shows the rest. */

@@ -44,7 +44,7 @@ describe('checkApi', () => {
       '5:5 error openapi/path-param {id} in /a/{id} is not declared for GET',
       '8:9 error openapi/schema description of responses.200 is required (#/paths/~1a~1{id}/get/responses/200)',
       '8:15 error openapi/schema unknown key "descripton" in a response (#/paths/~1a~1{id}/get/responses/200/descripton)',
-      '10:20 error openapi/duplicate-operation-id operationId "list" used by GET /a/{id} (line 6) and POST /a/{id} (line 10)',
+      '10:20 error openapi/duplicate-operation-id operationId "list" is used by GET /a/{id} (line 6) and POST /a/{id} (line 10)',
       '12:63 error openapi/schema type must be one of array, boolean, integer, null, number, object, string, got "text" (#/paths/~1a~1{id}/post/parameters/0/schema/type)',
       '13:17 error openapi/ref-missing $ref "#/components/parameters/Nope" points to something that does not exist',
       '14:7 error openapi/schema responses is empty (#/paths/~1a~1{id}/post/responses)',
