@@ -11,7 +11,6 @@ import type { EndpointSource, GeneratedEntry, GeneratedGroup, GeneratedPage, Ope
 import { nameOf as fileName } from '../../model/project-path.ts';
 import type { NavDivision, NavEndpointEntry, Redirect, SiteConfig, SpecRef } from '../../model/site-config.ts';
 import type { FrontMatter, SourcePage } from '../../model/source-page.ts';
-import { withoutLinks } from '../../shared/inline-marks.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
 import { descriptionMissing, endpointMissing } from './errors.ts';
 import { pageExtension } from './extensions.ts';
@@ -366,33 +365,8 @@ function wordsOf(ref: OperationRef): OperationWords {
   return {
     title: ref.title,
     deprecated: ref.deprecated,
-    ...definedOnly({ description: firstParagraph(ref.descriptionMarkdown), method: method === '' ? undefined : method }),
+    ...definedOnly({ description: plainDescription(ref.descriptionMarkdown), method: method === '' ? undefined : method }),
   };
-}
-
-const longestDescription = 300;
-/** Enough for a description with markup. Hostile text is not searched further. */
-const longestParagraph = 4_000;
-
-/** One line of plain text for search results and link previews; the page shows the whole description. */
-function firstParagraph(markdown: string | undefined): string | undefined {
-  const paragraph = withoutLinks(
-    (markdown ?? '')
-      .trim()
-      .slice(0, longestParagraph)
-      .split(/\n\s*\n/, 1)[0] as string,
-  )
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/[`*]+|^[#>|\s]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  if (paragraph === '') return undefined;
-  return paragraph.length <= longestDescription
-    ? paragraph
-    : `${paragraph
-        .slice(0, longestDescription)
-        .replace(/\s+\S*$/, '')
-        .toWellFormed()}…`;
 }
 
 /** Groups in order of first use; those of one section together, where the section is first used. */

@@ -1,4 +1,4 @@
-/** Titles, groups and page paths of operations. */
+/** Titles, descriptions, groups and page paths of operations. */
 import { withoutLinks } from '../../shared/inline-marks.ts';
 
 /** The words for the slug of an operation without summary: `PATCH`, `/f/{a}/{b}` → `PATCH f/ `. */
@@ -74,8 +74,8 @@ export function titleFromId(operationId: string | undefined): string | undefined
 const made = /__|_\d+$|\d{4}|^[A-Z]{3,}[_-]|Using[A-Z]{3}/;
 /** A longer summary is a text and not a title. */
 const longestSummary = 120;
-/** Enough for a title with markup. Hostile text is not searched further. */
-const longestMarkdown = 2_000;
+/** Enough for a title or a paragraph with markup. Hostile text is not searched further. */
+const longestMarkdown = 4_000;
 
 /**
  * A summary as a title: plain text without Markdown, and the first sentence or words of a long one. `isCut`: the title
@@ -143,4 +143,27 @@ function wordsIn(name: string): string[] {
 
 function sentence([first = '', ...others]: readonly string[]): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
+}
+
+const longestDescription = 300;
+
+/** The first paragraph of a description, as one line of plain text for search results and link previews; the page shows the whole description. */
+export function plainDescription(markdown: string | undefined): string | undefined {
+  const paragraph = withoutLinks(
+    (markdown ?? '')
+      .trim()
+      .slice(0, longestMarkdown)
+      .split(/\n\s*\n/, 1)[0] as string,
+  )
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[`*]+|^[#>|\s]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (paragraph === '') return undefined;
+  return paragraph.length <= longestDescription
+    ? paragraph
+    : `${paragraph
+        .slice(0, longestDescription)
+        .replace(/\s+\S*$/, '')
+        .toWellFormed()}…`;
 }
