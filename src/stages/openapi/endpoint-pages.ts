@@ -22,6 +22,7 @@ import { ApiLibrary, keyOf, type LoadedApi } from './read/api-library.ts';
 import type { OpenedFile } from './read/read-error.ts';
 import type { SpecNode } from './read/spec-node.ts';
 import { SchemaGraph } from './schemas/schema-graph.ts';
+import { plainDescription } from './titles.ts';
 
 /** A loaded project. Descriptions are opened on first use. */
 export interface EndpointPagesInput {
