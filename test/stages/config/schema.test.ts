@@ -1,9 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
+import { memory } from '../../../src/platform/files/memory.ts';
+import { loadConfig, type ValidConfigs } from '../../../src/stages/config/index.ts';
 import { schemaErrors, standaloneValidator } from '../../../src/stages/config/schema.ts';
 import { repository } from '../../harness/cli.ts';
+import { docs, line, lines } from './load.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../src/docs.schema.json', import.meta.url), 'utf8'));
 
@@ -28,6 +32,26 @@ describe('the schema', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test('should not be asked again about a configuration that it accepted', () => {
+    const known = new Map<string, boolean>();
+    const valid: ValidConfigs = {
+      has: (config) => known.get(config.toString('hex')) === true,
+      add: (config) => known.set(config.toString('hex'), true),
+    };
+    const found = (text: string) => loadConfig({ files: memory({ 'docs.json': text, 'index.mdx': '' }), valid }).diagnostics.map(line);
+    const [sound, unsound] = [docs({ description: 'A' }), docs({ description: 1 })];
+    expect(found(unsound)).toEqual(lines({ 'docs.json': unsound, 'index.mdx': '' }));
+    expect(known.size).toBe(0);
+    expect(found(sound)).toEqual([]);
+    expect(known.size).toBe(1);
+    // What was accepted has no errors now, even if the schema would have some.
+    for (const key of known.keys()) known.set(key, false);
+    expect(found(unsound)).toEqual(lines({ 'docs.json': unsound, 'index.mdx': '' }));
+    expect(known.size).toBe(1);
+    valid.add(serialize(JSON.parse(unsound)));
+    expect(found(unsound)).toEqual([]);
   });
 
   test('should have no setting below "docsgen" that no test sets', () => {
