@@ -19,7 +19,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
 const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc');
-execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json'), '--outDir', modules, '--declarationDir', out], {
+execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.json'), '--outDir', modules, '--declarationDir', join(out, 'types')], {
   stdio: 'inherit',
   cwd: root,
 });

@@ -63,7 +63,12 @@ function byCode(diagnostics: readonly Diagnostic[]): [string, number][] {
 }
 
 function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${withCommas(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** As `toLocaleString` writes it, which takes 30 ms the first time. */
+function withCommas(number: number): string {
+  return String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 function duration(ms: number): string {

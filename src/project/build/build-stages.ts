@@ -8,6 +8,7 @@ import { FileError, type FileSystem } from '../../model/file-system.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { SiteConfig } from '../../model/site-config.ts';
 import type { Cache } from '../../platform/cache/cache.ts';
+import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { unreadable } from '../../platform/files/errors.ts';
 import { outputStamp } from '../../platform/files/output/manifest.ts';
 import type { Output, WrittenSite } from '../../platform/files/output/output.ts';
@@ -15,7 +16,7 @@ import { resolveOutDir } from '../../platform/files/output/output-folder.ts';
 import { openOutput } from '../../platform/files/output/write-site.ts';
 import { namedBy } from '../../platform/remote/permission.ts';
 import { isExternal } from '../../shared/url.ts';
-import { loadConfig } from '../../stages/config/index.ts';
+import { loadConfig, type ValidConfigs } from '../../stages/config/index.ts';
 import { PageReadCache } from '../../stages/content/page-read-cache.ts';
 import { readPages } from '../../stages/content/read-pages.ts';
 import { siteUrl } from '../../stages/outputs/urls.ts';
@@ -112,10 +113,10 @@ async function buildOnce(options: Attempt, project: OpenedRun, watch: Stopwatch)
 
 /** Reads the project, plans its site, compiles and renders the pages, and writes the files. */
 async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | undefined> {
-  const project = await readProject(run, files);
-  if (project === undefined) return undefined;
   const resources = new BuildResources(run.options);
   try {
+    const project = await readProject(run, files, resources);
+    if (project === undefined) return undefined;
     resources.startWorkers(project);
     const site = await loadPlugins(run, planPages(run, project, resources), resources);
     await startPublicSearch(run, site, resources);
@@ -138,11 +139,18 @@ interface Project {
 }
 
 /** Step one, first part; undefined without a usable docs.json. */
-async function readProject({ options, findings, watch }: Run, local: FileSystem): Promise<Project | undefined> {
+async function readProject({ options, findings, watch }: Run, local: FileSystem, { store }: BuildResources): Promise<Project | undefined> {
   const files = findings.keep(await watch.time('load', () => withRemoteDescriptions(local, options)));
   const isNamed = namedBy(options.allowRemote ?? []);
-  const config = findings.keep(watch.time('load', () => loadConfig({ files, base: options.base ?? '', isNamed })));
+  const valid = validConfigs(store.cache);
+  const config = findings.keep(watch.time('load', () => loadConfig({ files, base: options.base ?? '', isNamed, valid })));
   return config && { files, config };
+}
+
+/** The configurations of earlier builds that the schema accepted. */
+function validConfigs(cache: Cache): ValidConfigs {
+  const keyOf = (config: Buffer) => `config-${fingerprint([packageKey(), hash('sha256', config)])}`;
+  return { has: (config) => cache.getBytes(keyOf(config)) !== undefined, add: (config) => cache.set(keyOf(config), 'valid') };
 }
 
 /** What a build must close: the cache, worker threads, and the process that makes the search index. */

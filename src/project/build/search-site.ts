@@ -4,15 +4,17 @@ import type { Result } from '../../model/diagnostic.ts';
 import type { NavNode } from '../../model/nav-tree.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { Page } from '../../model/page.ts';
+import type { Cache } from '../../platform/cache/cache.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { languageName, languageTag } from '../../shared/language.ts';
 import type { SearchManifest, SearchScope } from '../../shared/site/search-index.ts';
 import { searchStrings } from '../../stages/render/messages/search-strings.ts';
+import { packageKey } from '../../stages/render/package-files.ts';
 import type { SearchPage } from '../../stages/search/page-record.ts';
 import { openSearch, type SearchCache, type SearchIndex } from '../../stages/search/search-index.ts';
 import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './pages/page-builder.ts';
-import type { PageStore } from './pages/page-store.ts';
+import { DamagedStore, type PageStore } from './pages/page-store.ts';
 
 /** Number of links in the dialog when nothing is found. */
 const maxStarts = 5;
@@ -31,11 +33,21 @@ export interface SiteSearch {
 }
 
 /** The search of a site, if it is enabled and has pages. The caller must close it. */
-export async function startSearch(site: LoadedSite, cache: SearchCache): Promise<Result<SiteSearch | undefined>> {
+export async function startSearch(site: LoadedSite, cache: Cache): Promise<Result<SiteSearch | undefined>> {
   const pages = searchedPages(site);
   if (pages.length === 0) return { value: undefined, diagnostics: [] };
-  const { value: index, diagnostics } = await openSearch(cache);
+  const { value: index, diagnostics } = await openSearch(searchCache(cache));
   return { value: index && new Search(site, pages, index), diagnostics };
+}
+
+function searchCache(cache: Cache): SearchCache {
+  return {
+    codeKey: packageKey(),
+    getBytes: (key) => cache.getBytes(key),
+    has: (key) => cache.has(key),
+    set: (key, value) => cache.set(key, value),
+    lost: (what) => new DamagedStore(`${what} is missing from the cache`),
+  };
 }
 
 /** The index folder for a language and version, before the index exists; undefined on a site without search. */

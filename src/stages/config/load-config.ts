@@ -1,4 +1,5 @@
 /** Loads docs.json (or a legacy mint.json) into a SiteConfig, and reports all its problems. */
+import { serialize } from 'node:v8';
 import type { ErrorObject } from 'ajv';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { FileSystem } from '../../model/file-system.ts';
@@ -37,10 +38,18 @@ export interface LoadConfigOptions {
    * private.
    */
   readonly isNamed?: (url: string) => boolean;
+  /** Absent = every configuration is compared with the schema. */
+  readonly valid?: ValidConfigs;
+}
+
+/** Configurations that the schema accepts, as bytes, so that the schema need not be loaded again. */
+export interface ValidConfigs {
+  has(config: Buffer): boolean;
+  add(config: Buffer): void;
 }
 
 /** The configuration of a project; undefined when errors make it unusable. */
-export function loadConfig({ files, base = '', isNamed = () => false }: LoadConfigOptions): Result<SiteConfig | undefined> {
+export function loadConfig({ files, base = '', isNamed = () => false, valid }: LoadConfigOptions): Result<SiteConfig | undefined> {
   const file = ['docs.json', 'mint.json'].find((name) => files.has(name));
   if (file === undefined) return loadWithoutFile(files, base);
   const raw = readRaw(files, file);
@@ -58,7 +67,7 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   }
   if (isObject(root)) found.push(replaceOldEntryKeys(root.navigation, places));
   const secrets = checkSecrets(root, places);
-  const errors = schemaErrors(root).filter((error) => !refusesNamed(error, isNamed));
+  const errors = errorsOf(root, valid).filter((error) => !refusesNamed(error, isNamed));
   found.push(secrets, explain(errors, root, places));
   // Each rule runs when the schema accepted the part that it reads, whatever is wrong elsewhere.
   const docs = root as DocsJson & PlainObject;
@@ -78,6 +87,23 @@ export function loadConfig({ files, base = '', isNamed = () => false }: LoadConf
   }
   const diagnostics = found.flat().sort(byPlace);
   return { value: config, diagnostics: secrets.length > 0 ? diagnostics.map(maskSecrets) : diagnostics };
+}
+
+function errorsOf(root: unknown, valid: ValidConfigs | undefined): readonly ErrorObject[] {
+  const bytes = valid && bytesOf(root);
+  if (bytes && valid?.has(bytes)) return [];
+  const errors = schemaErrors(root);
+  if (bytes && errors.length === 0) valid?.add(bytes);
+  return errors;
+}
+
+/** Unlike JSON, it tells all numbers apart. Undefined for a value that is nested too deeply. */
+function bytesOf(root: unknown): Buffer | undefined {
+  try {
+    return serialize(root);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A folder without docs.json: a site of another tool is refused with the command that converts it; Markdown files are a site. */

@@ -90,7 +90,13 @@ export function readParts(files: readonly PagefindFile[]): Map<string, PagePart>
   for (const { fragment, wordCount, entries, count } of pages.slice(1)) {
     if (fragment === undefined) throw new Error('the index has a page without its fragment');
     const { url } = JSON.parse(unpack(fragment).toString()) as { url: string };
-    const words = new CborWriter().array(3).text(fragmentName(fragment)).int(wordCount).array(count).items(entries.take()).take();
+    const words = new CborWriter()
+      .array(3)
+      .text(fragmentName(hash('sha256', fragment, 'hex')))
+      .int(wordCount)
+      .array(count)
+      .items(entries.take())
+      .take();
     parts.set(url, { fragment: Buffer.from(fragment), words });
   }
   return parts;
@@ -99,9 +105,9 @@ export function readParts(files: readonly PagefindFile[]): Map<string, PagePart>
 /** A page without words. */
 export const emptyPart: PagePart = { fragment: Buffer.alloc(0), words: Buffer.alloc(0) };
 
-/** Long enough to be unique in a site; Pagefind resolves collisions by page order. */
-function fragmentName(fragment: Uint8Array): string {
-  return hash('sha256', fragment, 'hex').slice(0, 14);
+/** The name of a fragment with a SHA-256: long enough to be unique in a site; Pagefind resolves collisions by page order. */
+export function fragmentName(digest: string): string {
+  return digest.slice(0, 14);
 }
 
 function readEntries(index: CborReader, take: (page: number, places: Buffer) => void): void {

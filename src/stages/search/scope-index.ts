@@ -2,16 +2,21 @@ import { createHash, hash } from 'node:crypto';
 import type { KnownBytes, OutputFile } from '../../model/output-file.ts';
 import { type SearchManifest, type SearchScope, searchFolder } from '../../shared/site/search-index.ts';
 import { CborReader, CborWriter, copyBytes } from './cbor.ts';
-import { joinParts, type SearchCache } from './join-parts.ts';
-import { emptyPart, type PagePart, primer, readParts } from './page-parts.ts';
+import { chunkFile, chunkPath, hasChunkFile, type JoinedIndex, type Joining, type SearchCache } from './index-files.ts';
+import { joinParts } from './join-parts.ts';
+import { type KeptIndex, type KeptPage, keepIndex, readKeptIndex } from './kept-index.ts';
+import { emptyPart, fragmentName, type PagePart, primer, readParts } from './page-parts.ts';
 import { pageRecord, type SearchPage } from './page-record.ts';
 import type { PagefindFile, PagefindIndex, PagefindService } from './pagefind-service.ts';
+import { type ChangedPage, rejoinParts } from './rejoin-parts.ts';
 import { WordList, wordCounts } from './word-list.ts';
 
 /** Minimum length of a page for ranking, in characters. */
 const leastLength = 12_000;
 /** Version of the cached parts: change it with Pagefind and with their format. */
 const partsForm = '1.5.2-5';
+/** If at most this share of the pages has changed, the index of the last build is changed; otherwise pages are joined. */
+const maxChanged = 1 / 4;
 
 /** The caller's part of a manifest; the rest is computed here. */
 export type ManifestInput = Omit<SearchManifest, 'tag' | 'kinds' | 'hasBoosts'>;
@@ -25,12 +30,19 @@ export class ScopeIndex {
   readonly #stemming: string;
   readonly #pagefind: PagefindService;
   readonly #cache: SearchCache;
-  readonly #words = new WordList();
+  /** The words of the pages that were read. */
+  #words = new WordList();
   readonly #kinds = new Set<SearchManifest['kinds'][number]>();
   #hasBoosts = false;
+  /** The index of the last build. */
+  readonly #before: KeptIndex | undefined;
   /** For each page in the order of the site: its cache key, and its words when they are known. */
   readonly #keys: string[] = [];
   readonly #parts: Buffer[] = [];
+  /** Pages that are the same in the index of the last build, by position. Their words are read only if pages are joined. */
+  readonly #unread = new Map<number, SearchPage>();
+  /** The index, if that of the last build could be changed. */
+  #changed: JoinedIndex | undefined;
   /** The fragment of each page, without its bytes. */
   readonly #fragments: KnownBytes[] = [];
   #batch: Batch | undefined;
@@ -43,6 +55,7 @@ export class ScopeIndex {
     this.#stemming = stemmingLanguage(language);
     this.#pagefind = pagefind;
     this.#cache = cache;
+    this.#before = readKeptIndex(cache, this.#keptKey);
   }
 
   /** Resolves when the page is in the cache, or Pagefind can take another page. */
@@ -53,7 +66,15 @@ export class ScopeIndex {
     const known = [partsForm, this.#stemming, url, title, description, trail, keywords, endpoint, boost, page.textKey ?? page.sections];
     const key = `search-${hash('sha256', JSON.stringify(known), 'hex').slice(0, 40)}`;
     const position = this.#keys.push(key) - 1;
-    const kept = this.#cache.getBytes(key);
+    const before = this.#before?.pages[position];
+    if (before?.key !== key || !this.#cache.has(key)) return this.#read(position, page);
+    this.#unread.set(position, page);
+    this.#fragments[position] = before.fragment;
+  }
+
+  /** Takes the words of a page from the cache, or has them found. */
+  async #read(position: number, page: SearchPage): Promise<void> {
+    const kept = this.#cache.getBytes(this.#keys[position] as string);
     if (kept) {
       const { words, counts, digest, fragment } = readStored(kept);
       this.#words.add(counts);
@@ -66,30 +87,36 @@ export class ScopeIndex {
     const read = { ...page };
     const counts = wordCounts(read);
     this.#words.add(counts);
-    if (this.#problem === undefined) await this.#index({ position, url, counts }, pageRecord(read, this.#stemming));
+    if (this.#problem === undefined) await this.#index({ position, url: page.url, counts }, pageRecord(read, this.#stemming));
   }
 
   /** Waits until Pagefind is done with this index. Throws its error, if any. */
   async finish(): Promise<void> {
+    await this.#settle();
+    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
+    this.#changed = await this.#changeIndex();
+    if (this.#changed || this.#unread.size === 0) return;
+    for (const [position, page] of this.#unread) await this.#read(position, page);
+    this.#unread.clear();
+    await this.#settle();
+  }
+
+  async #settle(): Promise<void> {
     await this.closeBatch();
     await this.#pending;
     if (this.#problem !== undefined) throw this.#problem;
-    if (this.#cache.getBytes(this.#readerKey) === undefined) this.#keepReader(await (await this.#newBatch()).index.files());
   }
 
   /** The files, after `finish`. Those of single pages are read on demand. */
   async files(input: ManifestInput): Promise<OutputFile[]> {
     const reader = this.#reader();
-    const [[language, { wasm }]] = Object.entries(reader.entry.languages) as [[string, EntryLanguage]];
-    const index = await joinParts(this.#parts, { version: reader.entry.version, language, cache: this.#cache });
-    const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pageCount } } };
-    const fragments = index.fragmentPaths.flatMap((path, position): OutputFile[] => {
-      if (path === undefined) return [];
-      const known = this.#fragments[position] as KnownBytes;
-      return [{ path: `${this.#folder}/${path}`, known, make: () => this.#fragment(position) }];
-    });
-    const tag = createHash('sha256');
-    for (const { path, content } of index.files) if (path.endsWith('.pf_meta')) tag.update(content);
+    const joining = this.#joining(reader);
+    const index = this.#changed ?? (await joinParts(this.#parts, joining));
+    this.#keep(index, joining);
+    const { language } = joining;
+    const { wasm } = reader.entry.languages[language] as EntryLanguage;
+    const entry = { ...reader.entry, languages: { [language]: { hash: index.metaName, wasm, page_count: index.pages.length } } };
+    const tag = createHash('sha256').update(index.meta.content);
     const words = this.#words.text();
     const manifest: SearchManifest = {
       ...input,
@@ -97,18 +124,90 @@ export class ScopeIndex {
       kinds: [...this.#kinds].sort(),
       hasBoosts: this.#hasBoosts,
     };
-    const inFolder = [...index.files, reader.program].map(({ path, content }) => ({
-      path: `${this.#folder}/${path}`,
-      data: content,
-    }));
+    const { path, content } = reader.program;
     return [
-      ...inFolder,
-      ...fragments,
+      ...this.#indexFiles(index, joining),
+      { path: `${this.#folder}/${path}`, data: content },
+      ...this.#fragmentFiles(joining),
       { path: `${this.#folder}/pagefind-entry.json`, data: JSON.stringify(entry) },
       { path: `${this.#folder}/words.txt`, data: words },
       { path: `${this.#folder}/manifest.json`, data: JSON.stringify(manifest) },
       { path: `${searchFolder}/${reader.script.path}`, data: reader.script.content },
     ];
+  }
+
+  #joining({ entry: { version, languages } }: Reader): Joining {
+    return { version, language: Object.keys(languages)[0] as string, cache: this.#cache };
+  }
+
+  /** Changes the index of the last build; undefined if all pages have to be joined. */
+  async #changeIndex(): Promise<JoinedIndex | undefined> {
+    const before = this.#before;
+    const joining = this.#joining(this.#reader());
+    if (before?.pages.length !== this.#keys.length || before.version !== joining.version || before.language !== joining.language)
+      return undefined;
+    const positions = [...this.#keys.keys()].filter((position) => !this.#unread.has(position));
+    if (positions.length > this.#keys.length * maxChanged || !before.chunks.every((chunk) => hasChunkFile(chunk, this.#cache)))
+      return undefined;
+    const words = new WordList();
+    words.addAll(before.words);
+    const numbers = pageNumbers(before.pages);
+    const changed: ChangedPage[] = [];
+    for (const position of positions) {
+      const kept = this.#cache.getBytes(before.pages[position]?.key as string);
+      const after = this.#parts[position] as Buffer;
+      const page = numbers[position];
+      // A page that gets its first words, or loses its last ones, changes the numbers of others.
+      if (kept === undefined || (page === undefined) !== (after.length === 0)) return undefined;
+      const stored = readStored(kept);
+      words.remove(stored.counts);
+      if (page !== undefined) changed.push({ page, before: stored.words, after });
+    }
+    const pages = this.#keptPages().flatMap(({ fragment, wordCount }) =>
+      wordCount === undefined ? [] : [{ name: fragmentName(fragment.digest), wordCount }],
+    );
+    const index = await rejoinParts(before.chunks, changed, pages, joining);
+    if (index === undefined) return undefined;
+    words.addAll(this.#words.counts);
+    this.#words = words;
+    return index;
+  }
+
+  /** All pages, for the next build. */
+  #keptPages(): KeptPage[] {
+    return this.#keys.map((key, position) => {
+      if (this.#unread.has(position)) return this.#before?.pages[position] as KeptPage;
+      return { key, fragment: this.#fragments[position] as KnownBytes, wordCount: wordCountOf(this.#parts[position] as Buffer) };
+    });
+  }
+
+  #keep({ chunks }: JoinedIndex, { version, language }: Joining): void {
+    if (this.#changed && this.#unread.size === this.#keys.length) return;
+    keepIndex(this.#cache, this.#keptKey, { version, language, pages: this.#keptPages(), chunks, words: this.#words.counts });
+  }
+
+  /** The chunks, of which only new ones are in memory, and the metadata. */
+  #indexFiles({ chunks, made, meta }: JoinedIndex, joining: Joining): OutputFile[] {
+    const files = chunks.map((chunk): OutputFile => {
+      const path = `${this.#folder}/${chunkPath(chunk, joining)}`;
+      const data = made.get(chunk);
+      if (data !== undefined) return { path, data };
+      const make = () => {
+        const file = chunkFile(chunk, this.#cache);
+        if (file === undefined) throw this.#cache.lost(path);
+        return file;
+      };
+      return { path, known: chunk.file, make };
+    });
+    return [...files, { path: `${this.#folder}/${meta.path}`, data: meta.content }];
+  }
+
+  #fragmentFiles({ language }: Joining): OutputFile[] {
+    return this.#keptPages().flatMap(({ fragment, wordCount }, position): OutputFile[] => {
+      if (wordCount === undefined) return [];
+      const path = `${this.#folder}/fragment/${language}_${fragmentName(fragment.digest)}.pf_fragment`;
+      return [{ path, known: fragment, make: () => this.#fragment(position) }];
+    });
   }
 
   async #index(page: BatchPage, html: string): Promise<void> {
@@ -159,7 +258,7 @@ export class ScopeIndex {
 
   #fragment(position: number): Buffer {
     const stored = this.#cache.getBytes(this.#keys[position] as string);
-    if (stored === undefined) throw new Error('one of its pages is missing from the cache');
+    if (stored === undefined) throw this.#cache.lost('a page of the search index');
     return Buffer.from(readStored(stored).fragment);
   }
 
@@ -183,6 +282,10 @@ export class ScopeIndex {
       stored.text(name).byteString(file.content);
     }
     this.#cache.set(this.#readerKey, stored.take());
+  }
+
+  get #keptKey(): string {
+    return `search-index-${this.#cache.codeKey}-${partsForm}-${this.#folder}`;
   }
 
   get #readerKey(): string {
@@ -218,6 +321,21 @@ interface Reader {
 
 interface EntryLanguage {
   readonly wasm: string | null;
+}
+
+/** The number of each page in an index: only pages with words are counted. */
+function pageNumbers(pages: readonly KeptPage[]): (number | undefined)[] {
+  let next = 0;
+  return pages.map(({ wordCount }) => (wordCount === undefined ? undefined : next++));
+}
+
+/** Undefined for a part without words. */
+function wordCountOf(part: Buffer): number | undefined {
+  if (part.length === 0) return undefined;
+  const reader = new CborReader(part);
+  reader.array();
+  reader.passText();
+  return reader.int();
 }
 
 function storedPart({ fragment, digest, words, counts }: StoredPart): Buffer {

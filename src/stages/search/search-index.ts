@@ -14,7 +14,7 @@ import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { OutputFile } from '../../model/output-file.ts';
 import type { SearchScope } from '../../shared/site/search-index.ts';
 import { searchBroken, searchUnavailable } from './errors.ts';
-import type { SearchCache } from './join-parts.ts';
+import type { SearchCache } from './index-files.ts';
 import type { SearchPage } from './page-record.ts';
 import { openPagefind, type PagefindService, SilentProgramError } from './pagefind-service.ts';
 import { type ManifestInput, ScopeIndex } from './scope-index.ts';

@@ -18,11 +18,22 @@ export class WordList {
 
   /** `counts`: the `wordCounts` of a page. */
   add(counts: Buffer): void {
-    const reader = new CborReader(counts);
-    for (let left = reader.array(); left > 0; left -= 2) {
-      const key = reader.text();
-      this.#counts.set(key, (this.#counts.get(key) ?? 0) + reader.int());
-    }
+    this.#change(counts, 1);
+  }
+
+  /** Reverts `add`. */
+  remove(counts: Buffer): void {
+    this.#change(counts, -1);
+  }
+
+  /** Adds the `counts` of another list. */
+  addAll(counts: Iterable<readonly [word: string, count: number]>): void {
+    for (const [key, count] of counts) this.#add(key, count);
+  }
+
+  /** All words with their weights. */
+  get counts(): readonly (readonly [word: string, count: number])[] {
+    return [...this.#counts];
   }
 
   /** One word a line. */
@@ -33,6 +44,17 @@ export class WordList {
       .slice(0, maxWords)
       .map(([found]) => found)
       .join('\n');
+  }
+
+  #change(counts: Buffer, factor: 1 | -1): void {
+    const reader = new CborReader(counts);
+    for (let left = reader.array(); left > 0; left -= 2) this.#add(reader.text(), reader.int() * factor);
+  }
+
+  #add(key: string, count: number): void {
+    const sum = (this.#counts.get(key) ?? 0) + count;
+    if (sum === 0) this.#counts.delete(key);
+    else this.#counts.set(key, sum);
   }
 }
 

@@ -198,6 +198,61 @@ test('takes pages over as they are, and draws anew what has changed', async () =
   expect(readFileSync(join(folder, 'warm/llms-full.txt'), 'utf8')).toContain('Changed.');
 });
 
+test('is the same after each kind of change that the search index or docs.json takes part in', async () => {
+  const project: Project = {
+    names: ['one', 'two', 'three', 'news', 'more', 'last'],
+    primary: '#16a34a',
+    theme: 'mint',
+    isSplit: true,
+    hasHeader: false,
+    banner: undefined,
+  };
+  const last = (title: string) => mdx(title, 'See [one](/one).');
+  writeProject(path(), {
+    ...first,
+    'more.mdx': mdx('More', 'Words of more.'),
+    'last.mdx': last('Last'),
+    'docs.json': config(project),
+  });
+  await built('warm', true);
+  const changes: [string, () => unknown][] = [
+    ['title', () => writeFileSync(path('last.mdx'), last('Another title'))],
+    ['link target', () => writeFileSync(path('last.mdx'), last('Another title').replace('/one', '/two#here'))],
+    ['snippet', () => writeFileSync(path('snippets/shared.mdx'), 'Shared in another way.')],
+    [
+      'renamed page',
+      () => {
+        rmSync(path('more.mdx'));
+        writeFileSync(path('moved.mdx'), mdx('More', 'Words of more.'));
+        project.names[4] = 'moved';
+      },
+    ],
+    [
+      'deleted page',
+      () => {
+        rmSync(path('moved.mdx'));
+        project.names.splice(4, 1);
+      },
+    ],
+    ['page without words', () => writeFileSync(path('last.mdx'), '---\ntitle: Last\nsearchable: false\n---\n')],
+    ['docs.json', () => Object.assign(project, { banner: 'New' })],
+    // Reported in each build.
+    ['problem in docs.json', () => Object.assign(project, { theme: 'mimt' })],
+    ['the same problem', () => writeFileSync(path('last.mdx'), last('Last'))],
+    ['docs.json as it was', () => Object.assign(project, { theme: 'mint' })],
+  ];
+  for (const [label, change] of changes) {
+    change();
+    writeFileSync(path('docs.json'), config(project));
+    const warm = await built('warm', true);
+    rmSync(join(folder, 'cold'), { recursive: true, force: true });
+    const cold = await built('cold', false);
+    expect(warm, label).toEqual(cold);
+    if (cold.status === 'built') expect([...hashFiles(join(folder, 'warm'))], label).toEqual([...hashFiles(join(folder, 'cold'))]);
+    else expect(label).toContain('problem');
+  }
+}, 300_000);
+
 test('begins anew when what it takes over is damaged', async () => {
   const project: Project = { names: ['one'], primary: '#16a34a', theme: 'mint', isSplit: true, hasHeader: false, banner: undefined };
   writeProject(path(), { ...first, 'docs.json': config(project) });

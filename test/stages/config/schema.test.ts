@@ -2,8 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { memory } from '../../../src/platform/files/memory.ts';
+import { loadConfig, type ValidConfigs } from '../../../src/stages/config/index.ts';
 import { schemaErrors, standaloneValidator } from '../../../src/stages/config/schema.ts';
 import { repository } from '../../harness/cli.ts';
+import { docs, line, lines } from './load.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../src/docs.schema.json', import.meta.url), 'utf8'));
 
@@ -28,6 +31,24 @@ describe('the schema', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  test('should not be asked again about a configuration that it accepted', () => {
+    const accepted = new Set<string>();
+    const valid: ValidConfigs = { has: () => false, add: (config) => accepted.add(config.toString('hex')) };
+    const found = (text: string, known = valid) =>
+      loadConfig({ files: memory({ 'docs.json': text, 'index.mdx': '' }), valid: known }).diagnostics.map(line);
+    const [sound, unsound] = [docs({ description: 'A' }), docs({ description: 1 })];
+    const errors = lines({ 'docs.json': unsound, 'index.mdx': '' });
+    expect(errors).toHaveLength(1);
+    expect(found(unsound)).toEqual(errors);
+    expect(accepted.size).toBe(0);
+    expect(found(sound)).toEqual([]);
+    expect(accepted.size).toBe(1);
+    const asked = new Set<string>();
+    const all: ValidConfigs = { has: (config) => asked.add(config.toString('hex')).size > 0, add: () => expect.unreachable() };
+    expect(found(unsound, all)).toEqual([]);
+    expect([...asked].filter((config) => accepted.has(config))).toEqual([]);
   });
 
   test('should have no setting below "docsgen" that no test sets', () => {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPagefind } from '../../../src/stages/search/pagefind-service.ts';
-import { openSearch } from '../../../src/stages/search/search-index.ts';
+import { openSearch, type SearchCache } from '../../../src/stages/search/search-index.ts';
 import { removeFolder, temporaryFolder } from '../../harness/project.ts';
 
 const html = (text: string) => `<!doctype html><html lang="en"><body><main data-pagefind-body><p>${text}</p></main></body></html>`;
@@ -14,6 +14,14 @@ const programs: ChildProcess[] = [];
 const note = (message: unknown) => void programs.push((message as { readonly process: ChildProcess }).process);
 beforeAll(() => subscribe('child_process', note));
 afterAll(() => void unsubscribe('child_process', note));
+
+const noCache: SearchCache = {
+  codeKey: '',
+  getBytes: () => undefined,
+  has: () => false,
+  set: () => {},
+  lost: (what) => new Error(what),
+};
 
 describe("Pagefind's program", () => {
   test('has the version that this protocol was read from', () => {
@@ -51,7 +59,7 @@ describe("Pagefind's program", () => {
   });
 
   test('is missed when it ends before the index is made', async () => {
-    const { value: search } = await openSearch({ getBytes: () => undefined, set: () => {} });
+    const { value: search } = await openSearch(noCache);
     await search?.add({ folder: 'en', language: 'en' }, { url: '/', title: 'Home', trail: [], keywords: [], boost: 1, sections: [] });
     programs.at(-1)?.kill('SIGKILL');
     const found = await search?.files(() => ({ scopes: [], results: 8, starts: [], strings: {} as never }));
@@ -71,7 +79,7 @@ describe("Pagefind's program", () => {
     writeFileSync(program, `#!/bin/sh\n"${process.execPath}" -e ${JSON.stringify(code).replaceAll('$', '\\$')}\n`, { mode: 0o755 });
     process.env.PAGEFIND_EXTENDED_BINARY_PATH = program;
     try {
-      const { value: search, diagnostics } = await openSearch({ getBytes: () => undefined, set: () => {} }, 1500);
+      const { value: search, diagnostics } = await openSearch(noCache, 1500);
       await search?.add({ folder: 'en', language: 'en' }, { url: '/', title: 'Home', trail: [], keywords: [], boost: 1, sections: [] });
       const found = await search?.files(() => ({ scopes: [], results: 8, starts: [], strings: {} as never }));
       expect([...diagnostics, ...(found?.diagnostics ?? [])]).toMatchObject([

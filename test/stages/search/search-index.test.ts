@@ -23,7 +23,13 @@ const page = (url: string, more: Partial<SearchPage> = {}): SearchPage => ({
 
 function memory(): SearchCache & { readonly set: SearchCache['set'] } {
   const kept = new Map<string, Buffer>();
-  return { getBytes: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  return {
+    codeKey: '',
+    getBytes: (key) => kept.get(key),
+    has: (key) => kept.has(key),
+    set: (key, value) => void kept.set(key, value),
+    lost: (what) => new Error(what),
+  };
 }
 
 function build(cache = memory(), changed?: SearchPage): Promise<readonly OutputFile[]> {
@@ -85,10 +91,67 @@ describe('the search index', () => {
     const added = vi.spyOn(cache, 'set');
     const changed = page('/changed', { title: 'As it is' });
     const [again, anew] = [await build(cache, changed), await build(memory(), changed)];
-    // The page, beside files that came out otherwise.
-    expect(added.mock.calls.filter(([key]) => !key.startsWith('search-packed-'))).toHaveLength(1);
+    // The page, beside files that came out otherwise and the list of all pages.
+    expect(added.mock.calls.filter(([key]) => !/^search-(?:packed|index)-/.test(key))).toHaveLength(1);
     expect(again.map(({ path }) => path)).toEqual(anew.map(({ path }) => path));
     expect(again.map(text)).toEqual(anew.map(text));
+  });
+
+  describe('after changes', () => {
+    const pages = Array.from({ length: 12 }, (_, at) => page(`/${at}`, { title: `Title ${at}` }));
+    const edits: [string, (of: SearchPage[]) => SearchPage[]][] = [
+      ['a title', (of) => of.map((one) => (one.url === '/3' ? { ...one, title: 'Other title token' } : one))],
+      ['a text', (of) => of.map((one) => (one.url === '/5' ? { ...one, sections: [{ id: '', title: '', text: 'token token.' }] } : one))],
+      ['a new page', (of) => [...of.slice(0, 4), page('/new'), ...of.slice(4)]],
+      ['a removed page', (of) => of.filter(({ url }) => url !== '/7')],
+      ['a renamed page', (of) => of.map((one) => (one.url === '/8' ? { ...one, url: '/renamed' } : one))],
+      ['a page moved', (of) => [...of.slice(1), of[0] as SearchPage]],
+      ['most pages', (of) => of.map((one) => ({ ...one, title: `New ${one.title}` }))],
+      ['nothing', (of) => of],
+    ];
+    const scoped = (of: readonly SearchPage[]) => of.map((one) => ({ scope: english, page: one }));
+    const files = (of: readonly OutputFile[]) => new Map(of.map((file) => [file.path, text(file)]));
+
+    test.each(edits)('has the same bytes as one made from nothing: %s', async (_, edit) => {
+      const cache = memory();
+      await index(scoped(pages), cache);
+      const changed = edit(pages);
+      expect(files(await index(scoped(changed), cache))).toEqual(files(await index(scoped(changed))));
+      // Also when it is changed back.
+      expect(files(await index(scoped(pages), cache))).toEqual(files(await index(scoped(pages))));
+    });
+
+    test.each(['search-packed-', 'search-index-', 'search-reader-', 'search-'])(
+      'is made again when the entries %s are missing',
+      async (prefix) => {
+        const kept = memory();
+        await index(scoped(pages), kept);
+        const isLost = (key: string) => key.startsWith(prefix) && (prefix !== 'search-' || /^search-[0-9a-f]{40}$/.test(key));
+        // `has` finds them: they are damaged.
+        const written = new Set<string>();
+        const cache: SearchCache = {
+          ...kept,
+          getBytes: (key) => (isLost(key) && !written.has(key) ? undefined : kept.getBytes(key)),
+          set: (key, value) => {
+            written.add(key);
+            kept.set(key, value);
+          },
+        };
+        const changed = pages.map((one) => (one.url === '/3' ? { ...one, title: 'Other title' } : one));
+        const made = await index(scoped(changed), cache);
+        expect(files(made)).toEqual(files(await index(scoped(changed))));
+      },
+    );
+
+    test('says so when a file that it has not read is missing', async () => {
+      const kept = memory();
+      await index(scoped(pages), kept);
+      let isLost = false;
+      const cache: SearchCache = { ...kept, getBytes: (key) => (isLost ? undefined : kept.getBytes(key)) };
+      const made = await index(scoped(pages), cache);
+      isLost = true;
+      for (const file of made) if ('known' in file) expect(() => file.make()).toThrow(/_docsgen|a page of the search index/);
+    });
   });
 
   test('has the same bytes whether the pages of its indexes come in turn or one index after the other', async () => {
