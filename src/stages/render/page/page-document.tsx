@@ -95,6 +95,9 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   const position = navPosition(page, site.nav);
   const context = frames.context(page.language);
   const { content, aside } = partsForReaders(body.html, shows.hasRightColumn);
+  const column = rightColumn(aside, page, body, shows, context);
+  // On narrow screens, the fields of an operation come before its samples.
+  const isColumnLast = aside !== '' && body.lead !== undefined;
   const placed = icons.insert(
     [
       shows.hasTitle
@@ -103,9 +106,10 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
       body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
-      rightColumn(aside, page, body, shows, context),
+      isColumnLast ? '' : column,
       aside === '' && shows.hasRightColumn ? collapsedContents(body.compiled.headings, context) : '',
       `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, position, parts, context)}</div>`,
+      isColumnLast ? column : '',
       shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );

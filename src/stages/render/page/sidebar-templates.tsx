@@ -7,7 +7,7 @@
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import type { Icons } from '../icons/icons.ts';
 import type { LayoutContext } from '../layout/layout-context.ts';
-import { Branch, type SidebarPlan } from '../layout/sidebar.tsx';
+import { Branch, branchName, type SidebarPlan } from '../layout/sidebar.tsx';
 import type { NavPosition, Section } from './section.ts';
 import { Template } from './template.ts';
 
@@ -126,7 +126,7 @@ export class SidebarTemplates {
     let link = this.#placeholders.get(placeholder);
     if (link === undefined) {
       const node = this.#nodes[Number(placeholder.slice('branch:'.length))] as NavNode;
-      link = `<p class="sidebar-later"><a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a></p>`;
+      link = `<a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a>`;
       this.#placeholders.set(placeholder, link);
     }
     return link;
@@ -198,9 +198,5 @@ function countLinks(node: NavNode): number {
 
 /** `navigation.tabs[0].groups[1]` → `_docsgen/nav/tabs-0-groups-1.html`. */
 function fragmentPath(node: NavNode): string {
-  const name = node.path
-    .replace(/^navigation\.?/, '')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return `_docsgen/nav/${name || 'all'}.html`;
+  return `_docsgen/nav/${branchName(node)}.html`;
 }
