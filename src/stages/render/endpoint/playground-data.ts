@@ -209,7 +209,11 @@ function listSchema(places: readonly ListPosition[], budget: SchemaBudget): Inpu
     const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any' };
     const isRest = name === listRest;
     // Omitting a part would shift the positions of the following ones.
-    return { name, required: !isRest, schema: isRest ? { type: 'array' as const, label: `array of ${part.label ?? part.type}`, items: part } : part };
+    return {
+      name,
+      required: !isRest,
+      schema: isRest ? { type: 'array' as const, label: `array of ${part.label ?? part.type}`, items: part } : part,
+    };
   });
   return { type: 'object', label: 'array', properties };
 }

@@ -169,7 +169,10 @@ export class Icons {
     const drawn = plain ?? icon.body;
     const body = alias === undefined ? drawn : turned(drawn, alias, width, height);
     const className = plain === undefined ? '' : ' class="strokes"';
-    this.#symbols.set(id, `<symbol id="${id}"${className} viewBox="${icon.left ?? 0} ${icon.top ?? 0} ${width} ${height}">${body}</symbol>`);
+    this.#symbols.set(
+      id,
+      `<symbol id="${id}" viewBox="${icon.left ?? 0} ${icon.top ?? 0} ${width} ${height}"${className}>${body}</symbol>`,
+    );
     return id;
   }
 

@@ -2,7 +2,7 @@
  * The page list of a section, rendered once with placeholders for what differs from page to page (see
  * `sidebar-templates.tsx`).
  */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import { opensNewTab } from '../../../shared/url.ts';
 import { withWordBreaks } from '../../components/word-breaks.tsx';
@@ -139,7 +139,10 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
   const id = plan.id(node);
   const isDeferred = plan.isDeferred(node);
   const holds = isDeferred ? placeholder(`branch:${id}`) : <Branch node={node} isTop={false} plan={plan} context={context} />;
-  const fold = { ...(!isDeferred && { 'data-key': branchName(node) }), ...(node.expanded && !isDeferred ? { open: true } : attributePlaceholder(`open:${id}`)) };
+  const fold = {
+    ...(!isDeferred && { 'data-key': branchName(node) }),
+    ...(node.expanded && !isDeferred ? { open: true } : attributePlaceholder(`open:${id}`)),
+  };
   if (link === undefined)
     return (
       <li class={isTop ? 'sidebar-group' : undefined}>
@@ -233,9 +236,9 @@ function PageLink({
  * The text of a row. Long sections have hundreds of rows in each page, so it is an element only where one is needed: for
  * word breaks, or for styles of the text alone (`isWhole`).
  */
-function Title({ text, isWhole = false }: { text: string; isWhole?: boolean | undefined }): VNode {
+function Title({ text, isWhole = false }: { text: string; isWhole?: boolean | undefined }): ComponentChildren {
   const parts = withWordBreaks(text);
-  return isWhole || typeof parts !== 'string' ? <span>{parts}</span> : <>{parts}</>;
+  return isWhole || typeof parts !== 'string' ? <span>{parts}</span> : parts;
 }
 
 /** `DELETE` and `WEBHOOK` are too wide for a column of badges. */

@@ -52,7 +52,10 @@ export class SidebarTemplates {
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
     const current = entry && `current:${plan.id(entry)}`;
-    const open = new Set(groups.map((node) => `open:${plan.id(node)}`));
+    // A branch that other pages omit has the name that the browser takes from their link.
+    const open = new Map(
+      groups.map((node) => [`open:${plan.id(node)}`, plan.isDeferred(node) ? ` data-key="${branchName(node)}" open` : ' open']),
+    );
     const depths = new Map(groups.map((node, index) => [`branch:${plan.id(node)}`, index]));
     const branch = (node: NavNode, depth: number): string => {
       const active = groups[depth] ?? entry;
@@ -60,8 +63,7 @@ export class SidebarTemplates {
       for (const icon of used) icons.add(icon);
       return template.fill((name) => {
         if (name === current) return ' aria-current="page"';
-        if (open.has(name)) return ' open';
-        if (!name.startsWith('branch:')) return '';
+        if (!name.startsWith('branch:')) return open.get(name) ?? '';
         const index = depths.get(name);
         return index === undefined ? this.#placeholder(name, plan, context) : branch(groups[index] as NavNode, index + 1);
       });

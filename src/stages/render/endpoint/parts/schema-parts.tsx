@@ -122,7 +122,8 @@ interface VariantsProps {
 
 function Variants({ variants, path, place }: VariantsProps) {
   const { markdown, words, claimAnchor } = useApi();
-  const linked = variants.options.length > maxPanels ? variants.options.filter(({ schema }) => schema.properties.length === 0 && schema.more) : [];
+  const linked =
+    variants.options.length > maxPanels ? variants.options.filter(({ schema }) => schema.properties.length === 0 && schema.more) : [];
   const label = variants.kind === 'oneOf' ? words.oneOf : words.anyOf;
   const panels = variants.options.filter((option) => !linked.includes(option));
   const options = panels.map(({ title, schema, discriminatorValues }) => ({
