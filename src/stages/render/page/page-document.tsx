@@ -95,9 +95,8 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   const position = navPosition(page, site.nav);
   const context = frames.context(page.language);
   const { content, aside } = partsForReaders(body.html, shows.hasRightColumn);
+  const isColumnLast = aside !== '' && body.lead !== undefined; // Narrow screens show the fields of an operation first.
   const column = rightColumn(aside, page, body, shows, context);
-  // On narrow screens, the fields of an operation come before its samples.
-  const isColumnLast = aside !== '' && body.lead !== undefined;
   const placed = icons.insert(
     [
       shows.hasTitle
