@@ -21,7 +21,15 @@ const schemas = {
 
 describeInBrowser('a reference page', { timeout: 90_000 }, () => {
   const site = sharedSite({
-    'docs.json': docsJson({ groups: [{ group: 'API', openapi: 'api.json' }] }),
+    'docs.json': docsJson({
+      groups: [
+        { group: 'API', openapi: 'api.json' },
+        { group: 'Own', pages: ['own'] },
+      ],
+    }),
+    'own.mdx':
+      '---\ntitle: Own\nopenapi: PUT /orders\n---\n\nText of the author.\n\n<RequestExample>\n```bash Own request\ncurl https://api.test\n```\n</RequestExample>\n\n' +
+      '<ResponseExample>\n```json Own response\n{ "id": 1 }\n```\n</ResponseExample>\n',
     'api.json': JSON.stringify({
       openapi: '3.1.0',
       info: { title: 'x', version: '1' },
@@ -32,6 +40,10 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
             summary: 'Order',
             parameters: [{ name: 'expand', in: 'query', schema: { type: 'string' } }],
             requestBody: { content: { 'application/json': { schema: ref('Order'), example: { id: "it's" } } } },
+            responses: { 200: { description: 'ok', content: { 'application/json': { schema: ref('Order') } } } },
+          },
+          put: {
+            parameters: [{ name: 'expand', in: 'query', schema: { type: 'string' } }],
             responses: { 200: { description: 'ok', content: { 'application/json': { schema: ref('Order') } } } },
           },
         },
@@ -61,6 +73,26 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
     await expect
       .poll(() => page.evaluate((name) => (document.getElementById(name)?.getBoundingClientRect().top ?? -1) >= 0, id))
       .toBe(true);
+    await close();
+  });
+
+  test.each([
+    [path, '.api-samples'],
+    ['/own', '.request-example'],
+    ['/own', '.response-example'],
+  ])('shows the fields of %s before %s on a phone, and beside it on a wide screen', async (address, example) => {
+    const { page, close } = await site.visit(address, { viewport: { width: 390, height: 800 } });
+    const boxes = () =>
+      page.evaluate((selector) => {
+        const box = (element: string) => (document.querySelector(element) as Element).getBoundingClientRect();
+        return { fields: box('#query-parameters').top, last: box('.api-page').bottom, example: box(selector) };
+      }, example);
+    const small = await boxes();
+    expect(small.example.top).toBeGreaterThanOrEqual(small.last);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const wide = await boxes();
+    expect(wide.example.top).toBeLessThan(wide.last);
+    expect(wide.example.left).toBeGreaterThan(720);
     await close();
   });
 

@@ -38,15 +38,30 @@ function showCurrentTab(): void {
 
 /** Expands the groups of the previous page; never collapses those that this page expands. */
 function reopenGroups(sidebar: HTMLElement): void {
-  const open = new Set((readStored(openGroupsKey, true) ?? '').split('\n'));
-  for (const fold of sidebar.querySelectorAll<HTMLDetailsElement>('details[data-key]')) {
-    if (open.has(fold.dataset.key as string)) fold.open = true;
+  const open = new Set(readStored(openGroupsKey, true)?.split('\n'));
+  for (const fold of folds(sidebar)) {
+    if (open.has(keyOf(fold))) fold.open = true;
   }
 }
 
 function rememberGroups(sidebar: HTMLElement): void {
-  const keys = [...sidebar.querySelectorAll<HTMLDetailsElement>('details[data-key][open]')].map((fold) => fold.dataset.key);
-  store(openGroupsKey, keys.join('\n'), true);
+  const keys = folds(sidebar).filter((fold) => fold.open);
+  store(openGroupsKey, keys.map(keyOf).join('\n'), true);
+}
+
+function folds(sidebar: HTMLElement): HTMLDetailsElement[] {
+  return [...sidebar.querySelectorAll<HTMLDetailsElement>('.sidebar-list details')];
+}
+
+/** The name of its branch: an attribute, or the name of the page that an omitted branch links to. */
+function keyOf(fold: HTMLDetailsElement): string {
+  fold.dataset.key ??= /([^/]*)\.html$/.exec(omittedLink(fold)?.pathname ?? '')?.[1] ?? '';
+  return fold.dataset.key;
+}
+
+/** The link to the page of an omitted branch. */
+function omittedLink(fold: HTMLDetailsElement): HTMLAnchorElement | null {
+  return fold.querySelector(':scope > a');
 }
 
 function restoreScroll(sidebar: HTMLElement): void {
@@ -77,16 +92,15 @@ function entryKey(): string | undefined {
 
 /** Replaces the link to a branch's page by the list in that page. */
 async function fillBranch(fold: HTMLDetailsElement): Promise<void> {
-  const later = fold.querySelector(':scope > .sidebar-later');
-  const link = later?.querySelector('a');
-  if (!later || !link || later.getAttribute('aria-busy')) return;
-  later.setAttribute('aria-busy', 'true');
+  const link = omittedLink(fold);
+  if (!link || link.getAttribute('aria-busy')) return;
+  link.setAttribute('aria-busy', 'true');
   const page = await fetchDocument(link.href);
   const list = page?.querySelector('.sidebar-branch > ul');
   if (!page || !list) {
-    later.removeAttribute('aria-busy');
+    link.removeAttribute('aria-busy');
     return;
   }
   adoptSymbols(page);
-  later.replaceWith(document.adoptNode(list));
+  link.replaceWith(document.adoptNode(list));
 }

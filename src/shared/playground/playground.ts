@@ -80,8 +80,8 @@ export interface PlaygroundServer {
 /** The parts of a schema that an input needs. */
 export interface InputSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any' | 'file';
-  /** As shown: `string<date>`, `array of integer`. */
-  readonly label: string;
+  /** As shown: `string<date>`, `array of integer`; absent if it is the type. */
+  readonly label?: string;
   readonly nullable?: boolean;
   readonly format?: string;
   /** First sentence of the description, as plain text. */
@@ -94,7 +94,7 @@ export interface InputSchema {
   readonly default?: unknown;
   readonly example?: unknown;
   /** Of an object, in the order of the description. */
-  readonly properties?: readonly { readonly name: string; readonly required: boolean; readonly schema: InputSchema }[];
+  readonly properties?: readonly { readonly name: string; readonly required?: boolean; readonly schema: InputSchema }[];
   /** Schema of the items; absent = any value. */
   readonly items?: InputSchema;
   /** Alternatives (`oneOf`, `anyOf`), of which the reader chooses one. */

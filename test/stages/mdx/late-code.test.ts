@@ -1,7 +1,7 @@
 /** Code that comes after its page was made: the page is the one that it would have been, or is made again. */
 import { describe, expect, test } from 'vitest';
 import { cachedHighlighter, codeKey } from '../../../src/stages/mdx/code/cached-highlighter.ts';
-import { codeHtml } from '../../../src/stages/mdx/code/code-html.ts';
+import { codeHtml, exampleHtml } from '../../../src/stages/mdx/code/code-html.ts';
 import { DeferredCode } from '../../../src/stages/mdx/code/deferred-highlight.ts';
 import { createHighlighter, type HighlightedCode } from '../../../src/stages/mdx/code/highlighter.ts';
 
@@ -29,6 +29,19 @@ describe('late code', () => {
     const html = drawn(late);
     expect(html).not.toContain('const');
     expect(late.fill(html, find)).toEqual({ html: drawn(), styles: highlighter.highlight(bare, 'ts').styles });
+  });
+
+  test('takes its place among lines without elements', () => {
+    const example = (waiting?: DeferredCode) => {
+      const made = cachedHighlighter(highlighter, { get: () => undefined, set: () => undefined, deferred: () => waiting });
+      return exampleHtml(bare, 'ts', made).html;
+    };
+    const late = new DeferredCode();
+    const html = example(late);
+    expect(html).not.toContain('const');
+    expect(late.fill(html, find)?.html).toBe(example());
+    expect(example()).not.toContain('class="line"');
+    expect(example().replace(/<[^>]*>/g, '')).toBe('const a = 1;\n\nlet b = "&lt;b&gt;";');
   });
 
   test.each<readonly [string, (html: string) => string, typeof find]>([

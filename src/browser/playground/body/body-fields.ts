@@ -57,7 +57,7 @@ interface BodyField {
 }
 
 function bodyField(
-  { name, required, schema }: NonNullable<InputSchema['properties']>[number],
+  { name, required = false, schema }: NonNullable<InputSchema['properties']>[number],
   { mediaType, encoding = {}, isList = false }: PlaygroundMedia,
 ): BodyField {
   const isMultipart = /^multipart\//i.test(mediaType);

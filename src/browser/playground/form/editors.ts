@@ -57,7 +57,7 @@ function objectEditor(options: FieldOptions, properties: NonNullable<InputSchema
   const frame = groupFrame(options);
   const depth = (options.depth ?? 0) + 1;
   const typed = options.typed ?? false;
-  const editors = properties.map(({ name, required, schema }) => ({
+  const editors = properties.map(({ name, required = false, schema }) => ({
     name,
     required,
     editor: editorFor({ name, schema, required, depth, typed }),

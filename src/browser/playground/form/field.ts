@@ -121,7 +121,7 @@ export function groupFrame(options: FieldOptions): GroupFrame {
 /** The notes beside a name. */
 function facts({ schema, required, deprecated }: FieldOptions): Child[] {
   return [
-    element('span', { class: 'playground-type' }, schema.label),
+    element('span', { class: 'playground-type' }, schema.label ?? schema.type),
     required && element('span', { class: 'playground-required' }, translate('isRequired')),
     deprecated && element('span', { class: 'playground-deprecated' }, translate('isDeprecated')),
   ];

@@ -10,7 +10,7 @@ import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { decodeReferences } from '../../../shared/character-references.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { encodePath } from '../../../shared/url.ts';
-import { codeHtml, codeNode } from '../../../stages/mdx/code/code-html.ts';
+import { codeNode, exampleHtml } from '../../../stages/mdx/code/code-html.ts';
 import { createHighlighter } from '../../../stages/mdx/code/highlighter.ts';
 import { compileMarkdown } from '../../../stages/mdx/compile-markdown.ts';
 import { describeEndpoint, describeNamedSchema } from '../../../stages/openapi/describe-endpoint.ts';
@@ -317,7 +317,7 @@ export class EndpointPageBuilder {
         return compiled;
       },
       highlight: (code, language) => {
-        const { html, highlighted } = codeHtml(code, language, noHighlights, this.#highlighter);
+        const { html, highlighted } = exampleHtml(code, language, this.#highlighter);
         for (const style of highlighted.styles) codeStyles.add(style);
         return { html, nodes: [codeNode(code)] };
       },
@@ -366,8 +366,6 @@ function emptyCompiled(file: string): StoredPage['compiled'] {
     advice: [],
   };
 }
-
-const noHighlights = { highlight: new Set<number>(), focus: new Set<number>() };
 
 const noFeatures: CompiledPage['features'] = {
   math: false,

@@ -8,6 +8,7 @@ import { markdownPath } from '../../../shared/site/markdown-path.ts';
 import { fence } from '../../../stages/components/markdown/syntax.ts';
 import { operationFragment } from '../../../stages/openapi/operation-fragment.ts';
 import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
+import { compactJson } from '../../../stages/outputs/markdown/compact-json.ts';
 import { pageMarkdown } from '../../../stages/outputs/markdown/page-markdown.ts';
 import { updatesFeed } from '../../../stages/outputs/rss.ts';
 import { siteUrl } from '../../../stages/outputs/urls.ts';
@@ -57,7 +58,7 @@ function withDescription(site: LoadedSite, page: Page, content: string, { hidesP
   const { source, kind, method, path } = found.operation.ref;
   const { description, omitted } = operationFragment(found.api.document, found.operation, { withoutAccess: hidesPlayground });
   // JSON, because writing YAML takes ten times as long, and a large API has thousands of operations.
-  const text = JSON.stringify(description, undefined, 2);
+  const text = compactJson(description);
   const title = found.api.document.kind === 'asyncapi' ? 'AsyncAPI' : 'OpenAPI';
   const name = kind === 'operation' ? `${method} ${path}` : `${kind} ${path}`;
   const block = fence(text, `json ${source} ${name}`);

@@ -1,7 +1,12 @@
 /** Placeholders for lines that another thread highlights while the page is compiled. */
+import { plainCodeClass } from './code-html.ts';
 import type { HighlightedCode } from './highlighter.ts';
 
-const placeholder = /(<span class="line[^"]*">)<!--([0-9a-f]{64}):(\d+)-->(?=<\/span>)/g;
+/** In an element for each line, or among the lines of `exampleHtml`. */
+const placeholder = new RegExp(
+  `(<span class="line[^"]*">|<code class="${plainCodeClass}">|\\n)<!--([0-9a-f]{64}):(\\d+)-->(?=</span>|\\n|</code>)`,
+  'g',
+);
 
 /** The deferred blocks of one page: creates placeholders for their lines and replaces them with the highlighted lines. */
 export class DeferredCode {

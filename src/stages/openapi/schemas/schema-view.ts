@@ -13,6 +13,7 @@ import { isObject, type SpecValue, textOf } from '../read/spec-value.ts';
 import { constraintsOf } from './constraints.ts';
 import { type Conjunction, type FlatSchema, nameOfSchema, type SchemaReader } from './flatten-schema.ts';
 import { isNamedSchema, schemaName, shownName } from './named-schema.ts';
+import { RecentValues } from './recent-values.ts';
 
 /** The direction of a value from the reader's view: `both` omits nothing. */
 export type Direction = 'request' | 'response' | 'both';
@@ -54,8 +55,19 @@ export interface MeasuredView {
   readonly wasCut: boolean;
 }
 
+/** Views of named schemas, which many operations have, by everything else that they depend on. */
+const namedViews = new RecentValues<FlatSchema, MeasuredView>(400);
+
 /** Builds the view with increasing depth and keeps the last one within the budget, so that it is cut evenly. */
 export function viewSchema(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): MeasuredView {
+  const flat = reader.flatten(schemas);
+  if (flat.identity === undefined || !isNamedSchema(flat.identity)) return newView(schemas, reader, options);
+  const { direction, maxNodes, isForm = false, postKeys } = options;
+  const key = `${direction} ${maxNodes} ${isForm} ${postKeys.join(' ')}`;
+  return namedViews.get(flat, key, () => newView(schemas, reader, options));
+}
+
+function newView(schemas: Conjunction, reader: SchemaReader, options: SchemaViewOptions): MeasuredView {
   let best: MeasuredView | undefined;
   for (const depth of options.isForm ? depths.slice(6) : depths) {
     // Once something fits, a larger view is given up as soon as it exceeds the budget.

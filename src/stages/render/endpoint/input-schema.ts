@@ -25,11 +25,12 @@ export function inputSchema(schema: SchemaView, budget: SchemaBudget, depth: num
   budget.nodes -= 1;
   const isDeep = depth > 20 || budget.nodes <= 0 || schema.more !== undefined;
   const [example] = schema.examples;
-  const type = inputType(schema);
+  const own = inputType(schema);
+  const type = isDeep && (own === 'array' || own === 'object') ? 'any' : own;
   const description = depth > 0 ? summaryOf(schema.descriptionMarkdown) : undefined;
   const shared = {
-    type: isDeep && (type === 'array' || type === 'object') ? ('any' as const) : type,
-    label: schema.label,
+    type,
+    ...(schema.label !== type && { label: schema.label }),
     ...(schema.nullable && { nullable: true }),
     ...(schema.format && { format: schema.format }),
     ...(description && { description }),
@@ -49,7 +50,7 @@ export function inputSchema(schema: SchemaView, budget: SchemaBudget, depth: num
     ...(properties.length > 0 && {
       properties: properties.map(({ name, required, schema: inner }) => ({
         name,
-        required,
+        ...(required && { required }),
         schema: inputSchema(inner, budget, depth + 1),
       })),
     }),
@@ -85,7 +86,7 @@ function variantsOf(
     // Values that are not in the enum are another spelling of the name: the enum is right.
     const listed = given?.enum?.filter((value) => discriminatorValues.includes(value as string)) ?? discriminatorValues;
     const choice = given?.enum ? { enum: listed.length > 0 ? listed : given.enum } : { enum: listed, isOpen: true };
-    const known = { name: discriminator, required: true, schema: { type: 'string' as const, label: 'string', ...given, ...choice } };
+    const known = { name: discriminator, required: true, schema: { type: 'string' as const, ...given, ...choice } };
     const isOwn = own.some(({ name }) => name === discriminator);
     return {
       title,

@@ -71,7 +71,7 @@ export function playgroundData(view: EndpointView, settings: PlaygroundSettings,
       servers,
       parameters: [
         ...channel.parameters.map((parameter) => parameterOf(parameter, budget)),
-        ...bound.query.map((name) => ({ name, in: 'query' as const, schema: { type: 'string' as const, label: 'string' } })),
+        ...bound.query.map((name) => ({ name, in: 'query' as const, schema: { type: 'string' as const } })),
       ],
       channel: {
         messages: channel.operations
@@ -200,15 +200,20 @@ function formSchema(view: SchemaView, { mediaType, encoding }: MediaView, budget
 }
 
 function asFile(schema: InputSchema): InputSchema {
-  return schema.type === 'array' ? { ...schema, ...(schema.items && { items: asFile(schema.items) }) } : { ...schema, type: 'file' };
+  if (schema.type === 'array') return { ...schema, ...(schema.items && { items: asFile(schema.items) }) };
+  return { ...schema, type: 'file', label: schema.label ?? schema.type };
 }
 
 function listSchema(places: readonly ListPosition[], budget: SchemaBudget): InputSchema {
   const properties = places.map(({ name, schema }) => {
-    const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any', label: 'any' };
+    const part: InputSchema = schema ? inputSchema(schema, budget, 1) : { type: 'any' };
     const isRest = name === listRest;
     // Omitting a part would shift the positions of the following ones.
-    return { name, required: !isRest, schema: isRest ? { type: 'array' as const, label: `array of ${part.label}`, items: part } : part };
+    return {
+      name,
+      required: !isRest,
+      schema: isRest ? { type: 'array' as const, label: `array of ${part.label ?? part.type}`, items: part } : part,
+    };
   });
   return { type: 'object', label: 'array', properties };
 }

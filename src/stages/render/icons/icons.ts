@@ -24,6 +24,9 @@ interface IconSet {
   >;
 }
 
+/** How Lucide and Tabler draw every line. A third of a sprite, so the class of the symbol says it (`ground.css`). */
+const strokes = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
+
 type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';
 
 /** Where an icon was found, or the closest name. */
@@ -162,8 +165,14 @@ export class Icons {
     if (icon === undefined) return undefined;
     const width = icon.width ?? set.width ?? 16;
     const height = icon.height ?? set.height ?? 16;
-    const body = alias === undefined ? icon.body : turned(icon.body, alias, width, height);
-    this.#symbols.set(id, `<symbol id="${id}" viewBox="${icon.left ?? 0} ${icon.top ?? 0} ${width} ${height}">${body}</symbol>`);
+    const plain = withoutStrokes(icon.body);
+    const drawn = plain ?? icon.body;
+    const body = alias === undefined ? drawn : turned(drawn, alias, width, height);
+    const className = plain === undefined ? '' : ' class="strokes"';
+    this.#symbols.set(
+      id,
+      `<symbol id="${id}" viewBox="${icon.left ?? 0} ${icon.top ?? 0} ${width} ${height}"${className}>${body}</symbol>`,
+    );
     return id;
   }
 
@@ -246,6 +255,13 @@ function readName(text: string): { name: string; joined: string; style: string }
     .replace(/_/g, '-')
     .replace(/^fa-/, '');
   return { name, joined: last.toLowerCase(), style: prefix ?? '' };
+}
+
+/** The drawing without `strokes`, if they apply to all of it. */
+function withoutStrokes(body: string): string | undefined {
+  const isWhole = /^<\w+ fill="none"/.test(body) && (body.indexOf('>') === body.length - 1 || body.indexOf('</g>') === body.length - 4);
+  const plain = body.replace(strokes, '');
+  return isWhole && plain !== body && !/ (?:fill|stroke)/.test(plain) ? plain : undefined;
 }
 
 function turned(body: string, alias: { rotate?: number; hFlip?: boolean; vFlip?: boolean }, width: number, height: number): string {

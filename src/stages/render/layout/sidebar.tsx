@@ -2,7 +2,7 @@
  * The page list of a section, rendered once with placeholders for what differs from page to page (see
  * `sidebar-templates.tsx`).
  */
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import { opensNewTab } from '../../../shared/url.ts';
 import { withWordBreaks } from '../../components/word-breaks.tsx';
@@ -68,6 +68,18 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
   );
 }
 
+/**
+ * The name of a branch in file names and in the browser's list of expanded groups: `navigation.tabs[0].groups[1]` →
+ * `tabs-0-groups-1`. For an omitted branch, the browser takes it from the link.
+ */
+export function branchName(node: NavNode): string {
+  const name = node.path
+    .replace(/^navigation\.?/, '')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return name || 'all';
+}
+
 /** Authors use a blank name for pages above all groups; such a group cannot be collapsed. */
 function isNameless({ name, rootPage }: NavNode): boolean {
   return name.trim() === '' && rootPage === undefined;
@@ -127,24 +139,25 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
   const id = plan.id(node);
   const isDeferred = plan.isDeferred(node);
   const holds = isDeferred ? placeholder(`branch:${id}`) : <Branch node={node} isTop={false} plan={plan} context={context} />;
-  const fold = { 'data-key': node.path, ...(node.expanded && !isDeferred ? { open: true } : attributePlaceholder(`open:${id}`)) };
-  const className = isTop ? 'sidebar-group sidebar-fold' : 'sidebar-fold';
+  const fold = {
+    ...(!isDeferred && { 'data-key': branchName(node) }),
+    ...(node.expanded && !isDeferred ? { open: true } : attributePlaceholder(`open:${id}`)),
+  };
   if (link === undefined)
     return (
-      <li class={className}>
+      <li class={isTop ? 'sidebar-group' : undefined}>
         <details {...fold}>
           <summary class={isTop ? 'sidebar-title' : 'sidebar-link'}>
             <LayoutIcon icon={node.icon} context={context} />
-            <span>{withWordBreaks(node.name)}</span>
+            <Title text={node.name} />
             <Pill text={node.tag} />
-            <UiIcon name="chevron-right" />
           </summary>
           {holds}
         </details>
       </li>
     );
   return (
-    <li class={`${className} has-link`}>
+    <li class={isTop ? 'sidebar-group has-link' : 'has-link'}>
       {link.kind === 'page' ? (
         <PageLink
           entry={link}
@@ -158,14 +171,12 @@ function FoldedGroup({ node, isTop, plan, context }: GroupProps): VNode | null {
       ) : (
         <a class={isTop ? 'sidebar-title' : 'sidebar-link'} href={link.href}>
           <LayoutIcon icon={node.icon} context={context} />
-          <span>{withWordBreaks(node.name)}</span>
+          <Title text={node.name} />
           <Pill text={node.tag} />
         </a>
       )}
       <details {...fold}>
-        <summary aria-label={node.name}>
-          <UiIcon name="chevron-right" />
-        </summary>
+        <summary aria-label={node.name} />
         {holds}
       </details>
     </li>
@@ -214,11 +225,20 @@ function PageLink({
     >
       <LayoutIcon icon={icon} context={context} />
       {entry.method && <Method name={entry.method} />}
-      <span>{withWordBreaks(title)}</span>
+      <Title text={title} isWhole={entry.deprecated} />
       <Pill text={tag} />
       {outside && <UiIcon name="arrow-up-right" />}
     </a>
   );
+}
+
+/**
+ * The text of a row. Long sections have hundreds of rows in each page, so it is an element only where one is needed: for
+ * word breaks, or for styles of the text alone (`isWhole`).
+ */
+function Title({ text, isWhole = false }: { text: string; isWhole?: boolean | undefined }): ComponentChildren {
+  const parts = withWordBreaks(text);
+  return isWhole || typeof parts !== 'string' ? <span>{parts}</span> : parts;
 }
 
 /** `DELETE` and `WEBHOOK` are too wide for a column of badges. */

@@ -95,6 +95,8 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
   const position = navPosition(page, site.nav);
   const context = frames.context(page.language);
   const { content, aside } = partsForReaders(body.html, shows.hasRightColumn);
+  const isColumnLast = aside !== '' && body.lead !== undefined; // Narrow screens show the fields of an operation first.
+  const column = rightColumn(aside, page, body, shows, context);
   const placed = icons.insert(
     [
       shows.hasTitle
@@ -103,9 +105,10 @@ export function pageDocument(page: Page, body: PageBody, parts: PageParts): Page
           ? ''
           : `<h1 class="visually-hidden">${escapeHtml(page.title)}</h1>`,
       body.lead === undefined ? '' : `<div id="lead" data-part="lead" class="mdx-content">${scrollableTables(body.lead)}</div>`,
-      rightColumn(aside, page, body, shows, context),
+      isColumnLast ? '' : column,
       aside === '' && shows.hasRightColumn ? collapsedContents(body.compiled.headings, context) : '',
       `<div id="content" data-part="content" class="mdx-content">${scrollableTables(content)}${directory(page, position, parts, context)}</div>`,
+      isColumnLast ? column : '',
       shows.hasEnd ? pageEnd(page, body.changed, parts, context) : '',
     ].join('\n'),
   );

@@ -99,13 +99,16 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
 /** Lower-case name → value. The page's own tags override those of its folder, which override the site's. */
 function metaTags(config: SiteConfig, title: string, page: Page | undefined, description: string | undefined): Map<string, string> {
   const tags = new Map<string, string>();
-  const summary = description === undefined ? config.description : withoutMarks(description);
-  if (summary) tags.set('description', summary);
-  tags.set('og:type', 'website');
-  tags.set('og:site_name', config.name);
-  tags.set('og:title', title);
-  if (summary) tags.set('og:description', summary);
-  tags.set('twitter:card', 'summary_large_image');
+  // The 404 page, lists of the sidebar and parts of schemas are neither shared nor found.
+  if (page !== undefined) {
+    const summary = description === undefined ? config.description : withoutMarks(description);
+    if (summary) tags.set('description', summary);
+    tags.set('og:type', 'website');
+    tags.set('og:site_name', config.name);
+    tags.set('og:title', title);
+    if (summary) tags.set('og:description', summary);
+    tags.set('twitter:card', 'summary_large_image');
+  }
   tags.set('theme-color', config.background.color?.light ?? '#ffffff');
   for (const [name, value] of Object.entries(config.seo.metatags)) tags.set(name.toLowerCase(), value);
   if (page === undefined) tags.set('robots', 'noindex');

@@ -7,7 +7,7 @@
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import type { Icons } from '../icons/icons.ts';
 import type { LayoutContext } from '../layout/layout-context.ts';
-import { Branch, type SidebarPlan } from '../layout/sidebar.tsx';
+import { Branch, branchName, type SidebarPlan } from '../layout/sidebar.tsx';
 import type { NavPosition, Section } from './section.ts';
 import { Template } from './template.ts';
 
@@ -52,7 +52,10 @@ export class SidebarTemplates {
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
     const current = entry && `current:${plan.id(entry)}`;
-    const open = new Set(groups.map((node) => `open:${plan.id(node)}`));
+    // A branch that other pages omit has the name that the browser takes from their link.
+    const open = new Map(
+      groups.map((node) => [`open:${plan.id(node)}`, plan.isDeferred(node) ? ` data-key="${branchName(node)}" open` : ' open']),
+    );
     const depths = new Map(groups.map((node, index) => [`branch:${plan.id(node)}`, index]));
     const branch = (node: NavNode, depth: number): string => {
       const active = groups[depth] ?? entry;
@@ -60,8 +63,7 @@ export class SidebarTemplates {
       for (const icon of used) icons.add(icon);
       return template.fill((name) => {
         if (name === current) return ' aria-current="page"';
-        if (open.has(name)) return ' open';
-        if (!name.startsWith('branch:')) return '';
+        if (!name.startsWith('branch:')) return open.get(name) ?? '';
         const index = depths.get(name);
         return index === undefined ? this.#placeholder(name, plan, context) : branch(groups[index] as NavNode, index + 1);
       });
@@ -126,7 +128,7 @@ export class SidebarTemplates {
     let link = this.#placeholders.get(placeholder);
     if (link === undefined) {
       const node = this.#nodes[Number(placeholder.slice('branch:'.length))] as NavNode;
-      link = `<p class="sidebar-later"><a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a></p>`;
+      link = `<a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a>`;
       this.#placeholders.set(placeholder, link);
     }
     return link;
@@ -198,9 +200,5 @@ function countLinks(node: NavNode): number {
 
 /** `navigation.tabs[0].groups[1]` → `_docsgen/nav/tabs-0-groups-1.html`. */
 function fragmentPath(node: NavNode): string {
-  const name = node.path
-    .replace(/^navigation\.?/, '')
-    .replace(/[^\w]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return `_docsgen/nav/${name || 'all'}.html`;
+  return `_docsgen/nav/${branchName(node)}.html`;
 }

@@ -99,7 +99,7 @@ describe('what a form knows', () => {
     ];
     const media = [{ mediaType: 'application/json', schema: schema({ types: ['object'], properties }), examples: [], encoding: {} }];
     expect(data({ requestBody: { required: true, media } }).body?.media[0]?.schema?.properties).toEqual([
-      { name: 'name', required: true, schema: { type: 'string', label: 'string', hint: '1–9 characters' } },
+      { name: 'name', required: true, schema: { type: 'string', hint: '1–9 characters' } },
     ]);
   });
 
@@ -111,14 +111,12 @@ describe('what a form knows', () => {
       const media = [{ mediaType: 'application/json', schema: body, examples: [], encoding: {} }];
       return data({ requestBody: { required: true, media } }).body?.media[0]?.schema?.variants?.[0]?.schema.properties;
     };
-    const text = { type: 'string', label: 'string' };
+    const text = { type: 'string' };
     const list = (...values: unknown[]) => values.map((value) => ({ value })) as NonNullable<SchemaView['enum']>;
     expect(kindOf(schema())).toEqual([{ name: 'kind', required: true, schema: { ...text, enum: ['1'], isOpen: true } }]);
     expect(kindOf(schema({ enum: list('1', '2') }))).toEqual([{ name: 'kind', required: true, schema: { ...text, enum: ['1'] } }]);
     expect(kindOf(schema({ enum: list('cat') }))).toEqual([{ name: 'kind', required: true, schema: { ...text, enum: ['cat'] } }]);
-    expect(kindOf(schema({ types: ['integer'], label: 'integer' }))).toEqual([
-      { name: 'kind', required: false, schema: { type: 'integer', label: 'integer' } },
-    ]);
+    expect(kindOf(schema({ types: ['integer'], label: 'integer' }))).toEqual([{ name: 'kind', schema: { type: 'integer' } }]);
   });
 
   test('stays small on schemas of any size', () => {

@@ -29,6 +29,35 @@ describe('the address of an operation', () => {
   });
 });
 
+describe('many alternatives', () => {
+  const named = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `Kind${index}`,
+        { type: 'object', properties: Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, string])) },
+      ]),
+    );
+  const choice = (count: number) => {
+    const schemas = named(count);
+    const references = Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    const mapping = Object.fromEntries(Object.keys(schemas).map((name) => [`#${name}`, `#/components/schemas/${name}`]));
+    const schema = { oneOf: references, discriminator: { propertyName: 'kind', mapping } };
+    return drawn(post({ requestBody: { content: { 'application/json': { schema } } } }, { schemas })).html;
+  };
+
+  test('should be links to their pages, with the values that select them', () => {
+    const html = choice(60);
+    expect(html).toContain('One of (60)');
+    expect(html).toMatch(/<li><a href="\/schemas\/[^"]*Kind59">Kind59<\/a> <code>"?#Kind59"?<\/code><\/li>/);
+    expect(html).not.toContain('class="tab-panel" id="body-option');
+    expect(html.length / 60).toBeLessThan(250);
+  });
+
+  test('should be panels while they are few', () => {
+    expect(choice(30)).toContain('<option value="body-option-2">Kind1</option>');
+  });
+});
+
 describe('anchors', () => {
   const order = {
     type: 'object',

@@ -49,6 +49,15 @@ describe('icons', () => {
     expect(new Icons('fontawesome').insert(`<svg${' data-icon="a"'.repeat(200_000)} !></svg>`).used).toEqual([]);
   });
 
+  test('should leave the strokes that all lines share to the stylesheet, and keep those of single parts', () => {
+    const icons = new Icons('lucide');
+    const symbolOf = (reference: string) => icons.sprite(icons.insert(placeholder(reference)).used);
+    expect(symbolOf('::x')).toContain('class="strokes"><path d="');
+    expect(symbolOf('::search')).toMatch(/class="strokes"><g><path d="[^"]*"\/><circle cx="11" cy="11" r="8"\/><\/g>/);
+    expect(symbolOf('fontawesome::star')).toContain('fill="currentColor"');
+    expect(symbolOf('fontawesome::star')).not.toContain('strokes');
+  });
+
   test('should draw nothing for a name that no set knows, and suggest one', () => {
     const icons = new Icons('fontawesome');
     expect(icons.insert(`a${placeholder('::rokcet')}b`)).toEqual({ html: 'ab', used: [], unknown: ['rokcet'], hasPaid: false });

@@ -212,6 +212,15 @@ describe('page modes', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
   });
 
+  test('should describe only pages of the site for sharing', async () => {
+    const site = await renderedSite({ navigation: { pages: ['a'] }, seo: { metatags: { 'x-own': '1' } } }, stubs('a'));
+    const missing = (await site.files()).get('404.html') as string;
+    expect(site.page('a')).toContain('property="og:title"');
+    expect(missing).toContain('<meta name="robots" content="noindex">');
+    expect(missing).toContain('name="x-own"');
+    expect(missing).not.toMatch(/og:|twitter:/);
+  });
+
   test('should move content to the right column, or leave it in place without one', async () => {
     const site = await renderedSite({ navigation: { pages: ['a', 'b'] } }, { ...stubs('a'), 'b.mdx': '---\ntitle: B\nmode: wide\n---\n' });
     const html = '<p>1</p><!--aside--><pre>x</pre><!--/aside--><p>2</p>';

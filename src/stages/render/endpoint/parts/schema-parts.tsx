@@ -111,17 +111,22 @@ function Items({ item, path, place }: { readonly item: SchemaView; readonly path
   );
 }
 
-function Variants({
-  variants,
-  path,
-  place,
-}: {
+/** With more alternatives, those with pages of their own are a list of links: 500 panels of one link are 500 kB. */
+const maxPanels = 40;
+
+interface VariantsProps {
   readonly variants: NonNullable<SchemaView['variants']>;
   readonly path: string;
   readonly place: string;
-}) {
+}
+
+function Variants({ variants, path, place }: VariantsProps) {
   const { markdown, words, claimAnchor } = useApi();
-  const options = variants.options.map(({ title, schema, discriminatorValues }) => ({
+  const linked =
+    variants.options.length > maxPanels ? variants.options.filter(({ schema }) => schema.properties.length === 0 && schema.more) : [];
+  const label = variants.kind === 'oneOf' ? words.oneOf : words.anyOf;
+  const panels = variants.options.filter((option) => !linked.includes(option));
+  const options = panels.map(({ title, schema, discriminatorValues }) => ({
     title,
     id: claimAnchor(`${path === '' ? place : path}-option`),
     content: (
@@ -138,7 +143,40 @@ function Variants({
       </>
     ),
   }));
-  return <Picker label={variants.kind === 'oneOf' ? words.oneOf : words.anyOf} options={options} />;
+  return (
+    <>
+      {options.length > 0 ? <Picker label={label} options={options} /> : null}
+      {linked.length > 0 ? <LinkedVariants label={`${label} (${linked.length})`} variants={{ ...variants, options: linked }} /> : null}
+    </>
+  );
+}
+
+/** Alternatives as links to the pages of their schemas, with their discriminator values. */
+function LinkedVariants({ label, variants }: { readonly label: string } & Pick<VariantsProps, 'variants'>) {
+  const { schemaHref } = useApi();
+  return (
+    <details class="expandable">
+      <summary class="expandable-summary">{label}</summary>
+      <div class="expandable-content">
+        {variants.discriminator === undefined ? null : (
+          <p>
+            <code>{variants.discriminator}</code>
+          </p>
+        )}
+        <ul>
+          {variants.options.map(({ title, schema, discriminatorValues }) => {
+            const href = schema.more && schemaHref(schema.more.schema);
+            return (
+              <li>
+                {href === undefined ? title : <a href={href}>{title}</a>}
+                {discriminatorValues.map((value) => [' ', <code>{formatValue(value)}</code>])}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </details>
+  );
 }
 
 type Rest = NonNullable<SchemaView['more']>;
