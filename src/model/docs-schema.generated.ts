@@ -424,7 +424,7 @@ export type DocsSchema = {
     };
     /** Generate social images for pages. Default: true if seo.metatags.canonical is set. */
     readonly socialImages?: boolean;
-    /** Settings of the search. */
+    /** Search settings. */
     readonly search?: {
       /** Whether the site has search. */
       readonly enabled?: boolean;

@@ -1,4 +1,4 @@
-/** `docsgen dev`: serves a site locally and updates it while its project is edited. */
+/** `docsgen dev`: serves a site locally and updates it as you edit the project. */
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export interface DevServerOptions {
   readonly strictPort?: boolean;
   /** Address to listen on; loopback only by default. */
   readonly host?: string;
-  /** Additional allowed Host names. */
+  /** Additional host names allowed in the `Host` header. */
   readonly allowedHosts?: readonly string[];
   /** URL prefix such as `/docs`. */
   readonly base?: string;
@@ -33,7 +33,7 @@ export interface DevServerOptions {
   readonly allowRemote?: readonly string[];
   /** Load the plugins that docs.json names: code that runs in Node.js. Default true. */
   readonly usePlugins?: boolean | undefined;
-  /** Origins on private networks that playgrounds may reach through the server, in addition to loopback servers in descriptions. */
+  /** Origins on private networks that playgrounds may reach through the server, in addition to loopback servers in API descriptions. */
   readonly proxyAllowPrivate?: readonly string[];
   /** Command that opens a source file in the user's editor. */
   readonly editor?: string | undefined;
@@ -46,7 +46,7 @@ export type DevEvent =
   /** The diagnostics changed. */
   | ({ readonly kind: 'diagnostics' } & ReportedChange)
   | { readonly kind: 'changed'; readonly files: readonly string[]; readonly ms: number; readonly isCurrent: boolean }
-  /** Every page is compiled. */
+  /** All pages have been compiled. */
   | { readonly kind: 'compiled'; readonly pages: number }
   /** All checks since the last change have run, and open pages have their results. */
   | { readonly kind: 'checked' };
@@ -74,7 +74,7 @@ const maxFurtherPorts = 50;
 const backgroundDelayMs = 300;
 /** How long the project must be unchanged before docsgen checks the whole site. */
 const checkDebounceMs = 700;
-/** Interval of progress updates to open pages. */
+/** Minimum interval between progress updates to open pages. */
 const progressMs = 400;
 
 /** Starts the server. It accepts requests immediately; the project is read and pages are compiled on demand. */
@@ -88,7 +88,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       host,
       tries: strictPort ? 0 : maxFurtherPorts,
       onRequest: (request, response) => void session.handler.handle(request, response),
-      onUpgrade: (request, stream) => session.handler.upgrade(request, stream),
+      onUpgrade: (request, socket) => session.handler.upgrade(request, socket),
     });
   } catch (error) {
     await session.close();
@@ -113,7 +113,7 @@ function urlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Files that cannot be examined (circular links, missing permissions) are reported when they are read. */
+/** Files that cannot be examined (symbolic link loops, missing permissions) are reported when they are read. */
 function isEmptyFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.size === 0;

@@ -13,7 +13,7 @@ export interface ListenOptions {
   /** How many further ports are tried. */
   readonly tries: number;
   readonly onRequest: RequestListener;
-  readonly onUpgrade: (request: IncomingMessage, stream: Duplex) => void;
+  readonly onUpgrade: (request: IncomingMessage, socket: Duplex) => void;
 }
 
 /** `close` also closes open connections. */

@@ -74,7 +74,7 @@ export class RequestHandler {
   }
 
   /** The reload channel. Only pages of this server with the token of this start may connect. */
-  upgrade(request: IncomingMessage, stream: Duplex): void {
+  upgrade(request: IncomingMessage, socket: Duplex): void {
     const { base, channel, token, allowedHosts, anyAddress } = this.#options;
     const target = requestTarget(request.url ?? '');
     const query = new URLSearchParams(target?.query);
@@ -85,8 +85,8 @@ export class RequestHandler {
       isOwnOrigin(request) &&
       isSameSecret(query.get('token') ?? '', token);
     const path = isOurs ? this.#sitePath(requestTarget(page)?.path) : undefined;
-    if (path === undefined) refuseUpgrade(stream, '403 Forbidden', 'Only pages of this server may connect');
-    else channel.connect(request, stream, path);
+    if (path === undefined) refuseUpgrade(socket, '403 Forbidden', 'Only pages of this server may connect');
+    else channel.connect(request, socket, path);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

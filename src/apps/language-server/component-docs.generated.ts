@@ -120,7 +120,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "icon": {
         "type": "string",
-        "text": "An icon name, a path, a URL or an inline `svg`. `iconType` selects a Font Awesome style."
+        "text": "An icon name, a path, a URL or inline SVG. `iconType` selects a Font Awesome style."
       },
       "color": {
         "type": "string",
@@ -136,7 +136,7 @@ export const componentDocs: Readonly<Record<string, ComponentDoc>> = {
       },
       "img": {
         "type": "string",
-        "text": "An image above the text."
+        "text": "Path or URL of an image shown above the text."
       },
       "cta": {
         "type": "string",
@@ -878,20 +878,20 @@ export const frontMatterDocs: Readonly<Record<string, string>> = {
   "tag": "Small label next to the title in the sidebar.",
   "deprecated": "`true` marks the page as deprecated.",
   "mode": "`default`, `wide`, `center`, `frame` or `custom`. Selects the layout of the page. See Page modes.",
-  "hideFooterPagination": "`true` removes the links to the previous and next page.",
+  "hideFooterPagination": "`true` removes the links to the previous and next pages.",
   "related": "A list of related pages, or `false`.",
   "timestamp": "Show when the page was last changed.",
   "lastUpdatedDate": "Show when the page was last changed.",
   "contextual": "Replaces the page menu.",
-  "hidden": "`true` removes the page from the sidebar and the search, and asks search engines not to index it.",
-  "noindex": "`true` keeps the page in the sidebar, removes it from the search, and asks search engines not to index it.",
-  "searchable": "`false` removes the page from the search.",
+  "hidden": "`true` removes the page from the sidebar and from search results, and asks search engines not to index it.",
+  "noindex": "`true` keeps the page in the sidebar, removes it from search results, and asks search engines not to index it.",
+  "searchable": "`false` removes the page from search results.",
   "url": "The sidebar entry links to this URL. docsgen does not build a page.",
   "groups": "Who can read the page on a site with sign-in.",
   "public": "Who can read the page on a site with sign-in.",
-  "version": "Version under which the search lists the page. By default, docsgen uses the version from the navigation.",
-  "keywords": "Extra search terms, and the weight of the page in the search.",
-  "boost": "Extra search terms, and the weight of the page in the search.",
+  "version": "Version under which search results list the page. By default, docsgen uses the version from the navigation.",
+  "keywords": "Extra search terms, and the weight of the page in search results.",
+  "boost": "Extra search terms, and the weight of the page in search results.",
   "canonical": "As in HTML.",
   "robots": "As in HTML.",
   "rss": "`true` shows a feed button on pages with updates.",

@@ -96,7 +96,7 @@ export function unreadable(error: FileError): Diagnostic {
   }
 }
 
-/** `io/no-space`: the build ends and leaves no files. */
+/** `io/no-space`: the build stops and writes no files. */
 export function noSpace(path: string): Diagnostic {
   return diagnostic('io/no-space', {
     message: `no space left on device while writing ${path}`,

@@ -8,8 +8,8 @@ export async function insertKey(session: Session, row: KeyRow): Promise<void> {
 }
 
 /** Includes the current time of the store, which every request needs, to save a second query. */
-export function findKeyByHash(session: Session, hash: string): Promise<(KeyRow & { readonly present: number }) | undefined> {
-  return session.db.selectFrom('api_keys').selectAll().select(clock(session).as('present')).where('hash', '=', hash).executeTakeFirst();
+export function findKeyByHash(session: Session, hash: string): Promise<(KeyRow & { readonly currentTime: number }) | undefined> {
+  return session.db.selectFrom('api_keys').selectAll().select(clock(session).as('currentTime')).where('hash', '=', hash).executeTakeFirst();
 }
 
 /** Includes expired and revoked keys. */

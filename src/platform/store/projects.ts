@@ -58,19 +58,19 @@ export async function removeProject(session: Session, id: string): Promise<boole
  * Moves uses back whose time is in the future, because the clock was ahead. The newest gets the current time and the others keep their
  * distance to it, so that the uses of the last hour still count for the rest of it.
  */
-export async function recallUses(session: Session, projectId: string, present: number, slackMs: number): Promise<void> {
+export async function recallUses(session: Session, projectId: string, currentTime: number, slackMs: number): Promise<void> {
   const { newest } = await session.db
     .selectFrom('turns')
     .select((turn) => turn.fn.max('created_at').as('newest'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  const ahead = Number(newest ?? 0) - present;
+  const ahead = Number(newest ?? 0) - currentTime;
   if (ahead <= slackMs) return;
   await session.db
     .updateTable('turns')
     .set({ created_at: sql`created_at - ${sql.lit(ahead)}` })
     .where('project_id', '=', projectId)
-    .where('created_at', '>', present)
+    .where('created_at', '>', currentTime)
     .execute();
 }
 

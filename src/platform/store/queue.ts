@@ -8,15 +8,15 @@ import type { JobRow } from './tables.ts';
 const claimLock = 7_318_204_402;
 
 /** A job that waits for a worker. A job with an expired lease is not free until `settleDeaths` has processed it. */
-const isFree = (present: RawBuilder<number>) => sql`status = 'active' and lease_owner is null and run_after <= ${present}`;
+const isFree = (currentTime: RawBuilder<number>) => sql`status = 'active' and lease_owner is null and run_after <= ${currentTime}`;
 
 /** Whether a claim is worth a write transaction. */
 export async function hasWork(session: Session, mayTakeSuspects: boolean): Promise<boolean> {
-  const present = clock(session);
+  const currentTime = clock(session);
   const isTaken = mayTakeSuspects ? sql`` : sql`and suspected_at is null`;
   const { rows } = await sql`
-    select 1 from jobs where (${isFree(present)} ${isTaken})
-      or (status = 'active' and lease_owner is not null and lease_until <= ${present}) limit 1`.execute(session.db);
+    select 1 from jobs where (${isFree(currentTime)} ${isTaken})
+      or (status = 'active' and lease_owner is not null and lease_until <= ${currentTime}) limit 1`.execute(session.db);
   return rows.length > 0;
 }
 
@@ -25,9 +25,11 @@ const patienceMs = 30_000;
 
 /** Whether a suspect has waited so long that a process should claim no other jobs, in order to run it alone. */
 export async function hasPatientSuspect(session: Session): Promise<boolean> {
-  const present = clock(session);
+  const currentTime = clock(session);
   const { rows } = await sql`
-    select 1 from jobs where ${isFree(present)} and suspected_at <= ${present} - ${sql.lit(patienceMs)} limit 1`.execute(session.db);
+    select 1 from jobs where ${isFree(currentTime)} and suspected_at <= ${currentTime} - ${sql.lit(patienceMs)} limit 1`.execute(
+    session.db,
+  );
   return rows.length > 0;
 }
 
@@ -54,36 +56,42 @@ export interface ClaimOptions {
 export async function claimJobs(session: Session, wish: ClaimOptions): Promise<JobRow[]> {
   const { owner, leaseMs, most, suspects } = wish;
   if (session.engine === 'postgres') await sql`select pg_advisory_xact_lock(${claimLock})`.execute(session.db);
-  const present = await now(session);
+  const currentTime = await now(session);
   await release(session, wish.unreleased);
-  await releaseLapsed(session, owner, present);
-  await settleDeaths(session, owner, leaseMs, present);
+  await releaseLapsed(session, owner, currentTime);
+  await settleDeaths(session, owner, leaseMs, currentTime);
   const order = suspects === 'first' ? (['suspects', 'others'] as const) : (['others', 'suspects'] as const);
   for (const kind of order) {
     if (kind === 'suspects' && suspects === 'none') continue;
     const count = kind === 'suspects' ? wish.mostSuspects : most;
-    const claimed = await claim(session, { owner, leaseMs, most: count, present, isSuspect: kind === 'suspects' });
+    const claimed = await claim(session, { owner, leaseMs, most: count, currentTime, isSuspect: kind === 'suspects' });
     if (claimed.length > 0)
-      return kind === 'suspects' ? Promise.all(claimed.map((job) => forgiven(session, job, wish.attempts, present))) : claimed;
+      return kind === 'suspects' ? Promise.all(claimed.map((job) => forgiven(session, job, wish.attempts, currentTime))) : claimed;
   }
   return [];
 }
 
 /** Resets the attempts of a job that has used them up, if processes have meanwhile crashed without running it. */
-async function forgiven(session: Session, job: JobRow, attempts: number, present: number): Promise<JobRow> {
-  if (job.attempt <= attempts || !(await hasOtherDeath(session, job.id, present - evidenceMs))) return job;
+async function forgiven(session: Session, job: JobRow, attempts: number, currentTime: number): Promise<JobRow> {
+  if (job.attempt <= attempts || !(await hasOtherDeath(session, job.id, currentTime - evidenceMs))) return job;
   await session.db.updateTable('jobs').set({ attempt: 1 }).where('id', '=', job.id).execute();
   return { ...job, attempt: 1 };
 }
 
 async function claim(
   session: Session,
-  { owner, leaseMs, most, present, isSuspect }: { owner: string; leaseMs: number; most: number; present: number; isSuspect: boolean },
+  {
+    owner,
+    leaseMs,
+    most,
+    currentTime,
+    isSuspect,
+  }: { owner: string; leaseMs: number; most: number; currentTime: number; isSuspect: boolean },
 ): Promise<JobRow[]> {
   // The conditions are repeated because PostgreSQL rechecks only this statement, not the ranking, for a row that was locked and then changed.
-  const isWaiting = sql`${isFree(sql.lit(present))} and suspected_at is ${isSuspect ? sql`not null` : sql`null`}`;
+  const isWaiting = sql`${isFree(sql.lit(currentTime))} and suspected_at is ${isSuspect ? sql`not null` : sql`null`}`;
   const { rows } = await sql<Selectable<JobRow>>`
-    with busy as (select project_id, count(*) as jobs from jobs where status = 'active' and lease_until > ${present} group by project_id),
+    with busy as (select project_id, count(*) as jobs from jobs where status = 'active' and lease_until > ${currentTime} group by project_id),
     waiting as (
       select id, project_id, attempt, queued_at, row_number() over (partition by project_id order by attempt, queued_at, id) as place
       from jobs where ${isWaiting}),
@@ -92,7 +100,7 @@ async function claim(
         left join busy on busy.project_id = waiting.project_id
         left join projects on projects.id = waiting.project_id
       where coalesce(busy.jobs, 0) + waiting.place <= coalesce(projects.concurrent, 1))
-    update jobs set lease_owner = ${owner}, lease_until = ${present + leaseMs}, fence = fence + 1, attempt = attempt + 1
+    update jobs set lease_owner = ${owner}, lease_until = ${currentTime + leaseMs}, fence = fence + 1, attempt = attempt + 1
     where id in (select id from ranked order by place, attempt, queued_at, id limit ${sql.lit(most)}) and ${isWaiting}
     returning *`.execute(session.db);
   return rows.sort((a, b) => a.queued_at - b.queued_at || (a.id < b.id ? -1 : 1));
@@ -110,13 +118,13 @@ async function release({ db }: Session, leases: ClaimOptions['unreleased']): Pro
 }
 
 /** Releases leases that this process could not renew, for example during an outage of the database. Its process is alive, so no other code releases them. */
-async function releaseLapsed({ db }: Session, owner: string, present: number): Promise<void> {
+async function releaseLapsed({ db }: Session, owner: string, currentTime: number): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ lease_owner: null, lease_until: 0 })
     .where('status', '=', 'active')
     .where('lease_owner', '=', owner)
-    .where('lease_until', '<=', present)
+    .where('lease_until', '<=', currentTime)
     .execute();
 }
 
@@ -130,7 +138,7 @@ const longestPauseMs = 60_000;
  * Processes expired leases that were not released: their process crashed, froze or lost its connection. All its jobs become suspects.
  * The attempt counts only for a job that ran alone, and not if processes also crash without that job, because then it is not the cause.
  */
-async function settleDeaths(session: Session, own: string, leaseMs: number, present: number): Promise<void> {
+async function settleDeaths(session: Session, own: string, leaseMs: number, currentTime: number): Promise<void> {
   const { db } = session;
   const held = await db
     .selectFrom('jobs')
@@ -141,22 +149,22 @@ async function settleDeaths(session: Session, own: string, leaseMs: number, pres
     .execute();
   const processes = Map.groupBy(held, ({ lease_owner }) => lease_owner as string);
   for (const [owner, jobs] of processes) {
-    const over = jobs.filter(({ lease_until }) => lease_until <= present);
+    const over = jobs.filter(({ lease_until }) => lease_until <= currentTime);
     if (over.length === 0) continue;
     // All leases of a process are renewed together, so the remaining ones expire within a part of the lease length. They are processed together.
-    if (over.length < jobs.length && over.every(({ lease_until }) => lease_until > present - leaseMs)) continue;
+    if (over.length < jobs.length && over.every(({ lease_until }) => lease_until > currentTime - leaseMs)) continue;
     const isAlone = jobs.length === 1;
     for (const job of over) {
-      const isExcused = !isAlone || (await hasOtherDeath(session, job.id, present - evidenceMs));
+      const isExcused = !isAlone || (await hasOtherDeath(session, job.id, currentTime - evidenceMs));
       const pause = isAlone ? Math.min(longestPauseMs, 2_000 * 2 ** job.lone_deaths) : 0;
       await db
         .updateTable('jobs')
         .set({
           lease_owner: null,
           lease_until: 0,
-          suspected_at: job.suspected_at ?? present,
+          suspected_at: job.suspected_at ?? currentTime,
           lone_deaths: job.lone_deaths + (isAlone ? 1 : 0),
-          run_after: present + pause,
+          run_after: currentTime + pause,
           pause_ms: pause,
           ...(isExcused && { attempt: sql`attempt - 1` }),
         })
@@ -165,7 +173,7 @@ async function settleDeaths(session: Session, own: string, leaseMs: number, pres
         .execute();
     }
     await sql`
-      insert into process_deaths (owner, at, jobs) values (${owner}, ${present}, ${JSON.stringify(jobs.map(({ id }) => id))})
+      insert into process_deaths (owner, at, jobs) values (${owner}, ${currentTime}, ${JSON.stringify(jobs.map(({ id }) => id))})
       on conflict (owner) do update set at = excluded.at`.execute(db);
   }
 }
@@ -212,11 +220,13 @@ export async function liveLeases(session: Session, leases: readonly Lease[], lea
  * and withdrawals that are due later than `withdrawMs` from now, which is longer than any regular delay.
  */
 export async function recallJobs(session: Session, slackMs: number, withdrawMs: number): Promise<void> {
-  const present = clock(session);
+  const currentTime = clock(session);
   await sql`
-    update jobs set run_after = 0 where status = 'active' and run_after > ${present} + pause_ms + ${sql.lit(slackMs)}`.execute(session.db);
+    update jobs set run_after = 0 where status = 'active' and run_after > ${currentTime} + pause_ms + ${sql.lit(slackMs)}`.execute(
+    session.db,
+  );
   await sql`
-    update jobs set withdraw_at = ${present} + ${sql.lit(withdrawMs)} where withdraw_at > ${present} + ${sql.lit(withdrawMs)}`.execute(
+    update jobs set withdraw_at = ${currentTime} + ${sql.lit(withdrawMs)} where withdraw_at > ${currentTime} + ${sql.lit(withdrawMs)}`.execute(
     session.db,
   );
 }

@@ -71,11 +71,11 @@ export function hookFailed(location: SourceLocation, hook: string, reason: strin
 }
 
 /** `plugins/output`: `reason` completes "output <path> …". */
-export function outputRefused(location: SourceLocation, path: string, reason: string, hint: string): Diagnostic {
+export function outputRejected(location: SourceLocation, path: string, reason: string, hint: string): Diagnostic {
   return diagnostic('plugins/output', { message: `output "${shortened(path, 200)}" ${reason}`, location, hint });
 }
 
-/** `plugins/message`: a problem of a page that `pageCompiled` reports. */
+/** `plugins/message`: a problem on a page, reported by `pageCompiled`. */
 export function hookProblem(location: SourceLocation, problem: PageProblem): Diagnostic {
   const { message, hint, severity } = problem;
   return diagnostic('plugins/message', { severity, message: shortened(message, 300), location, hint });
@@ -84,16 +84,16 @@ export function hookProblem(location: SourceLocation, problem: PageProblem): Dia
 /** `plugins/off`: the user switched them off. */
 export function pluginsOff(file: string): Diagnostic {
   return diagnostic('plugins/off', {
-    message: 'the plugins of this site are not loaded, because --no-plugins is set, or this command loads them only with --plugins',
+    message: 'docsgen did not load the plugins of this site: --no-plugins is set, or this command needs --plugins',
     location: { file, line: 1, column: 1 },
-    hint: 'change the option if you trust the code in this project',
+    hint: 'remove --no-plugins, or add --plugins, if you trust the code in this project',
   });
 }
 
 /** A page requires sign-in for its playground; `config/` reports the setting for the whole site. */
 export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {
-    message: `playground "auth" of ${pages === 1 ? 'this page' : `${pages} pages`} requires sign-in, which is not configured`,
+    message: `"playground: auth" on ${pages === 1 ? 'this page' : `${pages} pages`} requires sign-in, which is not configured`,
     location: { file, line: 1, column: 1 },
     hint: 'configure sign-in under docsgen.auth; until then, the playground is left out',
   });
@@ -102,7 +102,7 @@ export function playgroundNeedsSignIn(file: string, pages: number): Diagnostic {
 /** `config/auth-required`: pages for members of groups, on a site without sign-in. `file` is the first of them. */
 export function groupsNeedSignIn(file: string, pages: number): Diagnostic {
   return diagnostic('config/auth-required', {
-    message: `groups of ${pages === 1 ? 'this page' : `${pages} pages`} require sign-in, which is not configured, so everyone can read ${pages === 1 ? 'it' : 'them'}`,
+    message: `groups on ${pages === 1 ? 'this page' : `${pages} pages`} require sign-in, which is not configured, so everyone can read ${pages === 1 ? 'it' : 'them'}`,
     location: { file, line: 1, column: 1 },
     hint: 'configure sign-in under docsgen.auth, or build one output for each audience with --groups',
   });
@@ -150,7 +150,7 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
   return diagnostic('thumbnails/background', {
     message: `docsgen cannot draw thumbnails.background "${thumbnails.background}", so social images have a plain background`,
     location: { file, line: 1, column: 1 },
-    hint: 'use a PNG file of the project, or an SVG file that contains only plain shapes',
+    hint: 'use a PNG file in the project, or an SVG file that contains only plain shapes',
   });
 }
 

@@ -19,7 +19,7 @@ export function brokenLink(location: At, href: string, hint?: string): Diagnosti
 
 /**
  * `links/broken`: the page exists, the anchor does not. With a fix when only the letter case differs. `page` is
- * undefined for the page itself.
+ * undefined if the link points to the same page.
  */
 export function brokenAnchor(location: At, href: string, page: string | undefined, nearest: string | undefined): Diagnostic {
   const hint = missingAnchorHint(page, nearest);
@@ -35,50 +35,50 @@ export function brokenAnchor(location: At, href: string, page: string | undefine
   });
 }
 
-/** `links/case`: `right` is the URL with the spelling of the file. */
-export function linkCase(location: At, href: string, right: string): Diagnostic {
-  const fix = { from: href, to: right };
+/** `links/case`: `correct` is the URL with the letter case of the file name. */
+export function linkCase(location: At, href: string, correct: string): Diagnostic {
+  const fix = { from: href, to: correct };
   return diagnostic('links/case', {
-    message: `"${href}" differs from "${right}" only in letter case`,
+    message: `"${href}" differs from "${correct}" only in letter case`,
     location,
-    hint: `write "${right}": web servers are case-sensitive`,
+    hint: `write "${correct}": web servers are case-sensitive`,
     fix,
   });
 }
 
 /** `links/extension`: a URL that docsgen resolves but other servers do not. */
-export function linkExtension(location: At, href: string, right: string): Diagnostic {
-  const fix = { from: href, to: right };
+export function linkExtension(location: At, href: string, correct: string): Diagnostic {
+  const fix = { from: href, to: correct };
   return diagnostic('links/extension', {
     message: `"${href}" has a file extension, but page URLs have none`,
     location,
-    hint: `write "${right}"`,
+    hint: `write "${correct}"`,
     fix,
   });
 }
 
-/** `links/redirected`: `isPlain` when `right` can replace it literally. */
-export function linkRedirected(location: At, href: string, right: string, isPlain: boolean): Diagnostic {
-  const message = `"${href}" is redirected to ${right}`;
+/** `links/redirected`: `isPlain` when `correct` can replace it literally. */
+export function linkRedirected(location: At, href: string, correct: string, isPlain: boolean): Diagnostic {
+  const message = `"${href}" is redirected to "${correct}"`;
   return diagnostic('links/redirected', {
     message,
     location,
-    hint: `write "${right}"`,
-    fix: isPlain ? { from: href, to: right } : undefined,
+    hint: `write "${correct}"`,
+    fix: isPlain ? { from: href, to: correct } : undefined,
   });
 }
 
 /** `links/empty`: empty, or only `#`. */
 export function linkEmpty(location: At, href: string): Diagnostic {
   return diagnostic('links/empty', {
-    message: href.trim() === '' ? 'the link has no destination' : `the link to "${href}" has no destination`,
+    message: href.trim() === '' ? 'the link has no destination' : `link "${href}" has no destination`,
     location,
     hint: 'write a destination, or remove the link',
   });
 }
 
 /**
- * `links/malformed`: a URL with a typing error in its scheme; `likely` is the probable URL, or the same when unknown.
+ * `links/malformed`: a URL with a typo in its scheme; `likely` is the probable URL, or `href` if unknown.
  */
 export function linkMalformed(location: At, href: string, likely: string): Diagnostic {
   const hint = likely === href ? 'fix the URL, or remove the link' : `write "${likely}"`;
@@ -96,7 +96,7 @@ export function assetMissing(location: At, src: string, nearest: string | undefi
 /** `links/external`: the other site reports an error, or does not exist. */
 export function externalDead(location: At, url: string, reason: string): Diagnostic {
   return diagnostic('links/external', {
-    message: `link to ${url} is broken: ${reason}`,
+    message: `link to "${url}" is broken: ${reason}`,
     location,
     hint: 'fix the URL, or remove the link',
   });
@@ -105,7 +105,7 @@ export function externalDead(location: At, url: string, reason: string): Diagnos
 /** `links/external-unsure`: rejected, timed out, or disconnected; it may work in a browser. */
 export function externalUnknown(location: At, url: string, reason: string): Diagnostic {
   return diagnostic('links/external-unsure', {
-    message: `${url} cannot be checked: ${reason}`,
+    message: `"${url}" cannot be checked: ${reason}`,
     location,
     hint: 'open the link in a browser',
   });
@@ -114,7 +114,7 @@ export function externalUnknown(location: At, url: string, reason: string): Diag
 /** `links/external-moved`: permanent redirects lead to `to`. */
 export function externalMoved(location: At, url: string, to: string): Diagnostic {
   const fix = { from: url, to };
-  return diagnostic('links/external-moved', { message: `${url} has moved permanently to ${to}`, location, hint: `write "${to}"`, fix });
+  return diagnostic('links/external-moved', { message: `"${url}" has moved permanently to "${to}"`, location, hint: `write "${to}"`, fix });
 }
 
 // Redirects.
@@ -289,7 +289,7 @@ export function translationIncomplete(
   });
 }
 
-/** `i18n/outdated`: by the times of the two files; `days` is rounded down. */
+/** `i18n/outdated`: based on the modification times of the two files; `days` is rounded down. */
 export function translationOutdated(location: At, source: string, days: number): Diagnostic {
   const age = days < 1 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`;
   return diagnostic('i18n/outdated', {
@@ -302,7 +302,7 @@ export function translationOutdated(location: At, source: string, days: number):
 /** `i18n/untranslated`: nearly all letters are Latin, although the language has another script. */
 export function notTranslated(location: At, language: string): Diagnostic {
   return diagnostic('i18n/untranslated', {
-    message: `this page is not written in its language "${language}" yet`,
+    message: `this page is not translated into "${language}" yet`,
     location,
     hint: 'translate the page',
   });

@@ -1,7 +1,7 @@
 /** What a page shows for names whose import failed, as the second half of a hint. */
 
 /** `names`: the local names of the import; `isBuiltIn`: whether docsgen has a component of that name. */
-export function fateOfNames(names: readonly string[], isBuiltIn: (name: string) => boolean): string {
+export function describeFallback(names: readonly string[], isBuiltIn: (name: string) => boolean): string {
   const components = names.filter((name) => /^[A-Z]/.test(name));
   const own = components.filter(isBuiltIn);
   const unknown = components.filter((name) => !isBuiltIn(name));

@@ -21,13 +21,13 @@ export function withLocation({ code, message, hint }: Problem, location: SourceL
 
 /** A warning: social images are drawn without the background. */
 export function unusableBackground({ message }: Problem, location: SourceLocation): Diagnostic {
-  const hint = 'use a PNG or SVG file of the project; until then, social images have a plain background';
+  const hint = 'use a PNG or SVG file in the project; until then, social images have a plain background';
   return diagnostic('config/url-scheme', { severity: 'warning', message, location, hint });
 }
 
 // File.
 
-/** A folder as it is shown in a sentence. */
+/** The name of a folder for use in a message. */
 function named(folder: string): string {
   return folder === '.' ? 'the current folder' : folder;
 }
@@ -36,7 +36,7 @@ function named(folder: string): string {
 export function missing(directory = '.'): Diagnostic {
   return diagnostic('config/missing', {
     message: `docs.json not found in ${named(directory)}`,
-    hint: 'create it with theme, name, colors and navigation, run docsgen new, or specify its folder on the command line',
+    hint: 'run docsgen new to create it, or pass the folder that contains it',
   });
 }
 
@@ -48,7 +48,7 @@ export function otherTool({ tool, file }: ForeignSite, directory = '.'): Diagnos
   });
 }
 
-/** `config/from-folders`: the navigation was made from folders and file names. */
+/** `config/from-folders`: the navigation was generated from folders and file names. */
 export function fromFolders(directory = '.'): Diagnostic {
   return diagnostic('config/from-folders', {
     message: `docs.json not found in ${named(directory)}, so the navigation follows the folders and file names`,

@@ -166,7 +166,9 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
     };
   }
   if (reason.includes('duplicated mapping key')) {
-    return { message: 'front matter contains the same key twice; docsgen uses the last one', hint: 'remove one of them', line, column };
+    const key = /^.{1,100}?(?=["']?[ \t]*:(?:\s|$))/.exec((yaml.split('\n')[line] ?? '').slice(column))?.[0];
+    const twice = key === undefined ? 'the same key twice' : `"${key}" twice`;
+    return { message: `front matter contains ${twice}; docsgen uses the last one`, hint: 'remove one of them', line, column };
   }
   if (reason.startsWith('nesting exceeded')) {
     return { message: `front matter is nested deeper than ${maxDepth} levels`, hint: 'flatten the value', line, column };
@@ -194,9 +196,9 @@ function unquotedValue(text: string, column: number): Pick<YamlProblem, 'message
   if (/^(?:\[[^\]]*\]|\{[^}]*\})[ \t]*[^\s,#]|^[*&!]/.test(rest))
     return { message: `YAML does not read a value that starts with "${first}" as text`, column: value[0].length };
   if ('[{'.includes(first)) return undefined;
-  if (column === value[0].length && '@`%'.includes(first)) return { message: `a value cannot start with "${first}"`, column };
+  if (column === value[0].length && '@`%'.includes(first)) return { message: `an unquoted value cannot start with "${first}"`, column };
   return column > value[0].length && /:(?:\s|$)/.test(rest)
-    ? { message: 'YAML reads a value that contains ": " as two values', column }
+    ? { message: 'an unquoted value cannot contain ": ", which YAML reads as a key and a value', column }
     : undefined;
 }
 

@@ -236,23 +236,27 @@ export const dynamicImport = (at: At): Diagnostic =>
   diagnostic('mdx/import', { message: 'dynamic import is not allowed in pages', location: at, hint: 'use an import statement' });
 
 /** A Node.js module or a URL. */
-export const foreignImport = (at: At, from: string, fate: string): Diagnostic =>
+export const foreignImport = (at: At, from: string, fallback: string): Diagnostic =>
   diagnostic('mdx/import', {
-    message: `cannot import "${from}": pages can import only .mdx, .md, .jsx, .tsx and .json files of the project, by relative path`,
+    message: `cannot import "${from}": pages can import only .mdx, .md, .jsx, .tsx and .json files in the project, with a relative path`,
     location: at,
-    hint: `remove the import; ${fate}`,
+    hint: `remove the import; ${fallback}`,
   });
 
 /** A relative path outside of the docs folder. */
-export const escapingImport = (at: At, from: string, fate: string): Diagnostic =>
-  diagnostic('mdx/import', { message: `"${from}" is outside the project`, location: at, hint: `move the file into the project; ${fate}` });
+export const escapingImport = (at: At, from: string, fallback: string): Diagnostic =>
+  diagnostic('mdx/import', {
+    message: `"${from}" is outside the project`,
+    location: at,
+    hint: `move the file into the project; ${fallback}`,
+  });
 
-/** `fate`: what the page shows for the imported names (`fateOfNames`). */
-export const missingImport = (at: At, from: string, fate: string): Diagnostic =>
+/** `fallback`: what the page shows for the imported names (`describeFallback`). */
+export const missingImport = (at: At, from: string, fallback: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `imported file "${from}" does not exist`,
     location: at,
-    hint: `fix the path, or remove the import; ${fate}`,
+    hint: `fix the path, or remove the import; ${fallback}`,
   });
 
 /** The page loads the stylesheet without the import. */
@@ -264,11 +268,11 @@ export const importedStyle = (at: At, from: string): Diagnostic =>
   });
 
 /** The file exists, the export does not. */
-export const missingExport = (at: At, name: string, from: string, fate: string): Diagnostic =>
+export const missingExport = (at: At, name: string, from: string, fallback: string): Diagnostic =>
   diagnostic('mdx/import-missing', {
     message: `"${from}" has no export named ${name}`,
     location: at,
-    hint: `export ${name} from the file, or fix the name; ${fate}`,
+    hint: `export ${name} from the file, or fix the name; ${fallback}`,
   });
 
 /** `chain`: the files in order, with the first repeated at the end. */
@@ -364,15 +368,15 @@ export const unknownLanguage = (at: At, language: string, nearest: string | unde
     hint: nearest === undefined ? undefined : `use "${nearest}"`,
   });
 
-/** A plugin of docs.json threw on this page. */
+/** A plugin listed in docs.json threw on this page. */
 export const pluginFailed = (at: At, plugin: string, reason: string): Diagnostic =>
   diagnostic('plugins/failed', {
-    message: `plugin ${plugin} failed: ${shorten(reason, 300)}`,
+    message: `plugin "${plugin}" failed: ${shorten(reason, 300)}`,
     location: at,
     hint: 'fix the page or the options of the plugin in docs.json, or remove the plugin',
   });
 
-/** The process of the plugins ended, or did not respond. */
+/** The plugin process exited, or did not respond. */
 export const pluginsStopped = (at: At, reason: string): Diagnostic =>
   diagnostic('plugins/failed', {
     message: `the plugins ${reason}`,

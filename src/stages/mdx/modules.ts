@@ -4,7 +4,7 @@
  */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { findImported, importTarget } from '../../model/project-path.ts';
-import { fateOfNames } from '../../shared/components/failed-imports.ts';
+import { describeFallback } from '../../shared/components/failed-imports.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
 import { type Ast, parseModule } from './expressions/javascript.ts';
@@ -157,23 +157,23 @@ class Loader implements ModuleLoader {
   /** Returns a lookup for the exports of an import's target. Reports problems of the target once. */
   #resolveTarget(draft: ModuleDraft, imported: ImportedNames, location: SourceLocation, chain: readonly string[]): ExportLookup {
     const { from } = imported;
-    const fate = this.#fateOf(imported.names);
+    const fallback = this.#fallbackFor(imported.names);
     const options = this.#log.functions;
     const missing = (diagnostic: Diagnostic) => missingTarget(draft, diagnostic);
     const target = importTarget(draft.file, from);
     if (target.kind === 'runtime') return () => ({ kind: 'code' });
-    if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from, fate));
-    if (target.kind === 'outside') return missing(errors.escapingImport(location, from, fate));
+    if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from, fallback));
+    if (target.kind === 'outside') return missing(errors.escapingImport(location, from, fallback));
     const file = findImported(target.kind === 'package' ? target.name : target.path, options.hasFile);
     if (file === undefined) {
       if (target.kind === 'package' && options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
-      return missing(errors.missingImport(location, from, fate));
+      return missing(errors.missingImport(location, from, fallback));
     }
     draft.dependencies.add(file);
     if (/\.mdx?$/.test(file)) return this.#snippetExports(draft, file, imported, location, chain);
     if (file.endsWith('.json')) {
       const value = readJson(options.readText(file));
-      if (value === undefined) return missing(errors.missingImport(location, from, fate));
+      if (value === undefined) return missing(errors.missingImport(location, from, fallback));
       return (name) => ({ kind: 'value', value: name === 'default' || name === '*' ? value : (value as Record<string, Value>)?.[name] });
     }
     if (/\.[jt]sx?$/.test(file)) return () => ({ kind: 'code' });
@@ -192,7 +192,7 @@ class Loader implements ModuleLoader {
     const { from } = imported;
     if (chain.includes(file)) return missingTarget(draft, errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
     const module = this.#snippet(file, chain);
-    if (!module) return missingTarget(draft, errors.missingImport(location, from, this.#fateOf(imported.names)));
+    if (!module) return missingTarget(draft, errors.missingImport(location, from, this.#fallbackFor(imported.names)));
     for (const dependency of module.dependencies) draft.dependencies.add(dependency);
     // A file that is imported under several names has its problems once: they would multiply at each level.
     const known = new Set(draft.diagnostics);
@@ -201,13 +201,13 @@ class Loader implements ModuleLoader {
       if (name === 'default') return { kind: 'snippet', file };
       if (name === '*') return { kind: 'code' };
       const binding = module.exports.get(name);
-      if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from, this.#fateOf([name])));
+      if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from, this.#fallbackFor([name])));
       return binding ?? { kind: 'missing' };
     };
   }
 
-  #fateOf(names: readonly string[]): string {
-    return fateOfNames(names, (name) => this.#componentNames.includes(name));
+  #fallbackFor(names: readonly string[]): string {
+    return describeFallback(names, (name) => this.#componentNames.includes(name));
   }
 
   #snippet(file: string, chain: readonly string[]): Module | undefined {

@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Site } from '../../model/site.ts';
 import { SourceText } from '../../model/source-text.ts';
-import { type BlockedOrigin, originsRefused } from './errors.ts';
+import { type BlockedOrigin, originsBlocked } from './errors.ts';
 
 /**
  * Vocabularies of JSON-LD, also in a list or a table, and its identifiers: names that are never requested. At most two
@@ -37,7 +37,7 @@ export function blockedOrigins({ config, files, scripts, styles }: Pick<Site, 'c
   if (security.styles.length === 0)
     for (const file of styles)
       lookIn('styles', file, (text) => onlyFontFaces(withoutComments(text)), /url\(\s*["']?((?:https?:)?\/\/[\w.-]+(?::\d+)?)/gi);
-  return found.size === 0 ? [] : [originsRefused([...found.values()])];
+  return found.size === 0 ? [] : [originsBlocked([...found.values()])];
 }
 
 /** Blanks everything but `@font-face { … }` rules, which cannot nest. */

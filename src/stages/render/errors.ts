@@ -57,27 +57,28 @@ export interface BlockedOrigin {
 }
 
 /** `security/origins`: reported once, at the first of `origins`. */
-export function originsRefused(origins: readonly BlockedOrigin[]): Diagnostic {
+export function originsBlocked(origins: readonly BlockedOrigin[]): Diagnostic {
   const [first] = origins;
   const all = ['scripts', 'styles', 'frames', 'connect'];
   const needed = all.filter((name) => origins.some(({ setting }) => setting === name));
   const others = all.filter((name) => !needed.includes(name)).map((name) => `\`${name}\``);
   return diagnostic('security/origins', {
-    message: `files of the site load resources from ${list(origins.map(({ origin }) => origin))}, which the Content-Security-Policy blocks`,
+    message: `the site's files load resources from ${list(origins.map(({ origin }) => origin))}, which the Content-Security-Policy blocks`,
     ...(first && { location: first.location }),
     hint: `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${needed.map((name) => `"${name}": ["https://…"]`).join(', ')} } }\`; ${others.slice(0, -1).join(', ')} and ${others.at(-1)} work the same way`,
   });
 }
 
 /**
- * `styles/tailwind`: the site is built without utility classes. `what` begins the message, `detail` is the error of the
- * compiler.
+ * `styles/tailwind`: the site is built without utility classes. `what` begins the message, `detail` is the compiler's
+ * error.
  */
 export function styleSyntax(what: string, detail: string): Diagnostic {
   return diagnostic('styles/tailwind', { message: `${what}: ${detail}` });
 }
 
 function list(words: readonly string[], limit = 12): string {
-  const shown = words.slice(0, limit).map((word) => `\`${word}\``);
-  return words.length > limit ? `${shown.join(', ')} and ${words.length - limit} more` : shown.join(', ');
+  const shown = words.slice(0, limit).map((word) => `"${word}"`);
+  const last = words.length > limit ? `${words.length - limit} more` : (shown.pop() ?? '');
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }

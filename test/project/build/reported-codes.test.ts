@@ -52,7 +52,7 @@ describe('a build', () => {
       'a font of another host',
       { 'own.css': '@font-face{src:url(https://fonts.example/x.woff2)}' },
       {},
-      'notice security/origins files of the site load resources from `https://fonts.example`, which the Content-Security-Policy blocks',
+      'notice security/origins the site\'s files load resources from "https://fonts.example", which the Content-Security-Policy blocks',
     ],
     ['a name with a backslash', { 'a\\b.mdx': '# A\n' }, {}, 'warning fs/name the name of "a\\\\b.mdx" is not valid UTF-8'],
     [
@@ -80,9 +80,7 @@ test('a check should report a page that is not translated', async () => {
   const languages = ['en', 'ja'].map((language) => ({ language, pages: [language === 'en' ? 'index' : 'ja/index'] }));
   site({ 'ja/index.mdx': `# Home\n\n${'These words are not Japanese. '.repeat(40)}\n` }, {}, { languages });
   const { diagnostics } = await checkProject({ dir: project, useCache: false });
-  expect(diagnostics.map(line)).toContainEqual(
-    expect.stringContaining('i18n/untranslated this page is not written in its language "ja" yet'),
-  );
+  expect(diagnostics.map(line)).toContainEqual(expect.stringContaining('i18n/untranslated this page is not translated into "ja" yet'));
 });
 
 test('a rename should not edit redirects in YAML', async () => {

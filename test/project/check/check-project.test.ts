@@ -127,7 +127,7 @@ describe('links of pages', () => {
       '[x](/b.mdx#first-part)',
       'notice links/extension a.mdx:4:1 "/b.mdx#first-part" has a file extension, but page URLs have none',
     ],
-    ['a redirect', '[x](/old)', 'notice links/redirected a.mdx:4:1 "/old" is redirected to /b'],
+    ['a redirect', '[x](/old)', 'notice links/redirected a.mdx:4:1 "/old" is redirected to "/b"'],
     ['no address', '[x]()', 'notice links/empty a.mdx:4:1 the link has no destination'],
     ['a slip', '[x](hhttps://x.dev)', 'warning links/malformed a.mdx:4:1 "hhttps://x.dev" is not a URL that a browser can open'],
     ['no host', '[x](https://)', 'warning links/malformed a.mdx:4:1 "https://" is not a URL that a browser can open'],

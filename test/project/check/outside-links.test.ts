@@ -76,15 +76,15 @@ test.each<[string, string[]]>([
   ['/no-head', []],
   ['/for-now', []],
   ['/flaky', []],
-  ['/gone', ['warning links/external 1 link to /gone is broken: HTTP 404']],
-  ['/private', ['notice links/external-unsure 1 /private cannot be checked: HTTP 403']],
-  ['/moved#part', ['notice links/external-moved 1 /moved#part has moved permanently to /ok#part']],
-  ['/round', ['warning links/external 1 link to /round is broken: it redirects more than 10 times']],
-  ['/broken', ['notice links/external-unsure 1 /broken cannot be checked: HTTP 500']],
-  ['/cut', ['notice links/external-unsure 1 /cut cannot be checked: the connection failed (UND_ERR_SOCKET)']],
+  ['/gone', ['warning links/external 1 link to "/gone" is broken: HTTP 404']],
+  ['/private', ['notice links/external-unsure 1 "/private" cannot be checked: HTTP 403']],
+  ['/moved#part', ['notice links/external-moved 1 "/moved#part" has moved permanently to "/ok#part"']],
+  ['/round', ['warning links/external 1 link to "/round" is broken: it redirects more than 10 times']],
+  ['/broken', ['notice links/external-unsure 1 "/broken" cannot be checked: HTTP 500']],
+  ['/cut', ['notice links/external-unsure 1 "/cut" cannot be checked: the connection failed (UND_ERR_SOCKET)']],
   ['/busy', []],
-  ['/nowhere', ['warning links/external 1 link to /nowhere is broken: it redirects to an invalid URL']],
-  ['/to-and-fro', ['warning links/external 1 link to /to-and-fro is broken: it redirects more than 10 times']],
+  ['/nowhere', ['warning links/external 1 link to "/nowhere" is broken: it redirects to an invalid URL']],
+  ['/to-and-fro', ['warning links/external 1 link to "/to-and-fro" is broken: it redirects more than 10 times']],
   ['/endless', []],
   ['https://example.com/x', []],
   ['https://{your}.dev/x', []],
@@ -95,17 +95,17 @@ test.each<[string, string[]]>([
 
 test.each(['/silent', '/trickle'])('should not wait for ever: %s', async (path) => {
   expect(await ask([path], { timeoutMs: 50, retries: 0 })).toEqual([
-    `notice links/external-unsure 1 ${path} cannot be checked: no response in time`,
+    `notice links/external-unsure 1 "${path}" cannot be checked: no response in time`,
   ]);
 });
 
 test('should say that what answers speaks no HTTP', async () => {
   const [found] = await ask(['/noise'], { retries: 0 });
-  expect(found).toMatch(/^notice links\/external-unsure 1 \/noise cannot be checked: the connection failed/);
+  expect(found).toMatch(/^notice links\/external-unsure 1 "\/noise" cannot be checked: the connection failed/);
 });
 
 test('should leave a server alone that asks for an hour', async () => {
-  expect(await ask(['/rests'])).toEqual(['notice links/external-unsure 1 /rests cannot be checked: HTTP 429']);
+  expect(await ask(['/rests'])).toEqual(['notice links/external-unsure 1 "/rests" cannot be checked: HTTP 429']);
   expect(log).toEqual(['HEAD /rests', 'GET /rests']);
 });
 
@@ -129,7 +129,7 @@ test.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[:
         retries: 0,
       });
       expect(found.map(({ message }) => message)).toEqual([
-        'https://a.stranger.dev/ cannot be checked: it redirects into a private network',
+        '"https://a.stranger.dev/" cannot be checked: it redirects into a private network',
       ]);
       expect(asked).toEqual(['https://a.stranger.dev/']);
     } finally {
@@ -140,8 +140,8 @@ test.each(['http://169.254.169.254/latest', 'http://localhost:8080/', 'http://[:
 
 test('should ask once for many places, HEAD first, and name each of them', async () => {
   expect(await ask(['/gone', '/gone#a', '/no-head'])).toEqual([
-    'warning links/external 1 link to /gone is broken: HTTP 404',
-    'warning links/external 2 link to /gone#a is broken: HTTP 404',
+    'warning links/external 1 link to "/gone" is broken: HTTP 404',
+    'warning links/external 2 link to "/gone#a" is broken: HTTP 404',
   ]);
   expect(log.sort()).toEqual(['GET /gone', 'GET /no-head', 'HEAD /gone', 'HEAD /no-head']);
 });

@@ -46,7 +46,7 @@ describe('faults', () => {
       'import of node',
       'import fs from "node:fs"\n\n{fs.readFileSync("x")}',
       [
-        'error mdx/import 1:16 cannot import "node:fs": pages can import only .mdx, .md, .jsx, .tsx and .json files of the project, by relative path',
+        'error mdx/import 1:16 cannot import "node:fs": pages can import only .mdx, .md, .jsx, .tsx and .json files in the project, with a relative path',
       ],
     ],
     ['import from outside', 'import X from "../../outside.mdx"', ['error mdx/import 1:15 "../../outside.mdx" is outside the project']],

@@ -200,10 +200,10 @@ async function end(
   if (outcome.kind === 'changed') return finishTurn(session, job, outcome);
   if (outcome.kind === 'unchanged') return finishTurn(session, job, { summary: outcome.summary });
   const { retry, code, message } = outcome;
-  const present = await now(session);
+  const currentTime = await now(session);
   // Rounded, because the store keeps whole milliseconds and providers send fractions.
   const afterMs = Math.ceil(retry?.afterMs ?? 0);
-  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && present + afterMs - job.queued_at > maxDelayMs;
+  const isTooLong = (retry?.isAsked ?? retry?.isFree) === true && currentTime + afterMs - job.queued_at > maxDelayMs;
   // Without a stored commit, the next attempt repeats all model requests, which costs money again. So it counts.
   const isFree = retry?.isFree === true || (retry?.isAsked === true && !(attempts.hasSpent && job.stage === 'working'));
   if (!retry || isTooLong || (!isFree && job.attempt >= attempts.most)) {
@@ -214,7 +214,7 @@ async function end(
   }
   // The record of an active job says what the operator must do before the job can continue.
   const isWaiting = code === 'disk_full' && { failure_code: code, failure_message: storable(message) };
-  const values = { lease_owner: null, lease_until: 0, run_after: present + afterMs, pause_ms: afterMs, ...isWaiting };
+  const values = { lease_owner: null, lease_until: 0, run_after: currentTime + afterMs, pause_ms: afterMs, ...isWaiting };
   await changeJob(session, job.id, { ...values, ...(isFree && { attempt: job.attempt - 1 }) }, [
     { kind: 'postponed', data: { code, message, afterMs } },
   ]);

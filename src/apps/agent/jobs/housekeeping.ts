@@ -63,13 +63,13 @@ function watchLeases({ store, leaseMs }: AttemptSettings): () => Promise<void> {
   let watched = new Map<string, { readonly lease: StoredLease; readonly since: number }>();
   return async () => {
     const found = await store.read((session) => leasesBeyond(session, 2 * leaseMs));
-    const present = performance.now();
+    const currentTime = performance.now();
     const before = watched;
     watched = new Map();
     for (const lease of found) {
       const known = before.get(lease.id);
-      const since = known?.lease.fence === lease.fence && known.lease.lease_until === lease.lease_until ? known.since : present;
-      if (present - since > stillLeases * leaseMs) await store.write((session) => endLease(session, lease));
+      const since = known?.lease.fence === lease.fence && known.lease.lease_until === lease.lease_until ? known.since : currentTime;
+      if (currentTime - since > stillLeases * leaseMs) await store.write((session) => endLease(session, lease));
       else watched.set(lease.id, { lease, since });
     }
   };
@@ -99,12 +99,12 @@ async function dueWithdrawals(session: Session): Promise<Pick<JobRow, 'id' | 'pr
 }
 
 async function claimWithdrawal(session: Session, id: string): Promise<JobRow | undefined> {
-  const present = await now(session);
+  const currentTime = await now(session);
   return session.db
     .updateTable('jobs')
-    .set({ withdraw_at: present + withdrawLeaseMs })
+    .set({ withdraw_at: currentTime + withdrawLeaseMs })
     .where('id', '=', id)
-    .where('withdraw_at', '<=', present)
+    .where('withdraw_at', '<=', currentTime)
     .returningAll()
     .executeTakeFirst();
 }
@@ -117,12 +117,12 @@ async function sweepWorkspaces({ store, dataFolder }: AttemptSettings, isRunning
   if (ids.length === 0) return;
   const inUse = new Set(
     await store.read(async (session) => {
-      const present = await now(session);
+      const currentTime = await now(session);
       const rows = await session.db
         .selectFrom('jobs')
         .select(['id', 'fence'])
         .where('id', 'in', ids)
-        .where('lease_until', '>', present)
+        .where('lease_until', '>', currentTime)
         .execute();
       return rows.map(workspaceName);
     }),

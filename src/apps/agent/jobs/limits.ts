@@ -20,9 +20,9 @@ export interface Allowance {
 
 /** Must be called in the accepting transaction with the project locked; otherwise two requests could both take the last slot. */
 export async function allowance(session: Session, projectId: string, counted: UseCount): Promise<Allowance> {
-  const present = await now(session);
-  const { count, oldest } = await usesSince(session, projectId, counted, present - windowMs);
-  const resetSeconds = oldest === undefined ? windowMs / 1000 : Math.ceil((oldest + windowMs - present) / 1000);
+  const currentTime = await now(session);
+  const { count, oldest } = await usesSince(session, projectId, counted, currentTime - windowMs);
+  const resetSeconds = oldest === undefined ? windowMs / 1000 : Math.ceil((oldest + windowMs - currentTime) / 1000);
   return {
     counted,
     remaining: Math.max(0, usesPerWindow - count),

@@ -2,9 +2,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Project } from '../../../model/agent/project.ts';
-import { findAdmission } from '../../../platform/store/admission.ts';
 import type { RecordRow } from '../../../platform/store/jobs.ts';
 import { findKey, findKeyByHash, insertKey, listKeys, updateKey } from '../../../platform/store/keys.ts';
+import { findRequestRecords } from '../../../platform/store/request-records.ts';
 import { now, type Session } from '../../../platform/store/session.ts';
 import type { Store } from '../../../platform/store/store.ts';
 import type { KeyRow } from '../../../platform/store/tables.ts';
@@ -67,17 +67,17 @@ export async function createKey(store: Store, options: KeyOptions): Promise<{ re
 /** The last use of a key is stored at most once a minute. */
 const lastUsedIntervalMs = 60_000;
 
-/** Returns the key if `text` is a valid one. A wrong checksum is rejected without a database query. */
+/** Returns the properties of the key if `text` is a valid key. A key with an invalid checksum is rejected without a database query. */
 export async function verifyKey(store: Store, text: string): Promise<(KeyInfo & { readonly hash: string }) | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
     const row = await findKeyByHash(session, hash);
-    return row && (await activeKeyInfo(session, row, row.present, hash));
+    return row && (await activeKeyInfo(session, row, row.currentTime, hash));
   });
 }
 
-/** A valid key, with the project and job that an API request names. The calling code checks whether the key permits the request. */
+/** A valid key, with the project and job that an API request names. The caller checks whether the key permits the request. */
 export interface AuthorizedKey {
   readonly key: KeyInfo;
   /** The named project, whether or not the key covers it. */
@@ -85,13 +85,13 @@ export interface AuthorizedKey {
   readonly job: RecordRow | undefined;
 }
 
-/** Like `verifyKey`, and also loads the project and the job in the same query. Empty IDs match nothing. */
+/** Like `verifyKey`, but also loads the project and the job in the same query. Empty IDs match nothing. */
 export async function authorizeKey(store: Store, text: string, projectId: string, jobId: string): Promise<AuthorizedKey | undefined> {
   if (!isKey(text)) return undefined;
   const hash = hashOf(text);
   return store.read(async (session) => {
-    const row = await findAdmission(session, hash, projectId, jobId);
-    const key = row && (await activeKeyInfo(session, row.key, row.present, hash));
+    const row = await findRequestRecords(session, hash, projectId, jobId);
+    const key = row && (await activeKeyInfo(session, row.key, row.currentTime, hash));
     return key && { key, project: row.project, job: row.job };
   });
 }
@@ -131,7 +131,7 @@ export function revokeKey(store: Store, id: string): Promise<boolean> {
   });
 }
 
-/** Creates a key with the same permissions as an old one, which stays valid for `graceMs`. Undefined when the old key does not exist. */
+/** Creates a key with the same permissions as an existing key, which stays valid for `graceMs`. Undefined when the existing key does not exist. */
 export async function rotateKey(
   store: Store,
   id: string,

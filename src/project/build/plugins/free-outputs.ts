@@ -7,7 +7,7 @@ import { mcpPath } from '../../../shared/site/agent-pages.ts';
 import { hostFiles } from '../../../shared/site/host-files.ts';
 import { feedPath, markdownPath } from '../../../shared/site/markdown-path.ts';
 import { siteRecordName } from '../../../shared/site/site-record.ts';
-import { outputRefused } from '../errors.ts';
+import { outputRejected } from '../errors.ts';
 import type { HookOutput, LoadedSite } from '../load-site.ts';
 import type { DeclaredOutput } from './hook-results.ts';
 
@@ -18,7 +18,7 @@ export function freeOutputs(site: LoadedSite, declared: readonly DeclaredOutput[
   const diagnostics: Diagnostic[] = [];
   for (const [index, output] of declared.entries()) {
     const refused = refusalOf(output.path, taken);
-    if (refused) diagnostics.push(outputRefused(place, output.path, refused.reason, refused.hint));
+    if (refused) diagnostics.push(outputRejected(place, output.path, refused.reason, refused.hint));
     else {
       value.push({ ...output, index });
       take(taken, output.path, 'another output');

@@ -23,13 +23,9 @@ export const formats: ReadonlyMap<string, FormatCheck> = new Map([
 ]);
 
 function href(value: string, path: string): Problem | undefined {
-  const key = lastKey(path);
   if (!isSafeUrl(value)) {
-    const scheme = urlScheme(value);
-    return {
-      code: 'config/url-scheme',
-      message: `${key} scheme ${scheme}: is not allowed; ${key} must be an http, https or mailto URL, or a site path (${path})`,
-    };
+    const message = `${path} must be an http, https or mailto URL, or a site path, got ${quote(value)}`;
+    return { code: 'config/url-scheme', message };
   }
   const control = controlCharacter(value);
   return control === undefined ? undefined : { code: 'config/url-scheme', message: `control character ${control} in ${path}` };
@@ -46,29 +42,29 @@ function asset(value: string, path: string): Problem | undefined {
   const scheme = urlScheme(value);
   if (scheme === 'http' || scheme === 'https') return undefined;
   if (scheme !== undefined && scheme.length > 1)
-    return { code: 'config/url-scheme', message: `${path} must be a path in the docs folder or an https URL, got ${quote(value)}` };
-  return projectPath(value, path, path);
+    return { code: 'config/url-scheme', message: `${path} must be a path in the project or an https URL, got ${quote(value)}` };
+  return projectPath(value, path);
 }
 
 function icon(value: string, path: string): Problem | undefined {
-  const rule = 'icon must be an icon name, a site path or an https URL';
+  const rule = `${path} must be an icon name, a site path or an https URL`;
   const text = value.trim();
   if (text.startsWith('<')) {
     if (isHarmlessSvg(text)) return undefined;
-    return { code: 'config/icon', message: `${rule}; inline SVG may contain only shapes, no scripts or event handlers (${path})` };
+    return { code: 'config/icon', message: `${rule}; inline SVG may contain only shapes, no scripts or event handlers` };
   }
-  if (!isSafeUrl(text, true) || controlCharacter(value) !== undefined) return { code: 'config/icon', message: `${rule} (${path})` };
-  return /^\.{0,2}\//.test(text) && leavesProject(text.replace(/^\//, '')) ? projectPath(text, 'icon', path) : undefined;
+  if (!isSafeUrl(text, true) || controlCharacter(value) !== undefined) return { code: 'config/icon', message: rule };
+  return /^\.{0,2}\//.test(text) && leavesProject(text.replace(/^\//, '')) ? projectPath(text, path) : undefined;
 }
 
 function page(value: string, path: string): Problem | undefined {
   const control = controlCharacter(value);
-  if (control !== undefined) return { code: 'config/path', message: `control character ${control} in page path at ${path}` };
-  if (!value.isWellFormed()) return { code: 'config/path', message: `unpaired surrogate in page path at ${path}` };
+  if (control !== undefined) return { code: 'config/path', message: `control character ${control} in ${path}` };
+  if (!value.isWellFormed()) return { code: 'config/path', message: `unpaired surrogate in ${path}` };
   const entry = parsePageEntry(value);
   if (entry.kind === 'endpoint') return entry.spec === undefined ? undefined : spec(entry.spec, path);
   if (entry.kind === 'page' && leavesProject(value.trim().replace(/^[\\/]+/, '')))
-    return { code: 'config/path', message: `page path ${quote(value)} at ${path} points outside the project` };
+    return { code: 'config/path', message: `path ${quote(value)} at ${path} points outside the project` };
   return undefined;
 }
 
@@ -78,19 +74,14 @@ function spec(value: string, path: string): Problem | undefined {
   if (scheme !== undefined && scheme.length > 1)
     return {
       code: 'config/remote-denied',
-      message: `${path}: docsgen reads API descriptions from the docs folder or over https, not over ${scheme}:`,
+      message: `${path} must be a path in the project or an https URL, got ${quote(value)}`,
     };
-  return projectPath(value, /asyncapi/.test(path) ? 'asyncapi' : 'openapi', path);
+  return projectPath(value, path);
 }
 
-function projectPath(value: string, what: string, path: string): Problem | undefined {
+function projectPath(value: string, path: string): Problem | undefined {
   const control = controlCharacter(value);
   if (control !== undefined) return { code: 'config/path', message: `control character ${control} in ${path}` };
   if (!leavesProject(value.replace(/^[\\/]+/, ''))) return undefined;
-  return { code: 'config/path', message: `${what} path ${quote(value)}${what === path ? '' : ` at ${path}`} points outside the project` };
-}
-
-/** The name of the value: `navigation.tabs[0].href` → `href`, `footer.socials.x` → `x`. */
-function lastKey(path: string): string {
-  return /([\w$-]+)(?:\[[^\]]*\])*$/.exec(path)?.[1] ?? path;
+  return { code: 'config/path', message: `path ${quote(value)} at ${path} points outside the project` };
 }

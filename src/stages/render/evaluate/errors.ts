@@ -2,10 +2,10 @@
 import { type Diagnostic, diagnostic, type SourceLocation } from '../../../model/diagnostic.ts';
 import type { Problem } from './protocol.ts';
 
-const allowed = 'pages can import only .mdx, .md, .jsx, .tsx and .json files of the project, by relative path';
+const allowed = 'pages can import only .mdx, .md, .jsx, .tsx and .json files in the project, with a relative path';
 
 /** `mdx/import`: an import from outside of the project, of a Node.js module or of a URL. It provides nothing. */
-export function importRefused(location: SourceLocation, specifier: string, why: 'outside' | 'node' | 'url'): Diagnostic {
+export function importRejected(location: SourceLocation, specifier: string, why: 'outside' | 'node' | 'url'): Diagnostic {
   const what = {
     outside: 'is outside the project',
     node: `is a Node.js module; ${allowed}`,
@@ -28,20 +28,20 @@ export function dynamicImport(location: SourceLocation): Diagnostic {
 }
 
 /** `mdx/import-missing`: the path of a missing or unreadable file. */
-export function importMissing(location: SourceLocation, specifier: string, fate: string): Diagnostic {
+export function importMissing(location: SourceLocation, specifier: string, fallback: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: `imported file "${specifier}" does not exist`,
     location,
-    hint: `create the file, or fix the path; ${fate}`,
+    hint: `create the file, or fix the path; ${fallback}`,
   });
 }
 
 /** `mdx/import-missing`: a package that is neither provided nor installed in the project. */
-export function packageMissing(location: SourceLocation, name: string, fate: string): Diagnostic {
+export function packageMissing(location: SourceLocation, name: string, fallback: string): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: `imported package "${name}" is not installed in the project`,
     location,
-    hint: `remove the import, or copy the component into the project; ${fate}`,
+    hint: `remove the import, or copy the component into the project; ${fallback}`,
   });
 }
 
@@ -59,7 +59,7 @@ export function exportMissing(
   location: SourceLocation,
   name: string,
   specifier: string,
-  { fate, nearest }: { readonly fate: string; readonly nearest: string | undefined },
+  { fallback, nearest }: { readonly fallback: string; readonly nearest: string | undefined },
 ): Diagnostic {
   return diagnostic('mdx/import-missing', {
     message: name === 'default' ? `"${specifier}" has no default export` : `"${specifier}" does not export \`${name}\``,
@@ -68,7 +68,7 @@ export function exportMissing(
       name === 'default'
         ? 'import it by name: `import { Name } from "…"`'
         : nearest === undefined
-          ? `check the spelling; ${fate}`
+          ? `check the spelling; ${fallback}`
           : `use \`${nearest}\``,
   });
 }
@@ -135,7 +135,7 @@ export function builtInChanged(file: string, reason: string | undefined): Diagno
 /** `mdx/island-script`: reported with the first page that uses the file; `reason` comes from esbuild. */
 export function islandsFailed(file: string, reason: string): Diagnostic {
   return diagnostic('mdx/island-script', {
-    message: `components of ${file} cannot be bundled for the browser: ${reason}`,
+    message: `components in ${file} cannot be bundled for the browser: ${reason}`,
     location: { file, line: 1, column: 1 },
     hint: 'fix the code; until then, the components render statically and are not interactive',
   });
@@ -167,7 +167,7 @@ export function renderProblem(problem: RenderProblem, location: SourceLocation):
       });
     case 'url-scheme':
       return diagnostic('mdx/url-scheme', {
-        message: `${problem.message} is a script URL, which is not allowed`,
+        message: `${problem.message} has a URL scheme that is not allowed`,
         location,
         hint: 'link to a page or file',
       });

@@ -4,11 +4,11 @@ import type { ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { FileSystem } from '../../../model/file-system.ts';
 import { fileText } from '../../../model/file-system.ts';
-import { fateOfNames } from '../../../shared/components/failed-imports.ts';
+import { describeFallback } from '../../../shared/components/failed-imports.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { componentNames } from '../../components/registry.ts';
 import { type CompiledModule, compileModule } from './compile-module.ts';
-import { exportMissing, importCycle, importMissing, importRefused, packageMissing, styleImported } from './errors.ts';
+import { exportMissing, importCycle, importMissing, importRejected, packageMissing, styleImported } from './errors.ts';
 import type { ImportFact } from './module-facts.ts';
 import { bundlePackage } from './project-packages.ts';
 import { resolveImport } from './resolve-import.ts';
@@ -113,20 +113,20 @@ class Graph implements ModuleGraph {
 
   async #resolve(module: LinkedModule, imported: ImportFact): Promise<LinkedModule | undefined> {
     const { specifier, names, locals, start } = imported;
-    const fate = fateOf(locals);
+    const fallback = fallbackFor(locals);
     const place = () => module.locationOf(start, specifier);
     const target = resolveImport(specifier, module.id, this.#source.files);
     if (target.kind === 'provided') return undefined;
-    if (target.kind === 'refused') module.problems.push(importRefused(place(), specifier, target.why));
-    else if (target.kind === 'missing') module.problems.push(importMissing(place(), specifier, fate));
+    if (target.kind === 'refused') module.problems.push(importRejected(place(), specifier, target.why));
+    else if (target.kind === 'missing') module.problems.push(importMissing(place(), specifier, fallback));
     else if (target.kind === 'package') {
       const found = await this.#loadPackage(target.name, names);
-      if (!found) module.problems.push(packageMissing(place(), target.name, fate));
+      if (!found) module.problems.push(packageMissing(place(), target.name, fallback));
       return found;
     } else if (target.kind === 'style') module.problems.push(styleImported(place(), specifier));
     else {
       const found = await this.#load(target.file);
-      if (!found) module.problems.push(importMissing(place(), specifier, fate));
+      if (!found) module.problems.push(importMissing(place(), specifier, fallback));
       else checkExports(module, imported, found);
       return found;
     }
@@ -160,8 +160,8 @@ async function compileFile(
   return compileModule(file, source, loader === 'json' ? 'js' : loader, false);
 }
 
-function fateOf(names: readonly string[]): string {
-  return fateOfNames(names, (name) => componentNames.includes(name));
+function fallbackFor(names: readonly string[]): string {
+  return describeFallback(names, (name) => componentNames.includes(name));
 }
 
 /** Reports the imported names that a module does not export. */
@@ -174,7 +174,7 @@ function checkExports(module: LinkedModule, { specifier, names, start }: ImportF
     if (isFaulty) continue;
     const place = module.locationOf(start, name === 'default' ? specifier : name);
     module.problems.push(
-      exportMissing(place, name, specifier, { fate: fateOf([name]), nearest: nearestName(name, [...target.facts.exports]) }),
+      exportMissing(place, name, specifier, { fallback: fallbackFor([name]), nearest: nearestName(name, [...target.facts.exports]) }),
     );
   }
 }

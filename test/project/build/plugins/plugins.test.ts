@@ -130,7 +130,7 @@ export default ({ sign }) => (tree, file) => {
     expect(found).toEqual([
       {
         code: 'plugins/failed',
-        message: 'plugin ./throws.mjs failed: headings are not allowed',
+        message: 'plugin "./throws.mjs" failed: headings are not allowed',
         hint: 'fix the page or the options of the plugin in docs.json, or remove the plugin',
         at: 'index.mdx:7:1',
       },
@@ -272,7 +272,7 @@ export default () => (tree) => {
         'index.mdx': 'Text',
       },
     });
-    expect((await build()).found.map(({ message }) => message)).toEqual(['plugin ./late.mjs failed: too late']);
+    expect((await build()).found.map(({ message }) => message)).toEqual(['plugin "./late.mjs" failed: too late']);
     rmSync(join(dir, 'out'), { recursive: true, force: true });
   });
 });

@@ -44,7 +44,7 @@ describe('what a page may not do', () => {
     [
       'import a part of Node.js',
       page('{fs.readFileSync("/etc/passwd")}', 'import fs from "node:fs";'),
-      /^error mdx\/import page\.mdx:1 .*pages can import only \.mdx, \.md, \.jsx, \.tsx and \.json files of the project, by relative path$/,
+      /^error mdx\/import page\.mdx:1 .*pages can import only \.mdx, \.md, \.jsx, \.tsx and \.json files in the project, with a relative path$/,
     ],
     [
       'change the language under our feet',

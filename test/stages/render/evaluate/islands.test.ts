@@ -254,7 +254,7 @@ describe('islands', () => {
       'more.jsx': 'export const More = () => null;',
     });
     expect(drawn.words).toEqual([
-      'error mdx/island-script broken.jsx:1 components of broken.jsx cannot be bundled for the browser: No matching export in "list.jsx" for import "Gone"',
+      'error mdx/island-script broken.jsx:1 components in broken.jsx cannot be bundled for the browser: No matching export in "list.jsx" for import "Gone"',
     ]);
     expect(drawn.html).toContain('[Counter {"start":1}|<b>1</b>]');
     expect(drawn.html).toContain('<b></b>]');

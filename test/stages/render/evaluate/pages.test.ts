@@ -132,7 +132,7 @@ const cases: Readonly<Record<string, Case>> = {
     files: { 'page.mdx': page('<A/>', 'export const A = () => <a href={"java\\nscript:alert(1)"} onclick="x()">y</a>;') },
     html: '<a>y</a>',
     words: [
-      'error mdx/url-scheme page.mdx:1 href="java\\nscript:alert(1)" is a script URL, which is not allowed',
+      'error mdx/url-scheme page.mdx:1 href="java\\nscript:alert(1)" has a URL scheme that is not allowed',
       'error mdx/event-handler page.mdx:1 string event handlers are not allowed: onclick="x()"',
     ],
   },

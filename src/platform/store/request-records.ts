@@ -11,23 +11,28 @@ import type { Engine, Session } from './session.ts';
 import type { KeyRow } from './tables.ts';
 
 /** The unmodified rows. The caller checks that the key is valid and covers the project. */
-export interface Admission {
+export interface RequestRecords {
   readonly key: KeyRow;
   /** The current time by the clock of the store. */
-  readonly present: number;
+  readonly currentTime: number;
   readonly project: Project | undefined;
   readonly job: RecordRow | undefined;
 }
 
 /** Undefined when there is no key with this hash. Projects and jobs that do not exist are undefined, and take the same time. */
-export async function findAdmission(session: Session, hash: string, projectId: string, jobId: string): Promise<Admission | undefined> {
+export async function findRequestRecords(
+  session: Session,
+  hash: string,
+  projectId: string,
+  jobId: string,
+): Promise<RequestRecords | undefined> {
   const { engine } = session;
   const { rows } = await session.db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement(engine), [projectId, jobId, hash]));
   const [row] = rows;
   if (!row) return undefined;
   return {
     key: part<KeyRow>(row, 'key', keyColumns),
-    present: engine === 'postgres' ? (row.present as number) : Date.now(),
+    currentTime: engine === 'postgres' ? (row.currentTime as number) : Date.now(),
     project: typeof row.settings === 'string' ? readSettings(row.settings) : undefined,
     job: row.job_id === null ? undefined : part<RecordRow>(row, 'job', recordColumns),
   };
@@ -56,11 +61,11 @@ function statement(engine: Engine): string {
       ...keyColumns.map((name) => `api_keys.${name} as key_${name}`),
       ...recordColumns.map((name) => `jobs.${name} as job_${name}`),
       'projects.settings as settings',
-      ...(engine === 'postgres' ? ['cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as present'] : []),
+      ...(engine === 'postgres' ? ['cast(extract(epoch from clock_timestamp()) * 1000 as bigint) as "currentTime"'] : []),
     ];
     const value = (index: number) => (engine === 'postgres' ? `$${index}` : '?');
     text = prepared(
-      'admission',
+      'request_records',
       `select ${columns.join(', ')} from api_keys left join projects on projects.id = ${value(1)}
       left join jobs on jobs.id = ${value(2)} and jobs.project_id = projects.id where api_keys.hash = ${value(3)}`,
     );
