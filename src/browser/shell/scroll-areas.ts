@@ -4,10 +4,10 @@ import { patchedEvent } from '../../shared/site/dev-channel.ts';
 export function startScrollAreas(): void {
   const selector = '.table-scroll, [data-part="content-area"] pre';
   const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      const area = target.closest<HTMLElement>(selector);
-      if (!area) continue;
-      if (area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight) area.tabIndex = 0;
+    const areas = new Set(entries.flatMap(({ target }) => target.closest<HTMLElement>(selector) ?? []));
+    // All are measured before any is changed: after a change, the browser lays out the page again for the next measurement.
+    for (const [area, isScrolling] of [...areas].map((each) => [each, scrolls(each)] as const)) {
+      if (isScrolling) area.tabIndex = 0;
       else area.removeAttribute('tabindex');
     }
   });
@@ -20,4 +20,8 @@ export function startScrollAreas(): void {
   };
   observe();
   document.addEventListener(patchedEvent, observe);
+}
+
+function scrolls(area: HTMLElement): boolean {
+  return area.scrollWidth > area.clientWidth || area.scrollHeight > area.clientHeight;
 }

@@ -132,7 +132,8 @@ const sites: Readonly<
       'README.md': '# Welcome\n\nHello\n',
       'guide/a.md':
         '# Page A\n\n{% hint style="danger" %}\nHot\n{% endhint %}\n\n{% tabs %}\n{% tab title="JS" %}\n{% code title="a.js" lineNumbers="true" %}\n```js\n1\n```\n{% endcode %}\n{% endtab %}\n{% endtabs %}\n\n![p](<../.gitbook/assets/my pic.png>)\n\n{% embed url="https://example.com/video" %}\n',
-      'guide/child.md': '# Child\n\nText {x}\n',
+      'guide/child.md':
+        '# Child\n\nText {x}, 100 % done\n\n<figure><img src="../.gitbook/assets/my pic.png" alt=""></figure>\n\nSee [list](https://example.com/a\\_b) and [tag](https://example.com/x%401)\n',
       '.gitbook/assets/my pic.png': png,
     },
     pages: {
@@ -143,7 +144,7 @@ const sites: Readonly<
         '![p](/gitbook/assets/my%20pic.png)',
         '[https://example.com/video](https://example.com/video)',
       ],
-      'guide/child.mdx': ['Text \\{x}'],
+      'guide/child.mdx': ['Text \\{x}, 100 % done', '<img src="/gitbook/assets/my%20pic.png"'],
     },
     config: ['"source":"/former/page","destination":"/guide/a"', '"group":"Page A","root":"guide/a","pages":["guide/child"]'],
   },

@@ -107,7 +107,9 @@ function outputOf(markdown: string | undefined, title: string | undefined): Outp
     .split(/^([ \t>]*(?:`{3,}|~{3,})[^\n]*$)/m)
     .map((part, index) => (index % 4 === 2 ? part : wordsOf(part.replace(/\\([\\`*_{}[\]()#+.!<>|~-])/g, '$1'))))
     .join('\n');
-  return { words: squeeze(words) + squeeze(text), raw: decoded(text).replace(/\\(?=[_*&()[\]])/g, ''), used: new Map() };
+  // Each reference alone: a percent sign in the text must not keep the others from being decoded.
+  const raw = text.replace(/(?:%[\da-f]{2})+/gi, decoded);
+  return { words: squeeze(words) + squeeze(text), raw: raw.replace(/\\(?=[_*&()[\]])/g, ''), used: new Map() };
 }
 
 interface KeptContext {

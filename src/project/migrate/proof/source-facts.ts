@@ -143,7 +143,7 @@ function targets(text: string, line: number, add: (kind: FactKind, line: number,
   const plain = text.replace(/(`+)[^`]*?\1/g, '');
   const at = (index: number) => line + plain.slice(0, index).split('\n').length - 1;
   for (const match of plain.matchAll(/(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\((?:<([^>]*)>|((?:[^()\s\\]|\\.|\([^()]*\))+))/g)) {
-    const target = match[2] ?? match[3] ?? '';
+    const target = (match[2] ?? match[3] ?? '').replace(/\\(?=[!-/:-@[-`{-~])/g, '');
     add(match[1] === '!' ? 'images' : 'links', at(match.index), match[0], [target]);
   }
   for (const match of plain.matchAll(/\[!\[[^\]]*\]\((?:<([^>]*)>|([^()\s]+))/g))
