@@ -65,7 +65,7 @@ test('should warn of a build for everybody that holds pages for members of group
     removeFolder(outDir);
     return diagnostics.map(({ code, severity, message, location }) => `${severity} ${code} ${location?.file} ${message}`);
   };
-  const message = 'groups of 3 pages need sign-in, which is not configured, so everyone can read them';
+  const message = 'groups on 3 pages require sign-in, which is not configured, so everyone can read them';
   expect(await reported()).toEqual([`warning config/auth-required staff.mdx ${message}`]);
   expect(await reported(['staff'])).toEqual([]);
   const { diagnostics } = await checkProject({ dir: folder });

@@ -13,7 +13,7 @@ const findings = (files: Record<string, string>, scripts: string[] = []) =>
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
   });
 
-const reported = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^`]+/g) ?? []);
+const reported = (...of: Parameters<typeof findings>) => findings(...of).flatMap(({ message }) => message.match(/https?:[^"]+/g) ?? []);
 
 describe('origins that the own files of a site name', () => {
   test.each<[name: string, files: Record<string, string>, trusted: string[], named: string[]]>([
@@ -106,17 +106,17 @@ describe('origins that the own files of a site name', () => {
   });
 
   test.each<[string, Record<string, string>, string, string]>([
-    ['a font', { 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' }, '"styles": ["https://…"]', '`scripts`, `frames`, `connect`'],
-    ['a script', { 'a.js': loader }, '"scripts": ["https://…"]', '`styles`, `frames`, `connect`'],
+    ['a font', { 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' }, '"styles": ["https://…"]', '`scripts`, `frames` and `connect`'],
+    ['a script', { 'a.js': loader }, '"scripts": ["https://…"]', '`styles`, `frames` and `connect`'],
     [
       'both',
       { 'a.js': loader, 'a.css': '@import "https://f.example/x.css";' },
       '"scripts": ["https://…"], "styles": ["https://…"]',
-      '`frames`, `connect`',
+      '`frames` and `connect`',
     ],
   ])('should name the setting that allows %s', (_, files, settings, others) => {
     expect(findings(files).map(({ hint }) => hint)).toEqual([
-      `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${settings} } }\` (also ${others})`,
+      `allow the origins that you trust in docs.json: \`"docsgen": { "security": { ${settings} } }\`; ${others} work the same way`,
     ]);
   });
 
