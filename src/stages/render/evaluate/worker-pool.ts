@@ -160,8 +160,9 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
       const left = before === undefined || now === undefined ? 0 : limit - (now - before);
       if (isFinished) return;
       // A reply that arrived while the event loop was busy takes precedence over the timeout.
-      if (left <= 0 || performance.now() - start > maxWaiting * limit) setImmediate(() => finish({ kind: 'timeout' }));
-      else timer = setTimeout(check, left);
+      const longest = maxWaiting * limit - (performance.now() - start);
+      if (left <= 0 || longest <= 0) setImmediate(() => finish({ kind: 'timeout' }));
+      else timer = setTimeout(check, Math.min(left, longest));
     };
     let isFinished = false;
     let timer = setTimeout(check, limit);
