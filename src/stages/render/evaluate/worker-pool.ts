@@ -159,8 +159,8 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
       const [before, now] = await Promise.all([usageBefore, processorTime(thread)]);
       const left = before === undefined || now === undefined ? 0 : limit - (now - before);
       if (isFinished) return;
-      // A reply that arrived while the event loop was busy takes precedence over the timeout.
       const longest = maxWaiting * limit - (performance.now() - start);
+      // A reply that arrived while the event loop was busy takes precedence over the timeout.
       if (left <= 0 || longest <= 0) setImmediate(() => finish({ kind: 'timeout' }));
       else timer = setTimeout(check, Math.min(left, longest));
     };
