@@ -98,7 +98,7 @@ test('should let one of two builds through', async () => {
   ]).toContainEqual(exits);
   expect(editionOf(out)).toBe('E');
   for (const { exit, stderr } of outcomes)
-    if (exit === 3) expect(stderr).toMatch(/^error io\/locked another docsgen process \(\d+\) is building here/);
+    if (exit === 3) expect(stderr).toMatch(/^error io\/locked another docsgen process \(\d+\) is building into /);
 });
 
 test('should put the old site back when only its second rename is missing', async () => {

@@ -42,7 +42,7 @@ interface PageWorker {
 /** Milliseconds for the engine to notice the time limit itself, and for a thread to report its processor time. */
 const graceTime = 500;
 /** The clock may show this many times the processor time that a page may use: for computers that are busy. */
-const maxWaiting = 2;
+const maxWaiting = 1.5;
 
 /** One worker finishes a few pages before a second one has started. */
 const pagesForWorker = 8;
