@@ -106,7 +106,12 @@ describe('origins that the own files of a site name', () => {
   });
 
   test.each<[string, Record<string, string>, string, string]>([
-    ['a font', { 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' }, '"styles": ["https://…"]', '`scripts`, `frames` and `connect`'],
+    [
+      'a font',
+      { 'a.css': '@font-face{src:url(https://f.example/x.woff2)}' },
+      '"styles": ["https://…"]',
+      '`scripts`, `frames` and `connect`',
+    ],
     ['a script', { 'a.js': loader }, '"scripts": ["https://…"]', '`styles`, `frames` and `connect`'],
     [
       'both',
