@@ -25,7 +25,7 @@ const folderLists = '_llms/';
 export const llmsTexts: OutputWriter = (site) => {
   const pages = site.pages.filter(isForAgents);
   if (pages.length === 0) return [];
-  const listed = pages.filter(({ kind, access }) => kind !== 'endpoint' || access.inSidebar);
+  const listed = pages.filter(isListedForAgents);
   const short: SiteFile['content'] = (input, files) => llmsText(input, listed.filter(isDefault(input)), files);
   return [
     { path: 'llms.txt', content: short, relation: 'llms-txt' },
@@ -49,6 +49,11 @@ function folderText(input: OutputsInput, folder: string, pages: readonly Page[],
 /** Whether a page is published to agents: not excluded, and not restricted to groups. */
 export function isForAgents({ access }: Page): boolean {
   return access.inLlms && access.groups.length === 0;
+}
+
+/** Whether `llms.txt` lists a page: published to agents, and not the page of a named schema. */
+export function isListedForAgents(page: Page): boolean {
+  return isForAgents(page) && (page.kind !== 'endpoint' || page.access.inSidebar);
 }
 
 function llmsText(input: OutputsInput, pages: readonly Page[], files: readonly SiteFile[]): string {

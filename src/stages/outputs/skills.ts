@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { NavNode } from '../../model/nav-tree.ts';
 import { oneLine, shorten } from '../../model/shorten.ts';
 import { slug } from '../../shared/slug.ts';
-import { isForAgents, section } from './llms.ts';
+import { isForAgents, isListedForAgents, section } from './llms.ts';
 import { instructions } from './markdown/page-markdown.ts';
 import type { OutputsInput, OutputWriter, PlannedOutputs } from './outputs-input.ts';
 import { siteUrl } from './urls.ts';
@@ -93,7 +93,7 @@ function topicLines(root: NavNode): string[] {
 }
 
 function endpointLines({ pages, operationOf }: OutputsInput): string[] {
-  const endpoints = pages.filter((page) => isForAgents(page) && operationOf?.(page) !== undefined);
+  const endpoints = pages.filter((page) => isListedForAgents(page) && operationOf?.(page) !== undefined);
   if (endpoints.length === 0) return [];
   return [`${endpoints.length} pages describe the endpoints, each with its part of the API description. llms.txt lists them.`];
 }

@@ -91,6 +91,8 @@ describe('reference pages of a site', () => {
     expect(page).not.toContain('aria-current="page"');
     expect(read('out', 'sitemap.xml')).toContain('/cats/schemas/node');
     expect(read('out', 'llms.txt')).not.toContain('schemas/node');
+    const listed = read('out', 'llms.txt').match(/\]\(\/(?:cats|dogs)\//g) ?? [];
+    expect(read('out', 'skill.md')).toContain(`\n${listed.length} pages describe the endpoints`);
     expect(read('out', 'cats/schemas/node.md')).toMatch(/# Node.*name/s);
   });
 
