@@ -154,9 +154,11 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
     const onExit = () => finish(closed);
     const start = performance.now();
     const limit = limits.seconds * 1000 + graceTime;
-    const usageBefore = processorTime(thread);
+    const usedBefore = processorTime(thread);
     const check = async () => {
-      const [before, now] = await Promise.all([usageBefore, processorTime(thread)]);
+      const usage = Promise.all([usedBefore, processorTime(thread)]);
+      // A thread that does not answer has used its time.
+      const [before, now] = await Promise.race([usage, delay(2 * graceTime, [], { ref: false })]);
       const left = before === undefined || now === undefined ? 0 : limit - (now - before);
       if (isFinished) return;
       const longest = maxWaiting * limit - (performance.now() - start);
@@ -173,11 +175,8 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
   });
 }
 
-/** Milliseconds that a thread has used; undefined if Node.js cannot tell (before 24.6), or if the thread does not answer. */
-function processorTime(thread: Worker): Promise<number | undefined> {
-  const usage = thread.cpuUsage?.().then(
-    ({ user, system }) => (user + system) / 1000,
-    () => undefined,
-  );
-  return usage ? Promise.race([usage, delay(2 * graceTime, undefined, { ref: false })]) : Promise.resolve(undefined);
+/** Milliseconds that a thread has used; undefined if Node.js cannot tell (before 24.6). */
+async function processorTime(thread: Worker): Promise<number | undefined> {
+  const usage = await thread.cpuUsage?.().catch(() => undefined);
+  return usage && (usage.user + usage.system) / 1000;
 }
