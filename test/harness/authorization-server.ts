@@ -141,6 +141,8 @@ export async function startAuthorizationServer(redirectUris: () => readonly stri
     const url = new URL(request.url ?? '/', origin);
     response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', 'authorization');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    // Begins an answer and never ends it.
+    if (url.pathname === '/stalled') return void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
     if (url.pathname === '/authorize') return authorize(url.searchParams, response);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

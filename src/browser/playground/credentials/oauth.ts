@@ -19,7 +19,7 @@ export interface TokenRequest {
   readonly scopes: readonly string[];
   /** The URL to which the sign-in returns. */
   readonly redirectUri: string;
-  /** Cancels waiting; the promise then rejects with a message. */
+  /** Cancels waiting; the promise then rejects with some error. */
   readonly signal: AbortSignal;
   /** Shows instructions for the reader. */
   showStatus(words: string, link?: string): void;
@@ -32,7 +32,7 @@ export interface Token {
   readonly lifetime?: number;
 }
 
-/** The access token. Throws an `Error` whose message is meant for the reader. */
+/** The access token. Throws an `Error` whose message is meant for the reader, unless it was cancelled. */
 export function requestToken(request: TokenRequest): Promise<Token> {
   switch (request.flow.type) {
     case 'authorizationCode':
@@ -85,7 +85,7 @@ function signIn(
     channel.addEventListener('message', ({ data }: MessageEvent<Record<string, string>>) => {
       if (data?.state === state) resolve(data);
     });
-    signal.addEventListener('abort', () => reject(new Error(translate('cancelled'))));
+    rejectOnAbort(signal, reject);
   }).finally(() => channel.close());
 }
 
@@ -155,7 +155,6 @@ async function post(
       signal,
     });
   } catch {
-    if (signal.aborted) throw new Error(translate('cancelled'));
     throw new Error(translate('noTokenAnswer', { origin: new URL(url).origin }));
   }
   try {
@@ -172,11 +171,17 @@ function refusal(answer: Answer): string {
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    rejectOnAbort(signal, (reason) => {
       clearTimeout(timer);
-      reject(new Error(translate('cancelled')));
+      reject(reason);
     });
   });
+}
+
+/** Also if it was aborted before. */
+function rejectOnAbort(signal: AbortSignal, reject: (reason: unknown) => void): void {
+  if (signal.aborted) reject(signal.reason);
+  else signal.addEventListener('abort', () => reject(signal.reason));
 }
 
 function randomText(bytes: number): string {

@@ -113,16 +113,18 @@ class TokenForm {
   /** The button requests a token, or cancels the request. */
   async #getToken(): Promise<void> {
     if (this.#running) return this.#running.abort();
-    this.#running = new AbortController();
+    const running = new AbortController();
+    this.#running = running;
     this.#get.textContent = translate('cancel');
     this.#status.textContent = translate('askingToken');
     try {
-      const { value, lifetime } = await this.#request(this.#flow, this.#running.signal);
+      const { value, lifetime } = await this.#request(this.#flow, running.signal);
       this.#options.received(value);
       this.#status.textContent =
         translate('gotToken') + (lifetime === undefined ? '' : ` ${translate('validFor', { time: durationText(lifetime) })}`);
     } catch (error) {
-      this.#status.textContent = (error as Error).message;
+      // Cancelling ends a request in many places, each with an error of its own.
+      this.#status.textContent = running.signal.aborted ? translate('cancelled') : (error as Error).message;
     } finally {
       this.#running = undefined;
       this.#get.textContent = translate('getToken');
@@ -173,7 +175,6 @@ async function withDiscovery(flow: PlaygroundFlow, scheme: PlaygroundScheme, sig
   try {
     found = (await (await fetch(scheme.openIdConnectUrl, { credentials: 'omit', signal })).json()) as Record<string, unknown>;
   } catch {
-    if (signal.aborted) throw new Error(translate('cancelled'));
     throw new Error(translate('notReadable', { url: scheme.openIdConnectUrl }));
   }
   const address = (name: string) => (typeof found[name] === 'string' ? found[name] : undefined);

@@ -21,6 +21,7 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
       credentials: { clientCredentials: { tokenUrl, scopes } },
       password: { password: { tokenUrl, scopes } },
       device: { deviceAuthorization: { deviceAuthorizationUrl, tokenUrl, scopes } },
+      stalled: { clientCredentials: { tokenUrl: `${at}/stalled`, scopes } },
       relative: { clientCredentials: { tokenUrl: '/token', scopes } },
     };
     const page = (id: string, scheme: object, rest: object = {}) => ({
@@ -116,6 +117,15 @@ describeInBrowser('getting a token', { timeout: 60_000 }, () => {
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
     await dialog.getByText('Cancelled', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Get token' }).waitFor();
+  });
+
+  test('can be cancelled while the answer arrives', async () => {
+    await open('stalled');
+    const answer = page.waitForResponse(/\/stalled$/);
+    await get();
+    await answer;
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await dialog.getByText('Cancelled', { exact: true }).waitFor();
   });
 
   test('OpenID Connect: finds the addresses, by code and by device', async () => {
