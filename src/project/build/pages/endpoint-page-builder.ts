@@ -4,10 +4,9 @@ import { hash } from 'node:crypto';
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { EndpointView } from '../../../model/endpoint.ts';
-import type { ReadyHtml } from '../../../model/html-node.ts';
+import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
-import { decodeReferences } from '../../../shared/character-references.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { encodePath } from '../../../shared/url.ts';
 import { codeNode, exampleHtml } from '../../../stages/mdx/code/code-html.ts';
@@ -216,7 +215,7 @@ export class EndpointPageBuilder {
       ...(needsSignIn && { needsSignIn }),
     };
     const parts = found ? [...rendering.schemas].map((name) => this.#partText(found.api, name)) : [];
-    const text = [plainText(rendered.lead.html + rendered.content.html), ...parts].join(' ');
+    const text = [searchText([...rendered.lead.nodes, ...rendered.content.nodes]), ...parts].join(' ');
     const sections = [{ id: '', title: page.title, text }];
     return this.#store.add(key, stored, sections, toStored(completeEndpoint(rendered)));
   }
@@ -235,7 +234,7 @@ export class EndpointPageBuilder {
     let known = this.#partTexts.get(id);
     if (known === undefined) {
       const { key, stored } = this.#schemaPart(api, name);
-      known = { text: plainText(this.#store.html(key)), schemas: stored.schemas };
+      known = { text: searchText(JSON.parse(this.#store.nodes(key))), schemas: stored.schemas };
       if (this.#partTexts.size >= maxKnownTexts) this.#partTexts.clear();
       this.#partTexts.set(id, known);
     }
@@ -384,9 +383,24 @@ function titleOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** The text of docsgen's own markup, for search. */
-function plainText(html: string): string {
-  const content = html.replaceAll('<wbr/>', '').replace(/<button [^>]*class="(?:samples-all|playground-open)"[^>]*>[^<]*/g, '');
-  const text = content.replace(/<(?:script|svg|pre)[^>]*>[\s\S]*?<\/(?:script|svg|pre)>|<[^>]*>|\s+/g, ' ');
-  return decodeReferences(text.replace(/ {2,}/g, ' ').trim());
+const withoutText: ReadonlySet<string> = new Set(['pre', 'script', 'svg']);
+const unsearchedButton = /^(?:samples-all|playground-open)$/;
+
+/** The text of generated content, for search: without code, and without the buttons for samples and playground. */
+function searchText(nodes: readonly HtmlNode[]): string {
+  const pieces: string[] = [];
+  const add = (node: HtmlNode) => {
+    if (typeof node === 'string') pieces.push(node);
+    else if (
+      node.tag !== 'wbr' &&
+      !withoutText.has(node.tag) &&
+      !(node.tag === 'button' && unsearchedButton.test(node.attributes.class ?? ''))
+    ) {
+      pieces.push(' ');
+      node.children.forEach(add);
+      pieces.push(' ');
+    }
+  };
+  nodes.forEach(add);
+  return pieces.join('').replace(/\s+/g, ' ').trim();
 }
