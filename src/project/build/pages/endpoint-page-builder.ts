@@ -103,7 +103,10 @@ export class EndpointPageBuilder {
   readonly #highlighter: ReturnType<typeof createHighlighter>;
   readonly #contents = new Map<LoadedApi, string>();
   /** Texts of descriptions that many pages contain. */
-  readonly #texts = new Map<string, ReadyHtml>();
+  readonly #texts = new Map<
+    string,
+    { readonly compiled: ReadyHtml; readonly links: readonly (readonly [href: string, target: string])[] }
+  >();
   readonly #partTexts = new Map<string, { readonly text: string; readonly schemas: readonly string[] }>();
   readonly #urlsByApi = new Map<LoadedApi, { readonly urls: ReadonlyMap<string, string>; readonly key: string }>();
   /** Output path → the schema of that page. */
@@ -299,19 +302,20 @@ export class EndpointPageBuilder {
       markdown: (text, inline = false) => {
         const key = `${inline ? 'inline' : 'block'} ${text}`;
         const known = this.#texts.get(key);
-        if (known) return known;
-        let hasLinks = false;
+        // Links are queries of each page that contains them.
+        if (known?.links.every(([href, target]) => resolveLink(from, href).href === target)) return known.compiled;
+        const links = new Map<string, string>();
         const compiled = compileMarkdown(text, {
           inline,
           resolveHref: (href) => {
-            hasLinks = true;
-            return resolveLink(from, href).href;
+            const target = resolveLink(from, href).href;
+            links.set(href, target);
+            return target;
           },
         });
-        // Links are queries of the page that contains them.
-        if (!hasLinks && text.length <= longestKnownText) {
+        if (text.length <= longestKnownText) {
           if (this.#texts.size >= maxKnownTexts) this.#texts.clear();
-          this.#texts.set(key, compiled);
+          this.#texts.set(key, { compiled, links: [...links] });
         }
         return compiled;
       },
