@@ -46,7 +46,7 @@ const steps = [
   { name: 'layers and cycles', args: ['scripts/check-layers.mjs'] },
   { name: 'sizes', args: ['scripts/check-sizes.mjs'] },
   { name: 'doc comments', args: ['scripts/check-comments.mjs'] },
-  { name: 'lock law', args: ['scripts/check-lock.mjs'] },
+  { name: 'lock file', args: ['scripts/check-lock.mjs'] },
 ];
 
 const failed = [];
