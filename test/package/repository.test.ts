@@ -125,7 +125,7 @@ describe('doc comments', () => {
   });
 });
 
-describe('lock law', () => {
+describe('check of the lock file', () => {
   const lockOf = (entry: object) => ({
     'package.json': JSON.stringify({ dependencies: { x: '1.0.0' }, devDependencies: {} }),
     'package-lock.json': JSON.stringify({
@@ -177,7 +177,7 @@ describe('notices', () => {
     expect(heads().map(({ name }) => name)).toEqual(expect.arrayContaining(parts));
   });
 
-  test('name licences that let us ship it: the lock law does not look at what only building needs', () => {
+  test('have licences that allow publishing them: the check of the lock file skips what only building needs', () => {
     const permissive = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'];
     // Of diagrams: two that bind their own files alone, and one whose licence (MIT) is only in its text.
     expect(heads().filter(({ licence }) => !permissive.includes(licence))).toEqual([
