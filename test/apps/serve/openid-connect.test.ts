@@ -83,7 +83,7 @@ describeInBrowser('a site behind a real provider', () => {
     const cookies = (await context.cookies()).filter(({ name }) => name === '__Host-docsgen');
     expect(cookies).toMatchObject([{ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' }]);
     await page.goto(`${served.server.url}/_docsgen/logout`);
-    await page.click('.door button');
+    await page.click('.sign-in-form button');
     await page.waitForSelector('text=You are signed out.');
     const old = cookies.map(({ name, value }) => `${name}=${value}`).join('');
     expect((await served.ask('/admins', { headers: { cookie: old } })).status).toBe(302);

@@ -50,7 +50,7 @@ const submitted = async (page: BrowserPage, fields: Readonly<Record<string, stri
 
 async function withForm(auth: object, fields: Readonly<Record<string, string>>, options: ServedOptions = {}): Promise<Scene> {
   const served = await serveProject(site(auth), options);
-  return { served, signIn: (page) => submitted(page, fields, '.door button'), close: () => served.close() };
+  return { served, signIn: (page) => submitted(page, fields, '.sign-in-form button'), close: () => served.close() };
 }
 
 /** `how` the login sends readers back: by its answer, or by a script of its page. */
@@ -138,7 +138,7 @@ for (const [method, open, base = ''] of methods) {
           await page.goto(`${origin}${base}/internal`);
           expect(await page.evaluate<string>(`document.querySelector('h1').textContent`)).toContain('Inside');
           await page.goto(`${origin}${base}/_docsgen/logout`);
-          await page.click('.door button');
+          await page.click('.sign-in-form button');
           await page.until(`document.body.textContent.includes('You are signed out.')`);
           expect(await page.evaluate(`fetch('${base}/internal', { redirect: 'manual' }).then(({ type }) => type)`)).toBe('opaqueredirect');
         } finally {

@@ -73,7 +73,7 @@ export function signInForm({ action, next, asksForName, problem, name }: SignInF
     ? `<label>Name<input name="name" autocomplete="username" required maxlength="200" value="${escapeHtml(name ?? '')}"${name ? '' : ' autofocus'}></label>`
     : '<input type="hidden" name="name" autocomplete="username" value="">';
   return `<p>Sign in to read these pages.</p>
-${problem === undefined ? '' : `<p class="door-problem" role="alert">${escapeHtml(problem)}</p>`}
+${problem === undefined ? '' : `<p class="sign-in-problem" role="alert">${escapeHtml(problem)}</p>`}
 <form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="next" value="${escapeHtml(next)}">
 ${field}
@@ -90,8 +90,8 @@ export function message(
 ): string {
   return [
     `<p>${escapeHtml(text)}</p>`,
-    link ? `<a class="door-button" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : '',
-    other ? `<p class="door-other"><a href="${escapeHtml(other.href)}">${escapeHtml(other.label)}</a></p>` : '',
+    link ? `<a class="sign-in-button" href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>` : '',
+    other ? `<p class="sign-in-other"><a href="${escapeHtml(other.href)}">${escapeHtml(other.label)}</a></p>` : '',
   ].join('\n');
 }
 

@@ -24,7 +24,7 @@ interface IconSet {
   >;
 }
 
-/** How Lucide and Tabler draw every line. A third of a sprite, so the class of the symbol says it (`ground.css`). */
+/** How Lucide and Tabler draw every line. The attributes would be a third of a sprite, so a class sets them (`defaults.css`). */
 const strokes = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
 type SetName = 'fa7-solid' | 'fa7-regular' | 'fa7-brands' | 'lucide' | 'tabler';

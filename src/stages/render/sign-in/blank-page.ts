@@ -16,7 +16,7 @@ export function signInPage(parts: PageParts): OutputFile {
       mode: 'center',
       language: section.trail.find((node) => node.kind === 'language')?.name,
       spot: { section, groups: [] },
-      main: `<div class="door">${signInPlaceholder}</div>`,
+      main: `<div class="sign-in-form">${signInPlaceholder}</div>`,
       icons: [],
       hasSidebar: false,
       hasFooter: false,

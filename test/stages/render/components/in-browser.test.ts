@@ -370,7 +370,7 @@ describeInBrowser('components in a browser', () => {
 
   test.each(['/', '/dark/'])('nothing is in the way of assistive technology on %s', async (path) => {
     const seen = await open(path);
-    // The page's policy lets no script in: axe comes by the debugger's door.
+    // The page's policy allows no other scripts, so the debugger protocol runs axe.
     await seen.page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
     const found = await seen.page.evaluate(async () => {
       // biome-ignore lint/suspicious/noExplicitAny: axe has no types here
