@@ -48,7 +48,7 @@ const text = table(rows);
 console.log(text);
 if (values.markdown) writeFileSync(values.markdown, `${text}\n`);
 for (const [site, problems] of broken) console.log(`\n${site}\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-console.log(`\n${rows.length - 1} sites, ${broken.size} with a broken law`);
+console.log(`\n${rows.length - 1} sites, ${broken.size} with failed checks`);
 process.exit(broken.size > 0 ? 1 : 0);
 
 /** Builds one site: its row of the table, and a sentence for each failed check (the first few of each kind). */
