@@ -77,6 +77,7 @@ export const recordFields = {
   trail: 'trail',
   /** `GET /users /{id}`: a space before each slash. */
   endpoint: 'endpoint',
+  /** Separated by commas. */
   keywords: 'keywords',
   /** The last part of the page's URL, if it adds words to the title. */
   address: 'address',

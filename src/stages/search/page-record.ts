@@ -43,7 +43,7 @@ export function pageRecord(page: SearchPage, language: string): string {
     [recordFields.trail, page.trail.join(' › ')],
     // Separated, so that each word of the path is indexed: `user_id` finds `/users/{user_id}`.
     [recordFields.endpoint, (page.endpoint ?? '').replaceAll('/', ' /')],
-    [recordFields.keywords, page.keywords.join(' ')],
+    [recordFields.keywords, page.keywords.join(', ')],
     [recordFields.address, addressWords(page)],
     [recordFields.boost, page.boost === 1 ? '' : String(page.boost)],
   ];

@@ -14,7 +14,7 @@ import { WordList, wordCounts } from './word-list.ts';
 /** Minimum length of a page for ranking, in characters. */
 const leastLength = 12_000;
 /** Version of the cached parts: change it with Pagefind and with their format. */
-const partsForm = '1.5.2-5';
+const partsForm = '1.5.2-6';
 /** If at most this share of the pages has changed, the index of the last build is changed; otherwise pages are joined. */
 const maxChanged = 1 / 4;
 

@@ -23,3 +23,8 @@ test('the names of code are in the record of a page once, with little weight', (
   );
   expect(/<p data-pagefind-weight="0\.\d+">([^<]*)<\/p>/.exec(html)?.[1]).toBe('import hmac hmac.compare_digest showNewCheckout --dry-run');
 });
+
+test('keywords stay apart in the record of a page', () => {
+  const html = pageRecord({ url: '/', title: 'A', trail: [], keywords: ['hide a page', 'draft'], boost: 1, sections: [] }, 'en');
+  expect(/"keywords\[content\]" content="([^"]*)"/.exec(html)?.[1]).toBe('hide a page, draft');
+});
