@@ -110,6 +110,14 @@ describe('docsgen build', () => {
     expect((await run('build', '--strict')).stdout).toContain('; 1 page from the cache\n');
   });
 
+  test('should name files as seen from the working folder', async () => {
+    writeProject(join(folder, 'docs'), { 'index.md': '# Hello\n\n[a](/none)\n' });
+    const { stderr } = await run('check', 'docs');
+    expect(stderr).toContain('docs/index.md:3:1 warning links/broken');
+    // The notice about docs.json is not at a file that does not exist.
+    expect((await start('build', 'docs')).stderr).toMatch(/^notice site\/address/m);
+  });
+
   test('should be quiet when asked', async () => {
     site({ 'index.mdx': 'Hi' });
     expect(await run('build', '-q')).toMatchObject({ exit: 0, stdout: '', stderr: '' });

@@ -153,7 +153,7 @@ describe('the base', () => {
     writeProject(repository, site({ index: page('Home', 'Welcome.') }));
     const { exit, stderr } = await run('--base', 'main');
     expect(exit).toBe(2);
-    expect(stderr).toMatch(/^docs\.json:1:\d+ error config\/\S+[\s\S]*error cli\/preview-base/);
+    expect(stderr).toMatch(/^docs\/docs\.json:1:\d+ error config\/\S+[\s\S]*error cli\/preview-base/);
   });
 
   test('can have errors in single pages', async () => {

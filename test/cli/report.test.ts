@@ -34,6 +34,12 @@ describe('for a person', () => {
     );
   });
 
+  test('should start paths with the folder of the project', () => {
+    const outside = { ...at('/other/a.mdx', 1), code: 'links/asset-missing' } as const;
+    const heads = pretty([problem, outside], false, 'docs/').match(/^\S+:\d+:\d+/gm);
+    expect(heads).toEqual(['docs/docs.json:41:9', '/other/a.mdx:1:1']);
+  });
+
   test('should print a diagnostic without a location', () => {
     expect(pretty([{ code: 'io/no-space', severity: 'error', message: 'no space' }], false)).toBe('error io/no-space no space\n');
     expect(pretty([], true)).toBe('');

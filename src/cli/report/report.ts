@@ -8,13 +8,13 @@ import { pretty } from './pretty.ts';
 import { sarif } from './sarif.ts';
 
 /**
- * Prints the diagnostics of a run: text to stderr, machine-readable formats to stdout. `projectDir` is for formats with paths relative
- * to the root of a checkout, which are computed from the working directory.
+ * Prints the diagnostics of a run: text to stderr, machine-readable formats to stdout. If `projectDir` is below the working directory,
+ * paths are relative to the working directory, except in JSON: terminals open them on a click, and CI finds them in the checkout.
  */
 export function report(diagnostics: readonly Diagnostic[], format: Format, projectDir: string): void {
   switch (format) {
     case 'pretty':
-      process.stderr.write(pretty(diagnostics, isColoured(process.stderr)));
+      process.stderr.write(pretty(diagnostics, isColoured(process.stderr), checkoutPrefix(projectDir)));
       return;
     case 'json':
       process.stdout.write(json(diagnostics));

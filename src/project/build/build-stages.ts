@@ -240,13 +240,13 @@ async function writeRendered(
   return writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
 }
 
-function summaryOf({ options, watch }: Run, site: LoadedSite, compiled: CompiledSite, written: WrittenSite): BuildSummary {
+function summaryOf({ options, watch, findings }: Run, site: LoadedSite, compiled: CompiledSite, written: WrittenSite): BuildSummary {
   return {
     ...written,
     pages: compiled.pages.size - site.parts.size,
     endpoints: site.pages.filter((page) => page.kind === 'endpoint').length,
     fromCache: compiled.fromCache,
-    notices: options.isForDisk ? [] : addressNotices(site.config),
+    notices: options.isForDisk ? [] : addressNotices(site.config, findings.diagnostics),
     ms: watch.ms,
     stages: watch.stages,
   };
@@ -263,10 +263,11 @@ function keepBuild({ options, findings, project }: Run, files: FileSystem, site:
 }
 
 /** Search engines and feed readers need absolute URLs; a site that asks not to be found does not. */
-function addressNotices(config: SiteConfig): Diagnostic[] {
+function addressNotices(config: SiteConfig, diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const { canonical, robots = '' } = config.seo.metatags;
   if (isExternal(siteUrl(config, '/')) || /\bnoindex\b|\bnone\b/i.test(robots)) return [];
-  return [siteAddressMissing(config.file, canonical?.trim() || undefined)];
+  const hasFile = !diagnostics.some(({ code }) => code === 'config/from-folders');
+  return [siteAddressMissing(hasFile ? config.file : undefined, canonical?.trim() || undefined)];
 }
 
 /** The pages read by an earlier build. If a text has changed since, the cache counts as damaged. */

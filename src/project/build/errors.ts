@@ -155,13 +155,14 @@ export function unreadableBackdrop({ file, thumbnails }: Pick<SiteConfig, 'file'
 }
 
 /**
- * `site/address`: reported once for a build. `written`: the value of `seo.metatags.canonical` when it is not a web URL.
+ * `site/address`: reported once for a build. `file`: undefined for a folder without docs.json. `written`: the value of
+ * `seo.metatags.canonical` when it is not a web URL.
  */
-export function siteAddressMissing(file: string, written: string | undefined): Diagnostic {
+export function siteAddressMissing(file: string | undefined, written: string | undefined): Diagnostic {
   const cause = written === undefined ? 'the URL of the site is not set' : `"${shortened(written, 100)}" is not the URL of a site`;
   return diagnostic('site/address', {
     message: `${cause}, so sitemap.xml, feeds and social images have no absolute URLs and pages have no canonical link`,
-    location: { file, line: 1, column: 1 },
+    location: file === undefined ? undefined : { file, line: 1, column: 1 },
     hint: 'set "seo": { "metatags": { "canonical": "https://docs.example.com" } } in docs.json',
   });
 }
