@@ -19,12 +19,13 @@ export function checkConfigLinks(
   const diagnostics: Diagnostic[] = [];
   const outside: OutsideLink[] = [];
   const sources = new Map(view.configStrings.filter(({ path }) => path.at(-1) === 'source').map((text) => [ownerOf(text), text]));
+  const written = new Set([...sources.values()].map(({ value }) => value));
   for (const text of view.configStrings) {
     const { value, path, location } = text;
     const role = roleOf(path, value);
     if (role === 'redirect') {
       const source = sources.get(ownerOf(text));
-      if (source) diagnostics.push(...judgeRedirect(source.value, text, view, anchors));
+      if (source) diagnostics.push(...judgeRedirect(source.value, text, written, view, anchors));
     } else if (role === 'markdown') {
       for (const href of view.linksIn(value)) diagnostics.push(...judgeLink(href, location, view, anchors));
     } else if (role !== undefined && /^https?:\/\//i.test(value)) outside.push({ url: value, location });
@@ -77,7 +78,14 @@ function judgeFile(value: string, location: SourceLocation, view: SiteView): Dia
   return [errors.assetMissing(location, value, target.nearest, target.differsInCase === true)];
 }
 
-function judgeRedirect(source: string, { value, location }: ConfigString, view: SiteView, anchors: Anchors): Diagnostic[] {
+/** `written`: all sources in docs.json, including those of redirects that docsgen ignores and has reported. */
+function judgeRedirect(
+  source: string,
+  { value, location }: ConfigString,
+  written: ReadonlySet<string>,
+  view: SiteView,
+  anchors: Anchors,
+): Diagnostic[] {
   if (isExternal(value) || value.startsWith('#')) return [];
   const site = value.startsWith('/') ? value : `/${value.replace(/^\.\//, '')}`;
   const token = /(?<=\/|[-_.])(?::[A-Za-z_]\w*\*?|\*)/.exec(site.replace(/[?#].*$/s, ''));
@@ -87,7 +95,7 @@ function judgeRedirect(source: string, { value, location }: ConfigString, view: 
   for (let step = 0; step < 20; step++) {
     const target = view.resolveLink(view.config.file, next);
     const hint = target.nearest === undefined ? undefined : `write "${target.nearest}"`;
-    if (target.status === 'missing') return [errors.redirectTarget(location, value, hint)];
+    if (target.status === 'missing') return written.has(next) ? [] : [errors.redirectTarget(location, value, hint)];
     if (target.status === 'page') {
       const missing = target.fragment === undefined ? undefined : anchors.missing(target.page as Page, target.fragment);
       const page = target.page?.file ?? target.page?.path;

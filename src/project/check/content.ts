@@ -34,6 +34,8 @@ function* emptyPages(view: SiteView, places: SourceLocations): Generator<Diagnos
   for (const { page, source, computes, html } of view.pages) {
     if (page.file === undefined || source === undefined || computes || source.body.length > longestEmpty) continue;
     if (page.frontMatter.mode === 'custom' || page.frontMatter.mode === 'frame' || html().trim() !== '') continue;
+    // A component without output, such as one whose import is missing, has its own message.
+    if (/<[A-Z]/.test(source.body)) continue;
     lists ??= new Set(
       divisionsOf(view.config.navigation).flatMap(({ rootPage, entries }) =>
         rootPage && entries.length > 0 ? [rootPage.page.toLowerCase()] : [],

@@ -235,10 +235,13 @@ function fixOfType({ error, steps }: Found): string | undefined {
   const value: unknown = error.data;
   const entries = [(error.parentSchema?.items as { readonly type?: string | string[] } | undefined)?.type].flat();
   if (wanted.includes('array') && typeof value === 'string' && entries.includes('string')) return `write [${quote(value)}]`;
+  if (wanted.includes('array') && !wanted.includes('object') && typeof value === 'object' && value !== null)
+    return 'put it into a list: [{ … }]';
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return `write ${quote(String(value))}`;
   if (wanted.includes('boolean') && (value === 'true' || value === 'false')) return `write ${value}, without quotes`;
   if (wanted.includes('number') && typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)))
     return `write ${Number(value)}, without quotes`;
+  if (wanted.includes('number') && typeof value === 'string') return 'write a number, without quotes';
   if (!wanted.includes('object')) return undefined;
   if (Array.isArray(value) && steps.length === 1 && steps[0] === 'navigation')
     return 'write { "groups": […] }: a list is the old mint.json format';

@@ -193,6 +193,16 @@ describe('docs.json', () => {
     ],
     ['a redirect to nothing', { redirects: [{ source: '/x', destination: '/gone' }] }, /^warning config\/redirect-target docs.json/],
     ['a redirect to no anchor', { redirects: [{ source: '/x', destination: '/b#gone' }] }, /^warning config\/redirect-target docs.json/],
+    [
+      'a loop, once',
+      {
+        redirects: [
+          { source: '/x', destination: '/y' },
+          { source: '/y', destination: '/x' },
+        ],
+      },
+      /^warning config\/redirect docs.json/,
+    ],
     ['a pattern to nothing', { redirects: [{ source: '/x/:y', destination: '/gone/:y' }] }, /^warning config\/redirect-target docs.json/],
     [
       'a loop of patterns',

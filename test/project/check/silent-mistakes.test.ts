@@ -33,6 +33,7 @@ test('should report links without an address', async () => {
 test.each([
   ['nothing', '', ['warning content/empty a.mdx:3:1']],
   ['a comment', '{/* later */}', ['warning content/empty a.mdx:3:1']],
+  ['a component that does not exist', 'import A from "/snippets/none.mdx"\n\n<A />', ['warning mdx/import-missing a.mdx:4:15']],
   ['an image', '<img src="https://x.dev/badge.svg" alt="" />', []],
   ['its own code', 'export const A = () => <b>x</b>\n\n<A />', []],
 ])('should judge a page with %s', async (_name, body, expected) => {

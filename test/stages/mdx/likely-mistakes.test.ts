@@ -157,11 +157,14 @@ describe('one mistake, one message', () => {
   });
 });
 
-describe('text that was meant as a link or a footnote', () => {
+describe('text that was meant as a link, a footnote or a heading', () => {
   test.each<[source: string, ...expected: [message: string, hint: string][]]>([
     ['See [the model] (/a#b).', ['1:5 "[the model] (/a#b)" is not a link, so docsgen shows it as text', 'write [the model](/a#b)']],
     ['See [the model](/a#b.', ['1:5 "[the model](/a#b." is not a link, so docsgen shows it as text', 'write [the model](/a#b)']],
     ['A note[^1].', ['1:7 footnote "[^1]" is not defined on this page, so docsgen shows it as text', 'add a line that begins with [^1]:']],
+    ['Words.\n\n##Set up', ['3:1 "##Set up" is not a heading, so docsgen shows it as text', 'write ## Set up']],
+    ['Words\n###3 steps', ['2:1 "###3 steps" is not a heading, so docsgen shows it as text', 'write ### 3 steps']],
+    ['#12 and C## and a ##b\n\n\\##c\n\n`##d`\n\n    ##e\n\n## f\n\n##'],
     ['A note[^1].\n\n[^1]: Words.'],
     ['`[a] (/b)` and \\[a] (/b) and [a] (see b)'],
     ['```\n[a] (/b) [^2]\n```'],

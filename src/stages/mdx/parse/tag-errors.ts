@@ -72,6 +72,14 @@ export const literalLink = (at: At, text: string, better: string): Diagnostic =>
     hint: `write ${better}`,
   });
 
+/** A heading without a space after its marks. `better` is the correct form. */
+export const literalHeading = (at: At, text: string, better: string): Diagnostic =>
+  diagnostic('mdx/literal-markup', {
+    message: `"${quoted(text)}" is not a heading, so docsgen shows it as text`,
+    location: at,
+    hint: `write ${quoted(better)}`,
+  });
+
 /** A reference to a footnote that the page does not have. */
 export const literalFootnote = (at: At, text: string, name: string): Diagnostic =>
   diagnostic('mdx/literal-markup', {
