@@ -12,6 +12,9 @@ const dir = input('DIR') || '.';
 const isStrict = input('STRICT') !== 'false';
 const event = JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8'));
 
+const howToRead =
+  'To read the differences, download the artifact `docs-preview`, run `docsgen serve .` in its folder and open `/_docsgen/preview.html`.';
+
 /** GitHub rejects comments of more than 65,536 characters. */
 const maxComment = 60_000;
 const maxCommentPages = 30;
@@ -50,14 +53,28 @@ async function comparePullRequest() {
   if (base !== undefined) {
     const url = input('PREVIEW_URL') === '' ? [] : ['--url', input('PREVIEW_URL')];
     const preview = docsgen([
-      ...['preview', dir, '--base', base, '--format', 'markdown', '--out', out, '--force-clean'],
+      ...[
+        'preview',
+        dir,
+        '--base',
+        base,
+        `--base-name=${event.pull_request.base.ref}`,
+        '--format',
+        'markdown',
+        '--out',
+        out,
+        '--force-clean',
+      ],
       ...['--base-path', input('BASE_PATH'), ...url, ...options],
     ]);
     printAsText(preview.stderr);
     // 2: the base cannot be built, which the pull request did not cause.
     failed ||= preview.status !== 0 && preview.status !== 2;
     text = preview.stdout.trim() || 'There is no comparison with the base: see the log of this job.';
-    if (existsSync(join(out, '_docsgen/preview.html'))) output('preview', out);
+    if (existsSync(join(out, '_docsgen/preview.html'))) {
+      output('preview', out);
+      if (input('PREVIEW_URL') === '' && input('UPLOAD') !== 'false') text += `\n\n${howToRead}`;
+    }
   }
   const body = `### Documentation\n\n${verdict()}\n\n${text}\n`;
   summarize(body);
@@ -80,8 +97,20 @@ function buildSite() {
 /** One sentence about the check. */
 function verdict() {
   if (checked.status === 0) return 'The check found no problems.';
-  if (checked.status === 1) return 'The check found problems. They are shown next to the lines that cause them.';
+  if (checked.status === 1) {
+    const errors = counted('error');
+    const found = [errors, counted('warning')].filter(Boolean).join(' and ') || 'problems';
+    // Without errors, only `strict` fails the job.
+    const reason = errors === '' && isStrict ? ' Warnings fail the job, because `strict` is on.' : '';
+    return `The check found ${found}, shown next to the lines that cause them.${reason}`;
+  }
   return 'The check could not run: see the log of this job.';
+}
+
+/** `2 warnings`, by the annotations of the check; empty if there are none. */
+function counted(level) {
+  const number = checked.stdout.split('\n').filter((line) => line.startsWith(`::${level} `)).length;
+  return number === 0 ? '' : `${number} ${level}${number === 1 ? '' : 's'}`;
 }
 
 /** The commit to compare with, after fetching it; undefined if that is not possible. */

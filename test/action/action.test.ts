@@ -113,6 +113,7 @@ async function run(
       INPUT_DIR: 'docs',
       INPUT_STRICT: 'true',
       INPUT_COMMENT: 'true',
+      INPUT_UPLOAD: 'true',
       INPUT_BASE_PATH: '',
       INPUT_PREVIEW_URL: '',
       INPUT_ALLOW_REMOTE: '',
@@ -144,10 +145,11 @@ describe('a pull request', () => {
     expect(first.exit, first.log).toBe(0);
     expect(comments()).toHaveLength(1);
     expect(comments()[0]).toMatch(
-      /^<!-- docsgen docs -->\n### Documentation\n\nThe check found no problems\.\n\n1 page changed compared with `/,
+      /^<!-- docsgen docs -->\n### Documentation\n\nThe check found no problems\.\n\n1 page changed compared with `main` \([0-9a-f]{7}\)\.\n/,
     );
     expect(comments()[0]).toContain('| Home | `/` | changed | +1 −0 | +1 −1 |');
     expect(comments()[0]).toContain('https://github.com/acme/docs/actions/runs/42');
+    expect(comments()[0]).toContain('download the artifact `docs-preview`');
     expect(first.summary).toContain('| Home | `/` | changed |');
     expect(readFileSync(join(first.outputs.preview ?? '', '_docsgen/preview.html'), 'utf8')).toContain('<ins>, all</ins>');
 
@@ -156,6 +158,9 @@ describe('a pull request', () => {
     expect(second.exit).toBe(1);
     expect(comments()).toHaveLength(1);
     expect(comments()[0]).toContain('[Start](<https://preview.example.com/start>)');
+    expect(comments()[0]).toContain('[Show the differences](<https://preview.example.com/_docsgen/preview.html>)');
+    expect(comments()[0]).not.toContain('artifact `docs-preview`');
+    expect(comments()[0]).toContain('The check found 1 warning, shown next to the lines that cause them. Warnings fail the job');
     expect(comments()[0]).toContain('**New problems: 1**\n\n- `docs/start.mdx:5` warning `links/broken`');
     // An annotation on the line of the problem, relative to the root of the repository.
     expect(second.log).toMatch(/^::warning file=docs\/start\.mdx,line=5,col=\d+,title=links\/broken::/m);
@@ -265,7 +270,10 @@ describe('a pull request', () => {
     const warning = change({ 'docs/start.mdx': page('Start', 'See [x](/nope).') });
     expect((await run('pull-request', warning, { INPUT_STRICT: 'false' })).exit).toBe(0);
     const error = change({ 'docs/start.mdx': page('Start', '<Card>') });
-    expect((await run('pull-request', error, { INPUT_STRICT: 'false' })).exit).toBe(1);
+    const failed = await run('pull-request', error, { INPUT_STRICT: 'false', INPUT_UPLOAD: 'false' });
+    expect(failed.exit).toBe(1);
+    expect(failed.summary).toContain('The check found 1 error, shown');
+    expect(failed.summary).not.toMatch(/Warnings fail|docs-preview/);
   });
 
   test('is read by a docsgen without the secrets of the job', async () => {
@@ -317,7 +325,7 @@ describe('a push', () => {
     change({ 'docs/start.mdx': page('Start', 'See [x](/nope).') });
     const { exit, outputs, summary } = await run('push', 'change', { GITHUB_REF: 'refs/heads/change' });
     expect({ exit, outputs }).toEqual({ exit: 1, outputs: {} });
-    expect(summary).toContain('The check found problems');
+    expect(summary).toContain('The check found 1 warning');
     expect((await run('push', 'change', { GITHUB_REF: 'refs/heads/change', INPUT_STRICT: 'false' })).exit).toBe(0);
   });
 });

@@ -128,13 +128,14 @@ describe('the jobs', () => {
   ])('check a merge request in %s: log, report and preview', (dir, prefix) => {
     const base = project.commit(site(prefix, 'Install it.'));
     project.commit(site(prefix, 'Install it now, see [x](/nope).'));
-    const { exit, log } = run('docsgen-check', { dir }, { CI_MERGE_REQUEST_DIFF_BASE_SHA: base });
+    const merge = { CI_MERGE_REQUEST_DIFF_BASE_SHA: base, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'release 2' };
+    const { exit, log } = run('docsgen-check', { dir }, merge);
     expect(exit, log).toBe(1);
     expect(log).toContain('start.mdx:5:');
     expect(JSON.parse(read('.docsgen/code-quality.json'))).toMatchObject([
       { check_name: 'links/broken', severity: 'minor', location: { path: `${prefix}start.mdx`, lines: { begin: 5 } } },
     ]);
-    expect(read('.docsgen/preview.md')).toContain('1 page changed compared with');
+    expect(read('.docsgen/preview.md')).toContain(`1 page changed compared with \`release 2\` (${base.slice(0, 7)}).`);
     expect(read('.docsgen/preview.md')).toContain('| Start | `/start` | changed |');
     expect(read('.docsgen/preview/_docsgen/preview.html')).toContain('<ins>');
     expect(run('docsgen-check', { dir, strict: 'false' }, { CI_MERGE_REQUEST_DIFF_BASE_SHA: base }).exit).toBe(0);

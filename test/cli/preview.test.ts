@@ -269,6 +269,21 @@ test('pages that need sign-in are compared, and their text is not in the written
   expect(files.filter((file) => readFileSync(join(file.parentPath, file.name), 'utf8').includes('treasure'))).toEqual([]);
 });
 
+test('a commit is named once, or by its branch, and the summary links to the differences', async () => {
+  const commit = project.commit(site({ index: page('Home', 'Welcome.'), start: page('Start', 'Install it.') }));
+  writeProject(repository, site({ index: page('Home', 'Welcome.'), start: page('Start', 'See [x](/strat).') }));
+  const short = commit.slice(0, 7);
+  expect((await run('--base', commit, '--quiet')).stdout).toContain(`1 page changed compared with ${short}\n`);
+  const out = join(folder, 'out');
+  const markdown = ['--base', commit, '--base-name', 'main', '--format', 'markdown', '--url', 'https://pr.example.com/docs/'];
+  const { stdout } = await run(...markdown, '--out', out);
+  const differences = '[Show the differences](<https://pr.example.com/docs/_docsgen/preview.html>)';
+  expect(stdout).toContain(`1 page changed compared with \`main\` (${short}). ${differences}.\n`);
+  expect(stdout).toMatch(/ points to a page that does not exist\. Hint: .*start/);
+  expect(readFileSync(join(out, '_docsgen/preview.html'), 'utf8')).toContain('<h1>Changes compared with main</h1>');
+  expect((await run(...markdown)).stdout).not.toContain('Show the differences');
+});
+
 test('text of authors is inert in Markdown', () => {
   const evil = '`code` | [x](javascript:1) ![i](//e.example/p) <img src=x> @admin #12 \u202e https://e.example';
   const change = { change: 'changed', url: '/a`b|c', title: evil, isPublic: true, ...compareText('a', 'b') } as const;

@@ -10,6 +10,7 @@ import { handleInterruption } from '../until-interrupted.ts';
 
 interface Options {
   readonly base: string;
+  readonly baseName?: string;
   readonly out?: string;
   readonly basePath: string;
   readonly url?: string;
@@ -32,6 +33,7 @@ export async function preview(dir: string, options: Options): Promise<number> {
   const result = await previewProject({
     dir,
     base: options.base,
+    baseName: options.baseName,
     outDir: options.out,
     basePath: options.basePath,
     useCache: options.cache,
@@ -47,9 +49,16 @@ export async function preview(dir: string, options: Options): Promise<number> {
   if (result.status === 'interrupted') return interruption.wasTermination ? 143 : exitCodes.interrupted;
   report(result.diagnostics, 'pretty', dir);
   if (result.preview) {
-    const context = { base: options.base, url: options.url, prefix: checkoutPrefix(dir) };
+    const isWritten = options.out !== undefined && result.diagnostics.length === 0;
+    const context = {
+      base: options.base,
+      baseName: options.baseName,
+      url: options.url,
+      differences: isWritten ? differencesPath : undefined,
+      prefix: checkoutPrefix(dir),
+    };
     process.stdout.write(formatPreview(result.preview, options.format, context));
-    if (options.out !== undefined && result.diagnostics.length === 0 && options.format === 'pretty' && !options.quiet)
+    if (options.out !== undefined && isWritten && options.format === 'pretty' && !options.quiet)
       process.stdout.write(`Differences: ${join(options.out, differencesPath)}\n`);
   }
   return exitCodeOf(result.status);

@@ -12,6 +12,10 @@ import { inFileOrder } from './select.ts';
 export interface PreviewContext {
   /** As the user named it. */
   readonly base: string;
+  /** What people read instead of `base`, such as the branch of a commit. */
+  readonly baseName?: string | undefined;
+  /** The path of the page of differences in the site at `url`; absent if the site was not written. */
+  readonly differences?: string | undefined;
   /** Address of the site of the new version, to link its pages. */
   readonly url?: string | undefined;
   /** The path from the current folder to the project, so that file names are relative to the root of the checkout. */
@@ -39,9 +43,9 @@ function json({ commit, pages, changes, findings }: Preview, { base }: PreviewCo
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function pretty(preview: Preview, { base, prefix }: PreviewContext): string {
+function pretty(preview: Preview, { base, baseName = base, prefix }: PreviewContext): string {
   const { changes, findings } = preview;
-  const lines = [`${sentence(preview)} compared with ${visible(base)} (${preview.commit.slice(0, 7)})`];
+  const lines = [`${sentence(preview)} compared with ${compared(preview, baseName, visible)}`];
   for (const change of changes) {
     const address = change.from === undefined ? change.url : `${change.from} → ${change.url}`;
     lines.push(`  ${change.change.padEnd(7)} ${visible(address)} "${visible(change.title)}" ${counts(change)}`);
@@ -54,9 +58,13 @@ function pretty(preview: Preview, { base, prefix }: PreviewContext): string {
   return `${lines.join('\n')}\n`;
 }
 
-function markdown(preview: Preview, { base, url, prefix }: PreviewContext): string {
+function markdown(preview: Preview, { base, baseName = base, url, differences, prefix }: PreviewContext): string {
   const { changes, findings } = preview;
-  const blocks = [`${sentence(preview)} compared with ${markdownCode(base)} (${preview.commit.slice(0, 7)}).`];
+  const page =
+    url === undefined || differences === undefined || !changes.some(({ isPublic }) => isPublic)
+      ? ''
+      : ` [Show the differences](${markdownDestination(addressOf(url, `/${differences}`))}).`;
+  const blocks = [`${sentence(preview)} compared with ${compared(preview, baseName, markdownCode)}.${page}`];
   if (changes.length > 0) {
     const rows = changes.slice(0, maxPages).map((change) => {
       const address = change.from === undefined ? markdownCode(change.url) : `${markdownCode(change.from)} → ${markdownCode(change.url)}`;
@@ -75,15 +83,27 @@ function markdown(preview: Preview, { base, url, prefix }: PreviewContext): stri
   return `${blocks.join('\n\n')}\n`;
 }
 
-function findingLine({ severity, code, message, location }: Diagnostic, prefix: string): string {
-  return `${location ? `${markdownCode(`${prefix}${location.file}:${location.line}`)} ` : ''}${severity} ${markdownCode(code)} ${markdownText(message)}`;
+function findingLine({ severity, code, message, hint, location }: Diagnostic, prefix: string): string {
+  const place = location ? `${markdownCode(`${prefix}${location.file}:${location.line}`)} ` : '';
+  const advice = hint === undefined ? '' : `. Hint: ${markdownText(hint)}`;
+  return `${place}${severity} ${markdownCode(code)} ${markdownText(message)}${advice}`;
+}
+
+/** The base and its commit; a commit that the user named by its ID is not repeated. */
+function compared({ commit }: Preview, base: string, text: (base: string) => string): string {
+  const short = commit.slice(0, 7);
+  return base.length >= short.length && commit.startsWith(base.toLowerCase()) ? text(short) : `${text(base)} (${short})`;
 }
 
 function linked({ change, title, url: path, isPublic }: PageChange, url: string | undefined): string {
   const text = markdownText(title);
   return url === undefined || change === 'removed' || !isPublic
     ? text
-    : `[${text}](${markdownDestination(`${url.replace(/\/+$/, '')}${encodePath(path)}`)})`;
+    : `[${text}](${markdownDestination(addressOf(url, encodePath(path)))})`;
+}
+
+function addressOf(url: string, path: string): string {
+  return `${url.replace(/\/+$/, '')}${path}`;
 }
 
 function named({ added, fixed }: Preview['findings']): (readonly [string, readonly Diagnostic[]])[] {

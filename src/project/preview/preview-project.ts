@@ -24,6 +24,8 @@ export interface PreviewOptions
   extends Pick<BuildOptions, 'dir' | 'useCache' | 'cacheDir' | 'allowRemote' | 'usePlugins' | 'forceClean' | 'onProgress' | 'signal'> {
   /** What to compare with: a branch, a tag or a commit. */
   readonly base: string;
+  /** The name of `base` for readers, such as the branch of a commit. */
+  readonly baseName?: string | undefined;
   /** Where to write the new site with its page of differences; by default, it is not kept. */
   readonly outDir?: string | undefined;
   /** URL prefix of the written site. */
@@ -140,7 +142,7 @@ async function writePreview(
   changes: readonly PageChange[],
   options: PreviewOptions,
 ): Promise<readonly Diagnostic[]> {
-  const { dir, base, basePath = '', forceClean } = options;
+  const { dir, base, baseName = base, basePath = '', forceClean } = options;
   const known = ownSites(options);
   const { value: output, diagnostics } = openOutput({
     ...(known && { ownSites: known }),
@@ -156,7 +158,7 @@ async function writePreview(
       const file = path === siteRecordName ? { path, data: readFileSync(join(built, path)) } : { path, copyFrom: path };
       if (!(await output.write(file))) return output.diagnostics;
     }
-    const title = `Changes compared with ${base}`;
+    const title = `Changes compared with ${baseName}`;
     await output.write({ path: differencesPath, data: differencesPage(changes, { title, base: basePath }) });
     return (await output.commit()) === undefined ? output.diagnostics : [];
   } finally {
