@@ -235,7 +235,7 @@ export type DocsSchema = {
   readonly variables?: Readonly<Record<string, string>>;
   readonly errors?: {
     readonly '404': {
-      /** Go to the home page. */
+      /** Go to the home page after five seconds, unless the reader clicks, types or scrolls. */
       readonly redirect?: boolean;
       /** Title. */
       readonly title?: string;

@@ -16,7 +16,6 @@ const features: readonly Feature[] = [
     name: 'live counts of GitHub and Discord links',
     isUsed: ({ navbar }) => [...navbar.links, navbar.primary].some((link) => link?.type === 'github' || link?.type === 'discord'),
   },
-  { name: 'errors.404.redirect', isUsed: ({ errors }) => errors.notFound.redirect },
 ];
 
 /** One notice that lists all such features in use, or none. `extra`: features that are not in the SiteConfig. */

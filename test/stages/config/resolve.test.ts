@@ -268,6 +268,7 @@ describe('what is not done yet', () => {
           integrations: { ga4: { measurementId: 'G-1' } },
           thumbnails: { appearance: 'dark' },
           errors: { 404: { redirect: true } },
+          navbar: { links: [{ type: 'github', href: 'https://github.com/a/b' }] },
           navigation: { tabs: [{ tab: 'T', graphql: 's.graphql' }] },
         }),
       }),
@@ -276,7 +277,7 @@ describe('what is not done yet', () => {
       {
         severity: 'notice',
         code: 'config/not-yet',
-        message: 'this version of docsgen does not use these settings: errors.404.redirect, graphql tabs',
+        message: 'this version of docsgen does not use these settings: live counts of GitHub and Discord links, graphql tabs',
       },
     ]);
   });

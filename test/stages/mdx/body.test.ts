@@ -49,6 +49,11 @@ describe('body', () => {
     ],
     ['image', '![a](/x.png)', '<p><Image src="/x.png" alt="a" width=640 height=480></Image></p>'],
     ['an address over two lines', '<img\n  src="/x\n  .png"\n  alt="a"\n/>', '<Image src="/x.png" alt="a" width=640 height=480></Image>'],
+    [
+      'buttons on an image',
+      '<img src="/x.svg" alt="a" actions="copy" actionsPlacement="top-right" />',
+      '<Image src="/x.svg" alt="a" actions="copy" actionsPlacement="top-right"></Image>',
+    ],
     ['image in a link', '[![a](/x.svg)](/y)', '<p><a href="/y"><Image src="/x.svg" alt="a" linked=true></Image></a></p>'],
     ['link to elsewhere', '[a](https://x.y)', '<p><a href="https://x.y" target="_blank" rel="noopener noreferrer">a</a></p>'],
     [

@@ -28,6 +28,10 @@ export function writeImage(entries: AttributeEntries, node: SyntaxNode, context:
   page.images++;
   const noZoom = entries.find(([name]) => name.toLowerCase() === 'nozoom')?.[1];
   if (noZoom !== undefined && noZoom !== false && noZoom !== 'false') props.noZoom = true;
+  // Attribute names are in lower case, as in HTML.
+  const { actionsplacement: placement } = attributes;
+  delete props.actionsplacement;
+  if (placement !== undefined) props.actionsPlacement = placement;
   if (context.inLink) props.linked = true;
   checkAlt(attributes, node, context);
   if (typeof attributes.alt === 'string') page.addText(` ${attributes.alt} `);
