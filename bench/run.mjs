@@ -200,11 +200,12 @@ function reportPage() {
 title: Benchmarks
 description: Build time, memory and page weight of docsgen and other tools, with the computer, the versions and the command to repeat them.
 icon: gauge
+mode: wide
 ---
 
 {/* Written by \`npm run bench -- --report docs/benchmarks.mdx\`. Do not edit. */}
 
-Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GiB of memory, ${process.platform} ${process.arch}. Versions: ${tools.join(', ')}.
+Measured on ${new Date().toISOString().slice(0, 10)} with ${availableParallelism()} cores (${processor}), ${Math.round(totalmem() / 2 ** 30)} GiB of memory, ${process.platform} ${process.arch}. The [versions](#versions) of all tools are at the end.
 
 All tools build the same generated pages: about 5.4 KiB each, with headings, a table, three code blocks, a callout, cards, tabs and steps. They run alternately, ${values.runs} ${values.runs === '1' ? 'time' : 'times'} each; the tables show the median. Compare the ratios: seconds depend on the computer.
 
@@ -218,6 +219,10 @@ ${markdownTable(rows)}
 
 ${weightOf(site, path)}
 ${loads ? `\nA page of the smallest site above on a simulated phone (1.6 Mbit/s, 150 ms latency, processor four times slower; median of five loads):\n\n${markdownTable(loads)}\n` : ''}
+## Versions
+
+${tools.map((tool) => `\`${tool}\``).join(', ')}
+
 ## Repeat it
 
 In a clone of docsgen:

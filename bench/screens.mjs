@@ -5,8 +5,8 @@
 //                                           [--modes light,dark] [--full] [--out <folder>] [--thumbnails <folder>]
 //
 // Writes a PNG for each, and one sheet per theme with all of its screenshots. With `--thumbnails`, writes small images
-// `<theme>-<mode>.jpeg` instead, as on the themes page of the documentation: `--project fixtures/showcase --page
-// /components --thumbnails docs/images/themes`.
+// `<theme>-<mode>.jpeg` instead, as on the themes page of the documentation: `--project templates/starter --page
+// / --thumbnails docs/images/themes`.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
