@@ -13,13 +13,48 @@ afterAll(() => removeFolder(folder));
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', CI: '1' } });
 
-beforeAll(() => {
-  const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder], {
-    cwd: repository,
+/** The shell blocks of a section of the documentation; without a heading, those before the first section. */
+function shellBlocks(page: string, heading = ''): string[] {
+  const text = readFileSync(join(repository, 'docs', page), 'utf8');
+  const section = text.split(/^## /m).find((part) => heading === '' || part.startsWith(`${heading}\n`)) ?? '';
+  return [...section.matchAll(/^```bash\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+}
+
+const shell = (script: string, cwd: string) =>
+  execFileSync('sh', ['-ec', script], {
+    cwd,
     encoding: 'utf8',
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      CI: '1',
+      // The package is built already, and other tests use it.
+      npm_config_ignore_scripts: 'true',
+      npm_config_pack_destination: folder,
+      npm_config_prefer_offline: 'true',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  writeProject(folder, { 'package.json': '{"private":true}' });
-  run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', `./${packed.trim()}`);
+
+let built = '';
+beforeAll(() => {
+  const [pack = '', install = '', ...others] = shellBlocks('install.mdx', 'In a project');
+  expect(others).toEqual([]);
+  shell(pack, repository);
+  built = shell(install, folder);
+});
+
+test('is packed, installed into a new project and used as the page for installing says', () => {
+  expect(built).toMatch(/^Built \d+ pages in /m);
+  expect(existsSync(join(folder, 'dist/index.html'))).toBe(true);
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies)).toEqual(['docsgen']);
+});
+
+test('makes a site as the home page says', () => {
+  const [commands = ''] = shellBlocks('index.mdx');
+  expect(commands).toContain('docsgen dev');
+  // The preview runs until it is stopped.
+  expect(shell(commands.replace(/^npx docsgen dev .*$/m, ''), folder)).toMatch(/^Built \d+ pages in /m);
 });
 
 test('prints its version', () => {
