@@ -115,6 +115,20 @@ describeInBrowser('the layout of a page', { timeout: 60_000 }, () => {
     },
   );
 
+  test('keeps the content where it is when the right column of an API page arrives', async () => {
+    const { page, close } = await visit(browser, `${showcase?.origin}/api-reference/ships/announce-a-ship`, {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    const places = async () => [await edges(page, '#header'), await edges(page, '#content'), await edges(page, '#page-context-menu')];
+    const whole = await places();
+    expect(whole[1]?.[1]).toBeLessThan((await edges(page, '#panel'))[0]);
+    // The panel is the last part of the page in the HTML.
+    await page.evaluate(() => document.querySelector('#panel')?.remove());
+    expect(await places()).toEqual(whole);
+    await close();
+  });
+
   test('gives the text of a page in the middle the same width in every theme', async () => {
     const widths = await Promise.all(
       themes.map((theme) =>
