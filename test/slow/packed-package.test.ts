@@ -46,7 +46,7 @@ beforeAll(() => {
 
 test('is packed, installed into a new project and used as the page for installing says', () => {
   expect(built).toMatch(/^Built \d+ pages in /m);
-  expect(existsSync(join(folder, 'dist/index.html'))).toBe(true);
+  expect(existsSync(join(folder, 'docs/dist/index.html'))).toBe(true);
   expect(Object.keys(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies)).toEqual(['docsgen']);
 });
 
