@@ -75,7 +75,7 @@ describe('the shell blocks', () => {
 
   /** Runs one script; a line that serves until it is stopped ends when the server prints its address. */
   async function run(script: string): Promise<{ readonly exit: number | null; readonly output: string }> {
-    const child = spawn('bash', ['-euc', script.replace(/^docsgen serve (\S+)$/m, 'exec docsgen serve $1 --port 0')], {
+    const child = spawn('bash', ['-euc', script.replace(/^npx docsgen serve (\S+)$/m, 'exec npx docsgen serve $1 --port 0')], {
       cwd: clone,
       env: { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}`, CI: '1', NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,8 +104,8 @@ describe('the shell blocks', () => {
     ['mkdir -p .gitlab', () => expect(existsSync(join(clone, '.gitlab/docsgen.yml'))).toBe(true)],
     ['npx docsgen check', () => expect(readFileSync(join(clone, 'preview.md'), 'utf8')).toContain('| Home | `/` | changed |')],
     ['npx docsgen build', () => expect(readFileSync(join(clone, 'public/index.html'), 'utf8')).toContain('Welcome, all.')],
-    ['docsgen preview docs --base main\n', (output: string) => expect(output).toContain('1 page changed compared with main')],
-    ['docsgen preview docs --base main --out', (output: string) => expect(output).toContain('<ins>, all</ins>')],
+    ['npx docsgen preview docs --base main\n', (output: string) => expect(output).toContain('1 page changed compared with main')],
+    ['npx docsgen preview docs --base main --out', (output: string) => expect(output).toContain('<ins>, all</ins>')],
   ])('%s …', async (start, judge) => {
     const [block = ''] = all.filter((each) => each.startsWith(start));
     const { exit, output } = await run(block);
