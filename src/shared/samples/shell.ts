@@ -1,4 +1,5 @@
 /** cURL and wget, for a POSIX shell. */
+import type { BuiltRequest } from '../request/request.ts';
 import { shell } from './literals.ts';
 import { allHeaders, bodyPieces, cookieText, headersWithBody, type PrintSample } from './sample.ts';
 
@@ -20,7 +21,7 @@ export const curl: PrintSample = (request) => {
   // cURL adds the boundary.
   if (body?.kind === 'multipart' && body.mediaType !== undefined) parts.push(`--header ${shell(`Content-Type: ${body.mediaType}`)}`);
   if (request.cookies.length > 0) parts.push(`--cookie ${shell(cookieText(request))}`);
-  if (body?.kind === 'text') parts.push(`--data-raw ${shell(body.text)}`);
+  if (body?.kind === 'text') parts.push(...dataPieces(request, body.text).map((piece) => `--data-raw ${shell(piece)}`));
   else if (body?.kind === 'file') parts.push(`--data-binary ${shell(`@${body.file.$file.name}`)}`);
   else {
     for (const { name = '', contentType, headers = [], value } of body?.parts ?? []) {
@@ -33,6 +34,13 @@ export const curl: PrintSample = (request) => {
   }
   return parts.join(' \\\n  ');
 };
+
+/** The fields of a form, a line for each: cURL joins them with `&`. Other bodies are one piece. */
+function dataPieces({ headers }: BuiltRequest, text: string): string[] {
+  const isForm = headers.some(([name, value]) => /^content-type$/i.test(name) && /^application\/x-www-form-urlencoded\b/i.test(value));
+  const fields = isForm ? text.split('&') : [];
+  return fields.includes('') || fields.length === 0 ? [text] : fields;
+}
 
 /** wget does not support multipart: the parts are first written to a file. */
 export const wget: PrintSample = (request) => {

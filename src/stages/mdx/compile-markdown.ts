@@ -1,6 +1,6 @@
 /**
  * Text in API descriptions, Markdown → HTML. No JSX. Formatting tags and callouts are supported; other tags are
- * shown as text. Links are checked by scheme and get the same attributes as those of pages.
+ * shown as text, or removed if they are components of another tool around some text. Links are checked by scheme and get the same attributes as those of pages.
  */
 import { addElement, addNode, type HtmlNode, plainAttributes, type ReadyHtml } from '../../model/html-node.ts';
 import { escapeHtml } from '../../shared/html.ts';
@@ -10,7 +10,7 @@ import { parseEffort } from './parse/bounded-engine.ts';
 import { openEngine } from './parse/engines.ts';
 import { findNestingProblem } from './parse/nesting-limit.ts';
 import type { ElementNode, SyntaxNode } from './parse/syntax-tree.ts';
-import { type Attributes, hasBlocks, SafeHtml, separateCallouts } from './safe-html.ts';
+import { type Attributes, hasBlocks, SafeHtml, separateCallouts, withoutWrappers } from './safe-html.ts';
 import { attributeName, attributeValue, startTag, voidElements } from './tree/html-attributes.ts';
 
 /** By default: block content, unchanged links, the native engine. */
@@ -19,6 +19,8 @@ export interface MarkdownOptions {
   readonly inline?: boolean;
   /** Maps a link to its URL; unchanged if absent. */
   readonly resolveHref?: (href: string) => string;
+  /** The level (1 to 6) of the highest heading of the text where it is inserted; higher ones move down with all others. */
+  readonly firstHeading?: number;
   readonly engine?: 'satteri' | 'mdx-js';
 }
 
@@ -38,16 +40,36 @@ export function compileMarkdown(markdown: string, options: MarkdownOptions = {})
       ? { html, nodes: [markdown] }
       : { html: `<p>${html}</p>`, nodes: [{ tag: 'p', attributes: {}, children: [markdown] }] };
   }
-  const text = separateCallouts(markdown);
+  const text = separateCallouts(withoutWrappers(markdown));
   const isTooLarge = parseEffort(text).effort > maxEffort || findNestingProblem(text, maxNesting) !== undefined;
   const children: SyntaxNode[] = isTooLarge ? [{ type: 'text', value: markdown }] : openEngine(options.engine).parseText(text).children;
   const blocks = children.filter((node) => !(node.type === 'text' && node.value.trim() === ''));
   const only = blocks[0];
   const isLine = options.inline && blocks.length === 1 && only?.type === 'element' && only.tagName === 'p';
   const nodes: HtmlNode[] = [];
-  const html = serialize(isLine ? (only as ElementNode).children : children, options, nodes);
+  const down = Math.max(0, (options.firstHeading ?? 1) - highestHeading(children));
+  const shown = down === 0 ? children : children.map((node) => withLowerHeadings(node, down));
+  const html = serialize(isLine ? (only as ElementNode).children : shown, options, nodes);
   // Tags in the text exist only as HTML text and must be parsed.
   return { html, nodes: children.some(containsRawHtml) ? readHtml(html).children : nodes };
+}
+
+const headingTag = /^h([1-6])$/;
+
+/** The level of the highest heading; 6 if there is none. */
+function highestHeading(nodes: readonly SyntaxNode[]): number {
+  return nodes.reduce((highest, node) => {
+    if (node.type !== 'element') return highest;
+    const level = Number(headingTag.exec(node.tagName)?.[1] ?? highestHeading(node.children));
+    return Math.min(highest, level);
+  }, 6);
+}
+
+function withLowerHeadings(node: SyntaxNode, down: number): SyntaxNode {
+  if (node.type !== 'element') return node;
+  const level = headingTag.exec(node.tagName)?.[1];
+  if (level !== undefined) return { ...node, tagName: `h${Math.min(6, Number(level) + down)}` };
+  return { ...node, children: node.children.map((child) => withLowerHeadings(child, down)) };
 }
 
 function containsRawHtml(node: SyntaxNode): boolean {

@@ -112,6 +112,34 @@ export function separateCallouts(markdown: string): string {
   return /```|~~~/.test(markdown) ? markdown : markdown.replace(calloutLine, '\n$1\n');
 }
 
+/** A tag alone on its line: slash, name. Names of components are capitalized. */
+const componentLine = new RegExp(`^[ \\t]*<(/?)([A-Z][a-zA-Z0-9]*)(?:${attribute.source})*\\s*>[ \\t]*$`);
+
+/**
+ * Removes the start and end tags of components of other tools (`<Message warning>`), each alone on its line, around text
+ * that has no unknown tags itself; XML written as text stays. Text with fences is not changed.
+ */
+export function withoutWrappers(markdown: string): string {
+  if (!/^[ \t]*<\/[A-Z]/m.test(markdown) || /```|~~~/.test(markdown)) return markdown;
+  const lines = markdown.split('\n');
+  let open: { readonly name: string; readonly at: number } | undefined;
+  for (const [at, line] of lines.entries()) {
+    const [, slash, name = ''] = componentLine.exec(line) ?? [];
+    const isWrapper = name !== '' && !calloutNames.has(name);
+    if (isWrapper && slash === '') open = { name, at };
+    else if (isWrapper && open?.name === name) {
+      lines[open.at] = '';
+      lines[at] = '';
+      open = undefined;
+    } else if (hasUnknownTags(line)) open = undefined;
+  }
+  return lines.join('\n');
+}
+
+function hasUnknownTags(text: string): boolean {
+  return [...text.matchAll(markup)].some(([, , name = '']) => name !== '' && resolveTag(name) === undefined);
+}
+
 /** Whether the text has tags that are not allowed inside a paragraph. */
 export function hasBlocks(raw: string): boolean {
   return [...raw.matchAll(markup)].some(([, , name]) => blockNames.has(resolveTag(name ?? '') ?? ''));

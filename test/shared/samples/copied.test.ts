@@ -47,6 +47,16 @@ describe('line ends', () => {
   });
 });
 
+test('cURL should have a line for each field of a form', () => {
+  const form = { kind: 'form', mediaType: 'application/x-www-form-urlencoded', fields: { a: 'x&y', b: { c: '1' } } } as const;
+  expect(print('bash', { body: form })).toMatch(/ \\\n {2}--data-raw 'a=x%26y' \\\n {2}--data-raw 'b=%7B%22c%22%3A%221%22%7D'$/);
+  for (const [mediaType, text] of [
+    ['application/x-www-form-urlencoded', 'a=1&&b=2'],
+    ['text/plain', 'a=1&b=2'],
+  ] as const)
+    expect(print('bash', { body: { kind: 'raw', mediaType, text } })).toContain(`--data-raw '${text}'`);
+});
+
 describe('fetch', () => {
   test.each(['javascript', 'node', 'typescript'])('%s should send a JSON part without a file name', (key) => {
     const code = print(key, { body: multipart({ data: { a: 1 } }) });

@@ -37,10 +37,24 @@ const table: readonly [markdown: string, html: string][] = [
   ['<Note onclick="X=1" style="x">open', `<div>${callout('note')}open</div></aside></div>`],
   ['<note>a</note> and <Notes>', '<p>&lt;note&gt;a&lt;/note&gt; and &lt;Notes&gt;</p>'],
   ['`<Note>` in code', '<p><code>&lt;Note&gt;</code> in code</p>'],
+  ['A.\n\n<Message warning>\n  One **two**.\n</Message>', '<p>A.</p><p>One <strong>two</strong>.</p>'],
+  ['<Message type="x">\n\n- a\n</Message>\nb', '<ul><li>a</li></ul><p>b</p>'],
+  ['<Order>\n<id>1</id>\n</Order>', '&lt;Order&gt;&lt;id&gt;1&lt;/id&gt;&lt;/Order&gt;'],
+  ['<Message>\nNot closed.\n</Other>', '&lt;Message&gt;Not closed.&lt;/Other&gt;'],
+  ['Is `<Message>` one?\n</Message>', '<p>Is <code>&lt;Message&gt;</code> one?&lt;/Message&gt;</p>'],
 ];
 
 test.each(table)('%s', (markdown, html) => {
   expect(compileMarkdown(markdown).html.replaceAll('\n', '')).toBe(html);
+});
+
+test('moves headings down until the highest has the given level, never up', () => {
+  const headings = (markdown: string, firstHeading: number) =>
+    [...compileMarkdown(markdown, { firstHeading }).html.matchAll(/<(h\d)>/g)].map(([, tag]) => tag);
+  expect(headings('# A\n\n## B\n\n###### C', 2)).toEqual(['h2', 'h3', 'h6']);
+  expect(headings('> ## A\n\n### B', 3)).toEqual(['h3', 'h4']);
+  expect(headings('#### A', 2)).toEqual(['h4']);
+  expect(compileMarkdown('# A', { firstHeading: 3 }).nodes).toEqual([{ tag: 'h3', attributes: {}, children: ['A'] }]);
 });
 
 test('whatever the text, only known tags and attributes come out, and every tag is closed', () => {

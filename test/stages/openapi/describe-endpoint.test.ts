@@ -49,6 +49,16 @@ describe('schemas', () => {
   const Pet = { type: 'object', required: ['name'], properties: { name: { type: 'string' } }, title: 'A pet' };
   test.each<[string, object | boolean, string]>([
     ['a list', { type: 'array', items: { type: 'string' } }, 'array of string'],
+    [
+      'a list of alternatives of one type',
+      { type: 'array', items: { oneOf: [{ type: 'object' }, { properties: { a: {} } }] } },
+      'array of object',
+    ],
+    [
+      'a list of alternatives of several types',
+      { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
+      'array of any',
+    ],
     ['null in 3.1', { type: ['string', 'null'] }, 'string | null'],
     ['several types', { type: ['string', 'integer'] }, 'string | integer'],
     ['nothing said', {}, 'any'],

@@ -299,14 +299,16 @@ export class EndpointPageBuilder {
       api: config.api,
       playground: 'none',
       hasDescription: page?.frontMatter.description !== undefined,
-      markdown: (text, inline = false) => {
-        const key = `${inline ? 'inline' : 'block'} ${text}`;
+      markdown: (text, where = 'part') => {
+        const key = `${where} ${text}`;
         const known = this.#texts.get(key);
         // Links are queries of each page that contains them.
         if (known?.links.every(([href, target]) => resolveLink(from, href).href === target)) return known.compiled;
         const links = new Map<string, string>();
         const compiled = compileMarkdown(text, {
-          inline,
+          inline: where === 'line',
+          // Below the title of the page, or below the title of a section.
+          firstHeading: where === 'lead' ? 2 : 3,
           resolveHref: (href) => {
             const target = resolveLink(from, href).href;
             links.set(href, target);

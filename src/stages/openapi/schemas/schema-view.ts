@@ -286,7 +286,9 @@ class Drawing {
 
   /** `string`, `array of number`, `any`. */
   #itemType(items: Conjunction, depth = 0): string {
-    const { types, items: inner, prefixItems } = this.#reader.flatten(items);
+    const flat = this.#reader.flatten(items);
+    const { items: inner, prefixItems } = flat;
+    const types = flat.types.length === 0 && flat.variants.length > 0 ? this.#variantTypes(flat) : flat.types;
     if (types.length !== 1) return 'any';
     if (types[0] !== 'array' || inner.length === 0 || prefixItems.length > 0 || depth > 2) return types[0] as string;
     return `array of ${this.#itemType(inner, depth + 1)}`;

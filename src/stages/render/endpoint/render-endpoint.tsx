@@ -46,8 +46,8 @@ import { requestSamples, wantedLanguages } from './request-samples.ts';
 export interface EndpointContext {
   readonly settings: ContentSettings;
   readonly api: ApiSettings;
-  /** Markdown of a description → safe HTML. */
-  readonly markdown: (text: string, inline?: boolean) => ReadyHtml;
+  /** Markdown → safe HTML. `lead`: below the page title; `part` (default): in a section; `line`: a single paragraph as text. */
+  readonly markdown: (text: string, where?: 'lead' | 'part' | 'line') => ReadyHtml;
   /** Code → highlighted `<pre><code>`. */
   readonly highlight: (code: string, language: string) => ReadyHtml;
   /**
@@ -209,7 +209,7 @@ function apiPage(context: EndpointContext, words: ApiMessages, fixed: readonly s
   const taken = new Set(fixed);
   return {
     markdown: (text) => context.markdown(text),
-    inlineMarkdown: (text) => context.markdown(text, true),
+    inlineMarkdown: (text) => context.markdown(text, 'line'),
     highlight: context.highlight,
     schemaHref: context.schemaHref,
     claimAnchor(wanted) {
@@ -239,7 +239,7 @@ function Lead({ view, context, children }: LeadProps): ComponentChildren {
   const path = channel?.address || ref.path;
   return (
     <>
-      {text && !context.hasDescription ? <div class="api-description">{readyHtml(context.markdown(text))}</div> : null}
+      {text && !context.hasDescription ? <div class="api-description">{readyHtml(context.markdown(text, 'lead'))}</div> : null}
       {ref.kind === 'schema' ? null : (
         <EndpointLine
           method={methodOf(view)}

@@ -34,7 +34,7 @@ export function contextOf(api: Json = {}, changes: Partial<EndpointContext> = {}
   return {
     settings: {},
     api: config.api,
-    markdown: (text, inline = false) => compileMarkdown(text, { inline }),
+    markdown: (text, where) => compileMarkdown(text, { inline: where === 'line' }),
     highlight: (code) => ({
       html: `<pre><code>${escapeHtml(code)}</code></pre>`,
       nodes: [{ tag: 'pre', attributes: {}, children: [code] }],

@@ -29,6 +29,14 @@ describe('the address of an operation', () => {
   });
 });
 
+test('should list the fields of a form that have the same encoding once', () => {
+  const fields = { a: { type: 'object' }, b: { type: 'object' }, c: string };
+  const encoding = { a: { style: 'deepObject', explode: true }, b: { style: 'deepObject', explode: true }, c: { contentType: 'text/csv' } };
+  const content = { 'application/x-www-form-urlencoded': { schema: { type: 'object', properties: fields }, encoding } };
+  const { html } = drawn(post({ requestBody: { content } }));
+  expect(html).toContain('<li><code>a</code>, <code>b</code>: deepObject, exploded</li><li><code>c</code>: text/csv</li>');
+});
+
 describe('many alternatives', () => {
   const named = (count: number) =>
     Object.fromEntries(

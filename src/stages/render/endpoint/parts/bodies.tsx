@@ -181,7 +181,7 @@ export function CompleteSchema({
   );
 }
 
-/** The encoding of form fields that differ from the default. */
+/** The encoding of form fields that differ from the default; fields with the same encoding are one entry. */
 function Encoding({ encoding, place }: Pick<MediaView, 'encoding'> & { readonly place: string }) {
   const entries = Object.entries(encoding).flatMap(([name, { contentType, style, explode, allowReserved }]) => {
     const words = [
@@ -192,13 +192,20 @@ function Encoding({ encoding, place }: Pick<MediaView, 'encoding'> & { readonly 
     ].filter(Boolean);
     return words.length > 0 ? [{ name, text: words.join(', ') }] : [];
   });
+  const alike = [...Map.groupBy(entries, ({ text }) => text)];
   return (
     <>
-      {entries.length === 0 ? null : (
+      {alike.length === 0 ? null : (
         <ul class="api-facts">
-          {entries.map(({ name, text }) => (
+          {alike.map(([text, fields]) => (
             <li>
-              <code>{name}</code>: {text}
+              {fields.map(({ name }, index) => (
+                <>
+                  {index > 0 ? ', ' : null}
+                  <code>{name}</code>
+                </>
+              ))}
+              : {text}
             </li>
           ))}
         </ul>
