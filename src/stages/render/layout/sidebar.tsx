@@ -27,6 +27,8 @@ export interface BranchProps {
   node: NavNode;
   /** The range of children to render, when there are too many. */
   window?: { from: number; to: number };
+  /** For pages that the section does not list: which children of an expanded group to render. */
+  groupWindow?: (node: NavNode) => { from: number; to: number } | undefined;
   /** Directly in the sidebar, where groups are headings and other divisions are shown elsewhere. */
   isTop: boolean;
   /** The plan of the section, also for branches rendered separately. */
@@ -38,7 +40,7 @@ export interface BranchProps {
  * A list with placeholders: `current:<id>` and `open:<id>` are attributes, `branch:<id>` is the content of an omitted
  * group.
  */
-export function Branch({ node, window, isTop, plan, context }: BranchProps): VNode {
+export function Branch({ node, window, groupWindow, isTop, plan, context }: BranchProps): VNode {
   const rows = window === undefined ? node.children : node.children.slice(window.from, window.to);
   const isPart = rows.length < node.children.length;
   // Tabs, anchors and similar divisions beside pages are shown in the header or above the list. Inside a group they are
@@ -52,7 +54,7 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
             <PageLink entry={child} id={plan.id(child)} context={context} />
           </li>
         ) : isTop && (!plan.collapsesTop || isNameless(child)) ? (
-          <OpenGroup key={plan.id(child)} node={child} plan={plan} context={context} />
+          <OpenGroup key={plan.id(child)} node={child} window={groupWindow?.(child)} plan={plan} context={context} />
         ) : (
           <FoldedGroup key={plan.id(child)} node={child} isTop={isTop} plan={plan} context={context} />
         ),
@@ -68,13 +70,28 @@ export function Branch({ node, window, isTop, plan, context }: BranchProps): VNo
   );
 }
 
+/** Keys of divisions in names of branches, which large sites have dozens of in each page. */
+const shortKeys: Readonly<Record<string, string>> = {
+  anchors: 'a',
+  dropdowns: 'd',
+  generated: 'n',
+  groups: 'g',
+  languages: 'l',
+  menu: 'm',
+  pages: 'p',
+  products: 'o',
+  tabs: 't',
+  versions: 'v',
+};
+
 /**
  * The name of a branch in file names and in the browser's list of expanded groups: `navigation.tabs[0].groups[1]` →
- * `tabs-0-groups-1`. For an omitted branch, the browser takes it from the link.
+ * `t0-g1`. For an omitted branch, the browser takes it from the link.
  */
 export function branchName(node: NavNode): string {
   const name = node.path
     .replace(/^navigation\.?/, '')
+    .replace(/([a-z]+)\[(\d+)\]/g, (whole, key, index) => (Object.hasOwn(shortKeys, key) ? `${shortKeys[key]}${index}` : whole))
     .replace(/[^\w]+/g, '-')
     .replace(/^-|-$/g, '');
   return name || 'all';
@@ -87,17 +104,18 @@ function isNameless({ name, rootPage }: NavNode): boolean {
 
 interface GroupProps {
   node: NavNode;
+  window?: { from: number; to: number } | undefined;
   isTop?: boolean;
   plan: SidebarPlan;
   context: LayoutContext;
 }
 
 /** A top-level group of the sidebar: a heading, always expanded. */
-function OpenGroup({ node, plan, context }: GroupProps): VNode {
+function OpenGroup({ node, window, plan, context }: GroupProps): VNode {
   return (
     <li class="sidebar-group">
       {!isNameless(node) && <GroupTitle node={node} plan={plan} context={context} />}
-      {node.children.length > 0 && <Branch node={node} isTop={false} plan={plan} context={context} />}
+      {node.children.length > 0 && <Branch node={node} isTop={false} plan={plan} context={context} {...(window && { window })} />}
     </li>
   );
 }

@@ -21,6 +21,12 @@ const windowSize = 40;
 /** Number of rows of a list of more than `windowSize` in pages that it does not contain. */
 const rowsElsewhere = 16;
 
+/** The rows of a list that a page contains. */
+interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A branch of a long section as its own file. */
 export interface Fragment {
   /** Path in the output. */
@@ -51,6 +57,7 @@ export class SidebarTemplates {
     const { section, groups, entry } = position;
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
+    const isElsewhere = entry === undefined && groups.length === 0;
     const current = entry && `current:${plan.id(entry)}`;
     // A branch that other pages omit has the name that the browser takes from their link.
     const open = new Map(
@@ -59,7 +66,7 @@ export class SidebarTemplates {
     const depths = new Map(groups.map((node, index) => [`branch:${plan.id(node)}`, index]));
     const branch = (node: NavNode, depth: number): string => {
       const active = groups[depth] ?? entry;
-      const { template, icons: used } = this.#template(node, depth === 0, windowOf(node, active, plan), plan, context);
+      const { template, icons: used } = this.#template(node, depth === 0, windowOf(node, active, plan), plan, context, isElsewhere);
       for (const icon of used) icons.add(icon);
       return template.fill((name) => {
         if (name === current) return ' aria-current="page"';
@@ -75,7 +82,14 @@ export class SidebarTemplates {
   prepare({ section, groups, entry }: NavPosition, context: LayoutContext): void {
     const plan = this.#plan(section, context);
     for (const [depth, node] of [section.node, ...groups].entries())
-      this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry, plan), plan, context);
+      this.#template(
+        node,
+        depth === 0,
+        windowOf(node, groups[depth] ?? entry, plan),
+        plan,
+        context,
+        entry === undefined && groups.length === 0,
+      );
   }
 
   /** The branches that pages of a section omit. */
@@ -110,12 +124,22 @@ export class SidebarTemplates {
     return plan;
   }
 
-  #template(node: NavNode, isTop: boolean, window: { from: number; to: number } | undefined, plan: SidebarPlan, context: LayoutContext) {
-    const key = `${this.#id(node)}:${window?.from ?? ''}`;
+  /** `isElsewhere`: for pages that the section does not list. */
+  #template(node: NavNode, isTop: boolean, window: Window | undefined, plan: SidebarPlan, context: LayoutContext, isElsewhere = false) {
+    const key = `${this.#id(node)}:${window?.from ?? ''}${isElsewhere ? ':elsewhere' : ''}`;
     let cached = this.#templates.get(key);
     if (cached === undefined) {
       const { html, used } = this.#icons.insert(
-        Template.markup(<Branch node={node} isTop={isTop} plan={plan} context={context} {...(window && { window })} />),
+        Template.markup(
+          <Branch
+            node={node}
+            isTop={isTop}
+            plan={plan}
+            context={context}
+            {...(window && { window })}
+            {...(isElsewhere && { groupWindow: (group: NavNode) => windowOf(group, undefined, plan) })}
+          />,
+        ),
       );
       cached = { template: new Template(html), icons: used };
       this.#templates.set(key, cached);
@@ -128,7 +152,7 @@ export class SidebarTemplates {
     let link = this.#placeholders.get(placeholder);
     if (link === undefined) {
       const node = this.#nodes[Number(placeholder.slice('branch:'.length))] as NavNode;
-      link = `<a class="sidebar-link" href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a>`;
+      link = `<a href="${plan.fragmentHref?.(node) ?? ''}">${context.strings.allPages}</a>`;
       this.#placeholders.set(placeholder, link);
     }
     return link;
@@ -168,11 +192,7 @@ function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
  * The rows to render from a long list: the window of `windowSize` rows with the active child, or the first rows for a page
  * that the list does not contain, such as that of a schema. Undefined: all, also where no file has the complete list.
  */
-function windowOf(
-  node: NavNode,
-  active: NavNode | NavPage | undefined,
-  { fragmentHref }: SidebarPlan,
-): { from: number; to: number } | undefined {
+function windowOf(node: NavNode, active: NavNode | NavPage | undefined, { fragmentHref }: SidebarPlan): Window | undefined {
   const index = active === undefined ? undefined : positionIn(node).get(active);
   if (fragmentHref === undefined) return undefined;
   if (index === undefined && node.children.length > windowSize) return { from: 0, to: rowsElsewhere };
@@ -198,7 +218,7 @@ function countLinks(node: NavNode): number {
   return count;
 }
 
-/** `navigation.tabs[0].groups[1]` → `_docsgen/nav/tabs-0-groups-1.html`. */
+/** `navigation.tabs[0].groups[1]` → `_docsgen/nav/t0-g1.html`. */
 function fragmentPath(node: NavNode): string {
   return `_docsgen/nav/${branchName(node)}.html`;
 }
