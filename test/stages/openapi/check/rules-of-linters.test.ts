@@ -58,6 +58,14 @@ test.each<[string, object, string[]]>([
   expect(check(more)).toEqual(expected);
 });
 
+test.each<[string, object, string[]]>([
+  ['nullable without a type', { nullable: true, allOf: [text] }, ['warning nullable has no effect without type']],
+  ['nullable beside its type', { nullable: true, type: 'string' }, []],
+  ['nullable: false', { nullable: false }, []],
+])('in 3.0, %s', (_, schema, expected) => {
+  expect(check(schemas({ A: schema }), '3.0.3')).toEqual(expected);
+});
+
 test.each([
   [1, 'warning nullable is not a keyword in 3.1'],
   [3, 'warning nullable is not a keyword in 3.1, and 2 more (line 16, line 20)'],

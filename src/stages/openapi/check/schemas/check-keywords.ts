@@ -44,6 +44,7 @@ export function checkKeywords(node: SpecNode, value: SpecObject, walk: SchemaWal
         walk.say(member, `unknown key "${key}" in a schema`, `write "${near}"`, 'warning', true);
     }
     checkEdition(key, member, walk);
+    if (key === 'nullable') checkNullable(member, value, walk);
   }
   checkContradiction(node, value, walk);
   if (value.readOnly === true && value.writeOnly === true)
@@ -108,6 +109,13 @@ function checkEdition(key: string, member: SpecNode, walk: SchemaWalk): void {
     say(`${key} is not a keyword in 2.0 schemas`, 'remove it, or use version 3.1, which added it');
   else if (version === '2.0' && newWith30.includes(key))
     say(`${key} is not a keyword in 2.0 schemas`, 'remove it, or use version 3.0, which added it');
+}
+
+/** OpenAPI 3.0.3 §4.7.24.1: `nullable` changes the `type` beside it, and has no effect without one. */
+function checkNullable(member: SpecNode, value: SpecObject, walk: SchemaWalk): void {
+  const { kind, version } = walk.document;
+  if (kind !== 'openapi' || version !== '3.0' || member.value !== true || value.type !== undefined) return;
+  walk.say(member, 'nullable has no effect without type', 'write the type beside it', 'warning', true, true);
 }
 
 function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: boolean): void {
