@@ -43,7 +43,7 @@ function checkType(parameter: SpecNode, name: string, style: SpecNode & { readon
   const { types, isTypeImplied, variants } = reader.flatten([schema]);
   if (types.length === 0 || isTypeImplied || variants.length > 0 || types.some((type) => wanted.includes(type))) return [];
   const message = `style ${style.value} is for ${wanted.map((type) => words[type]).join(' and ')}, not for "${name}"`;
-  return [problem(style, message, 'remove the style, or fix the type', 'warning')];
+  return [{ ...problem(style, message, 'remove the style, or fix the type', 'warning'), group: message }];
 }
 
 function problem(node: SpecNode, message: string, hint: string, severity: 'error' | 'warning'): SpecProblem {

@@ -57,7 +57,7 @@ export class SidebarTemplates {
     const { section, groups, entry } = position;
     const plan = this.#plan(section, context);
     const icons = new Set<string>();
-    const isElsewhere = entry === undefined && groups.length === 0;
+    const isElsewhere = isUnlisted(position);
     const current = entry && `current:${plan.id(entry)}`;
     // A branch that other pages omit has the name that the browser takes from their link.
     const open = new Map(
@@ -79,17 +79,11 @@ export class SidebarTemplates {
   }
 
   /** Renders the templates that `render` fills for such a page, and returns their icons. */
-  prepare({ section, groups, entry }: NavPosition, context: LayoutContext): void {
+  prepare(position: NavPosition, context: LayoutContext): void {
+    const { section, groups, entry } = position;
     const plan = this.#plan(section, context);
     for (const [depth, node] of [section.node, ...groups].entries())
-      this.#template(
-        node,
-        depth === 0,
-        windowOf(node, groups[depth] ?? entry, plan),
-        plan,
-        context,
-        entry === undefined && groups.length === 0,
-      );
+      this.#template(node, depth === 0, windowOf(node, groups[depth] ?? entry, plan), plan, context, isUnlisted(position));
   }
 
   /** The branches that pages of a section omit. */
@@ -216,6 +210,11 @@ function countLinks(node: NavNode): number {
   let count = 0;
   for (const child of node.children) count += child.kind === 'page' ? 1 : countLinks(child) + (child.rootPage ? 1 : 0);
   return count;
+}
+
+/** A page that no list of the section contains, such as that of a schema. */
+function isUnlisted({ section, groups, entry }: NavPosition): boolean {
+  return groups.length === 0 && (entry === undefined || !positionIn(section.node).has(entry));
 }
 
 /** `navigation.tabs[0].groups[1]` → `_docsgen/nav/t0-g1.html`. */

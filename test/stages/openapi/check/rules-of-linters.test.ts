@@ -46,6 +46,23 @@ test.each<[string, object, string[]]>([
   ['an object with items', schemas({ A: { type: 'object', items: text } }), ['warning items has no effect with type: object']],
   ['two types', schemas({ A: { type: ['string', 'object'], properties: { a: text } } }), []],
   ['no type', schemas({ A: { properties: { a: text } } }), []],
+  [
+    'values listed more than once',
+    schemas({ A: { enum: ['a', 'b', 'a', 'c', 'a', 'b'] } }),
+    ['warning A.enum lists "a" 3 times', 'warning A.enum lists "b" twice'],
+  ],
+  [
+    'a style that does not fit, in several operations',
+    {
+      paths: Object.fromEntries(
+        ['/a', '/b', '/c'].map((path) => [
+          path,
+          { get: { ...ok, parameters: [{ name: 'q', in: 'query', style: 'deepObject', schema: { type: 'array', items: text } }] } },
+        ]),
+      ),
+    },
+    ['warning style deepObject is for objects, not for "q", and 2 more (line 41, line 63)'],
+  ],
   ['an empty enum', schemas({ A: { enum: [] } }), ['warning A.enum is empty: no value is valid']],
   [
     'a tag twice in an operation',

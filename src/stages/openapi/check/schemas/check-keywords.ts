@@ -179,12 +179,10 @@ function checkEnum(member: SpecNode, walk: SchemaWalk): void {
     return;
   }
   if (value.length === 0) walk.say(member, `${locationName(member)} is empty: no value is valid`, undefined, 'warning');
-  const seen = new Set<string>();
-  for (const item of childrenOf(member)) {
-    const text = comparableJson(item.value);
-    if (seen.has(text))
-      walk.say(item, `${locationName(member)} lists ${JSON.stringify(item.value)} twice`, 'keep one of the two', 'warning');
-    seen.add(text);
+  for (const [, [, second, ...more]] of Map.groupBy(childrenOf(member), (item) => comparableJson(item.value))) {
+    if (second === undefined) continue;
+    const times = more.length === 0 ? 'twice' : `${more.length + 2} times`;
+    walk.say(second, `${locationName(member)} lists ${JSON.stringify(second.value)} ${times}`, 'keep one of them', 'warning');
   }
 }
 
