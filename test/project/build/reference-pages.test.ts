@@ -61,6 +61,28 @@ describe('reference pages of a site', () => {
     expect(own).toContain('<docs-playground');
   });
 
+  test('should show few of many groups beside a schema, and link to all', async () => {
+    const answer = { description: 'ok', content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } };
+    const operation = (tag: number, id: string) => ({ tags: [`Tag ${tag}`], summary: `${id} ${tag}`, responses: { 200: answer } });
+    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    const paths = Object.fromEntries(
+      numbers.map((tag) => [`/t${tag}`, Object.fromEntries(['get', 'put', 'post'].map((method) => [method, operation(tag, method)]))]),
+    );
+    const properties = Object.fromEntries(numbers.map((index) => [`p${index}`, { type: 'string' }]));
+    const schemas = { Thing: { type: 'object', properties } };
+    write({
+      'docs.json': docsJson({ groups: [{ group: 'API', openapi: { source: 'api.json', directory: 'api' } }] }),
+      'api.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components: { schemas } }),
+    });
+    expect((await build('out')).status).toBe('built');
+    const sidebar = (path: string) => /<nav id="sidebar-content".*?<\/nav>/s.exec(read('out', path))?.[0] ?? '';
+    expect(sidebar('api/tag-3/get-3/index.html').match(/<details/g)).toHaveLength(60);
+    const beside = sidebar('api/schemas/thing/index.html');
+    expect(beside.match(/<details/g)).toHaveLength(16);
+    const all = /sidebar-all" href="\/([^"]*)"/.exec(beside)?.[1] ?? '';
+    expect(read('out', all)).toContain('>Tag 59</summary>');
+  });
+
   test('should break long names of fields between their words, and be found by the whole name', async () => {
     const schema = { type: 'object', properties: { shipping_address_identifier: { type: 'string' } } };
     write({
