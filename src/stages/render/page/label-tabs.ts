@@ -8,7 +8,7 @@ const tabList = /(?:role="tablist"|class="code-select") aria-label="([^"]*)"/;
  * if there is no heading. Headings inside other tabs, collapsed parts and steps do not label what follows them.
  */
 export function labelTabsBySection(html: string, genericLabels: readonly string[]): string {
-  if (!html.includes('<docs-tabs')) return html;
+  if (!genericLabels.some((label) => html.includes(` aria-label="${label}"`))) return html;
   /** The open elements, and the section around each one that has its own sections. */
   const openElements: { readonly section?: string | undefined; readonly isOwn: boolean }[] = [];
   let section: string | undefined;
