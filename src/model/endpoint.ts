@@ -177,7 +177,7 @@ export interface ResponseView {
 /** A constraint of a schema beside its type; shown in the page's language. */
 export type ConstraintView =
   | { readonly kind: 'characters' | 'items' | 'properties'; readonly min?: number; readonly max?: number }
-  /** In symbols: `≥ 0`, `1–5`, `> 0, ≤ 10`. */
+  /** In symbols: `≥ 0`, `1–5`, `-2 – 2`, `> 0, ≤ 10`. */
   | { readonly kind: 'range'; readonly text: string }
   | { readonly kind: 'multiple'; readonly of: number | ExactNumber }
   | { readonly kind: 'pattern'; readonly pattern: string }

@@ -215,7 +215,7 @@ describe('schemas', () => {
     ],
     [{ type: 'array', contains: { const: 1 } }, [{ kind: 'keyword', name: 'contains', value: { const: 1 } }]],
     [{ type: 'integer', maximum: 2 ** 63 }, [{ kind: 'range', text: '≤ 9223372036854775807' }]],
-    [{ type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 }, [{ kind: 'range', text: '-9223372036854775808–9223372036854775807' }]],
+    [{ type: 'integer', minimum: -(2 ** 63), maximum: 2 ** 63 }, [{ kind: 'range', text: '-9223372036854775808 – 9223372036854775807' }]],
   ])('should show the constraints of %j', (value, constraints) => {
     expect(schema(value).constraints).toEqual(constraints);
   });

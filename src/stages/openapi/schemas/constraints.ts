@@ -43,7 +43,11 @@ type Bound = number | ExactNumber;
 function bounds(keywords: SpecObject): ConstraintView | undefined {
   const lower = bound(keywords.minimum, '≥', keywords.exclusiveMinimum, '>', (a, b) => b >= a);
   const upper = bound(keywords.maximum, '≤', keywords.exclusiveMaximum, '<', (a, b) => b <= a);
-  if (lower?.startsWith('≥') && upper?.startsWith('≤')) return { kind: 'range', text: `${lower.slice(2)}–${upper.slice(2)}` };
+  if (lower?.startsWith('≥') && upper?.startsWith('≤')) {
+    const [from, to] = [lower.slice(2), upper.slice(2)];
+    // `-2–2` is hard to read.
+    return { kind: 'range', text: /^-/.test(from) ? `${from} – ${to}` : `${from}–${to}` };
+  }
   const text = lower && upper ? `${lower}, ${upper}` : (lower ?? upper);
   return text === undefined ? undefined : { kind: 'range', text };
 }

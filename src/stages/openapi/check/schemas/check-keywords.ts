@@ -115,7 +115,7 @@ function checkEdition(key: string, member: SpecNode, walk: SchemaWalk): void {
 function checkNullable(member: SpecNode, value: SpecObject, walk: SchemaWalk): void {
   const { kind, version } = walk.document;
   if (kind !== 'openapi' || version !== '3.0' || member.value !== true || value.type !== undefined) return;
-  walk.say(member, 'nullable has no effect without type', 'write the type beside it', 'warning', true, true);
+  walk.say(member, 'nullable has no effect without type', 'add a type to the same schema', 'warning', true, true);
 }
 
 function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: boolean): void {
