@@ -1,6 +1,7 @@
 /**
  * Generates a text that matches a regular expression from its parts. The expression is never run, because an author's
- * expression may not terminate. Does not support look-around and back references.
+ * expression may not terminate. Of look-around, it supports the length of the whole text, excluded texts and texts that
+ * are not blank; it does not support back references.
  */
 
 type Part =
@@ -28,10 +29,13 @@ export function patternExample(pattern: string, minLength: number, maxLength: nu
     const reader = new PatternReader(pattern);
     const parts = reader.read();
     const budget = { steps: 0 };
-    for (let extra = 0; extra <= Math.min(minLength, 200); extra++) {
+    const min = Math.max(minLength, reader.minLength);
+    const max = Math.min(maxLength, reader.maxLength);
+    for (let extra = 0; extra <= Math.min(min, 200); extra++) {
       const text = write(parts, extra, { next: index, choice: index, budget });
-      if (text.length > maxLength || reader.excluded.some((part) => text.includes(part))) return undefined;
-      if (text.length >= minLength) return text;
+      const isExcluded = reader.excluded.some((part) => text.includes(part)) || (reader.excludesBlank && text.trim() === '');
+      if (text.length > max || isExcluded) return undefined;
+      if (text.length >= min) return text;
     }
   } catch (error) {
     if (!(error instanceof TooClever)) throw error;
@@ -44,6 +48,11 @@ class TooClever extends Error {}
 class PatternReader {
   /** Texts that the pattern may exclude: `(?!aws:)`. */
   readonly excluded: string[] = [];
+  /** The length that the pattern itself requires of the whole text: `(?=^.{1,127}$)`. */
+  minLength = 0;
+  maxLength = Number.POSITIVE_INFINITY;
+  /** The pattern excludes texts of white space: `(?!\s*$)`. */
+  excludesBlank = false;
   #at = 0;
   #parts = 0;
 
@@ -101,6 +110,20 @@ class PatternReader {
     if (excluded) {
       this.#at += excluded[0].length;
       this.excluded.push((excluded[1] as string).replaceAll('\\', ''));
+      return { kind: 'group', options: [[]] };
+    }
+    const blank = /^\?!\^?\\s[*+]?\$\)/.exec(this.#pattern.slice(this.#at, this.#at + 10));
+    if (blank) {
+      this.#at += blank[0].length;
+      this.excludesBlank = true;
+      return { kind: 'group', options: [[]] };
+    }
+    const length = /^\?=\^?\.\{(\d+)(,?)(\d*)\}\$\)/.exec(this.#pattern.slice(this.#at, this.#at + 40));
+    if (length) {
+      const [all, min, comma, max] = length;
+      this.#at += all.length;
+      this.minLength = Math.max(this.minLength, Number(min));
+      this.maxLength = Math.min(this.maxLength, comma === '' ? Number(min) : Number(max || Number.POSITIVE_INFINITY));
       return { kind: 'group', options: [[]] };
     }
     if (this.#pattern[this.#at] === '?') {
