@@ -1,6 +1,7 @@
 /**
  * Text in API descriptions, Markdown → HTML. No JSX. Formatting tags and callouts are supported; other tags are
- * shown as text, or removed if they are components of another tool around some text. Links are checked by scheme and get the same attributes as those of pages.
+ * shown as text, or removed if they are components of another tool around some text. Links are checked by scheme and get
+ * the same attributes as those of pages.
  */
 import { addElement, addNode, type HtmlNode, plainAttributes, type ReadyHtml } from '../../model/html-node.ts';
 import { escapeHtml } from '../../shared/html.ts';

@@ -105,32 +105,35 @@ class PatternReader {
     return { kind: 'set', characters: this.#escape() };
   }
 
-  #group(depth: number): Part {
-    const excluded = /^\?<?!((?:[\w:-]|\\[.-])+)\)/.exec(this.#pattern.slice(this.#at, this.#at + 40));
+  /** Reads a group that matches no character itself, but limits the whole text. */
+  #condition(): boolean {
+    const excluded = this.#take(/^\?<?!((?:[\w:-]|\\[.-])+)\)/);
     if (excluded) {
-      this.#at += excluded[0].length;
       this.excluded.push((excluded[1] as string).replaceAll('\\', ''));
-      return { kind: 'group', options: [[]] };
+      return true;
     }
-    const blank = /^\?!\^?\\s[*+]?\$\)/.exec(this.#pattern.slice(this.#at, this.#at + 10));
-    if (blank) {
-      this.#at += blank[0].length;
+    if (this.#take(/^\?!\^?\\s[*+]?\$\)/)) {
       this.excludesBlank = true;
-      return { kind: 'group', options: [[]] };
+      return true;
     }
-    const length = /^\?=\^?\.\{(\d+)(,?)(\d*)\}\$\)/.exec(this.#pattern.slice(this.#at, this.#at + 40));
-    if (length) {
-      const [all, min, comma, max] = length;
-      this.#at += all.length;
-      this.minLength = Math.max(this.minLength, Number(min));
-      this.maxLength = Math.min(this.maxLength, comma === '' ? Number(min) : Number(max || Number.POSITIVE_INFINITY));
-      return { kind: 'group', options: [[]] };
-    }
-    if (this.#pattern[this.#at] === '?') {
-      const head = /^\?(?::|<[A-Za-z]\w*>)/.exec(this.#pattern.slice(this.#at, this.#at + 40))?.[0];
-      if (head === undefined) throw new TooClever();
-      this.#at += head.length;
-    }
+    const length = this.#take(/^\?=\^?\.\{(\d+)(,?)(\d*)\}\$\)/);
+    if (!length) return false;
+    const [, min, comma, max] = length;
+    this.minLength = Math.max(this.minLength, Number(min));
+    this.maxLength = Math.min(this.maxLength, comma === '' ? Number(min) : Number(max || Number.POSITIVE_INFINITY));
+    return true;
+  }
+
+  /** Reads a part that matches; null where it does not. */
+  #take(part: RegExp): RegExpExecArray | null {
+    const found = part.exec(this.#pattern.slice(this.#at, this.#at + 40));
+    if (found) this.#at += found[0].length;
+    return found;
+  }
+
+  #group(depth: number): Part {
+    if (this.#condition()) return { kind: 'group', options: [[]] };
+    if (this.#pattern[this.#at] === '?' && !this.#take(/^\?(?::|<[A-Za-z]\w*>)/)) throw new TooClever();
     const inside = this.#alternatives(depth + 1);
     if (this.#pattern[this.#at] !== ')') throw new TooClever();
     this.#at += 1;

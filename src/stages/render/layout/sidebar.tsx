@@ -22,13 +22,19 @@ export interface SidebarPlan {
   readonly fragmentHref?: (node: NavNode) => string;
 }
 
+/** The rows of a list that a page contains, `to` excluded. */
+export interface RowRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** One list of pages and groups. The context is that of the section's language, because pages share the result. */
 export interface BranchProps {
   node: NavNode;
   /** The range of children to render, when there are too many. */
-  window?: { from: number; to: number };
+  window?: RowRange;
   /** For pages that the section does not list: which children of an expanded group to render. */
-  groupWindow?: (node: NavNode) => { from: number; to: number } | undefined;
+  groupWindow?: (node: NavNode) => RowRange | undefined;
   /** Directly in the sidebar, where groups are headings and other divisions are shown elsewhere. */
   isTop: boolean;
   /** The plan of the section, also for branches rendered separately. */
@@ -104,7 +110,7 @@ function isNameless({ name, rootPage }: NavNode): boolean {
 
 interface GroupProps {
   node: NavNode;
-  window?: { from: number; to: number } | undefined;
+  window?: RowRange | undefined;
   isTop?: boolean;
   plan: SidebarPlan;
   context: LayoutContext;

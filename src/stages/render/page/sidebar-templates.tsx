@@ -7,7 +7,7 @@
 import type { NavNode, NavPage } from '../../../model/nav-tree.ts';
 import type { Icons } from '../icons/icons.ts';
 import type { LayoutContext } from '../layout/layout-context.ts';
-import { Branch, branchName, type SidebarPlan } from '../layout/sidebar.tsx';
+import { Branch, branchName, type RowRange, type SidebarPlan } from '../layout/sidebar.tsx';
 import type { NavPosition, Section } from './section.ts';
 import { Template } from './template.ts';
 
@@ -20,12 +20,6 @@ const maxFullList = 120;
 const windowSize = 40;
 /** Number of rows of a list of more than `windowSize` in pages that it does not contain. */
 const rowsElsewhere = 16;
-
-/** The rows of a list that a page contains. */
-interface Window {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A branch of a long section as its own file. */
 export interface Fragment {
@@ -119,7 +113,7 @@ export class SidebarTemplates {
   }
 
   /** `isElsewhere`: for pages that the section does not list. */
-  #template(node: NavNode, isTop: boolean, window: Window | undefined, plan: SidebarPlan, context: LayoutContext, isElsewhere = false) {
+  #template(node: NavNode, isTop: boolean, window: RowRange | undefined, plan: SidebarPlan, context: LayoutContext, isElsewhere = false) {
     const key = `${this.#id(node)}:${window?.from ?? ''}${isElsewhere ? ':elsewhere' : ''}`;
     let cached = this.#templates.get(key);
     if (cached === undefined) {
@@ -186,7 +180,7 @@ function expandedWithin(section: NavNode, rows: number): Set<NavNode> {
  * The rows to render from a long list: the window of `windowSize` rows with the active child, or the first rows for a page
  * that the list does not contain, such as that of a schema. Undefined: all, also where no file has the complete list.
  */
-function windowOf(node: NavNode, active: NavNode | NavPage | undefined, { fragmentHref }: SidebarPlan): Window | undefined {
+function windowOf(node: NavNode, active: NavNode | NavPage | undefined, { fragmentHref }: SidebarPlan): RowRange | undefined {
   const index = active === undefined ? undefined : positionIn(node).get(active);
   if (fragmentHref === undefined) return undefined;
   if (index === undefined && node.children.length > windowSize) return { from: 0, to: rowsElsewhere };
