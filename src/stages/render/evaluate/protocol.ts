@@ -131,7 +131,7 @@ export interface WorkerSettings {
 
 /** Limits of one page, from `docsgen.limits` in docs.json. */
 export interface PageLimits {
-  /** Wall clock time from when the worker receives the page. */
+  /** Processor time from when the worker receives the page. */
   readonly seconds: number;
   /** Memory of the engine, including code and stack. */
   readonly heapMiB: number;

@@ -41,8 +41,8 @@ interface PageWorker {
 
 /** Milliseconds for the engine to notice the time limit itself, and for a thread to report its processor time. */
 const graceTime = 500;
-/** The clock may show this many times the processor time that a page may use: for computers that are busy. */
-const maxWaiting = 1.5;
+/** A thread is terminated after this many times the limit on the clock: later than the engine, which reports where it stopped. */
+const maxWaiting = 2;
 
 /** One worker finishes a few pages before a second one has started. */
 const pagesForWorker = 8;
@@ -156,10 +156,11 @@ function ask(thread: Worker, request: WorkerRequest, limits: PageLimits): Promis
     const limit = limits.seconds * 1000 + graceTime;
     const usedBefore = processorTime(thread);
     const check = async () => {
-      const usage = Promise.all([usedBefore, processorTime(thread)]);
-      // A thread that does not answer has used its time.
-      const [before, now] = await Promise.race([usage, delay(2 * graceTime, [], { ref: false })]);
-      const left = before === undefined || now === undefined ? 0 : limit - (now - before);
+      const usage = Promise.all([usedBefore, processorTime(thread)]).then(([before, now]) =>
+        before === undefined || now === undefined ? limit : limit - (now - before),
+      );
+      // A thread that does not answer may be waiting for the processor.
+      const left = await Promise.race([usage, delay(graceTime, graceTime, { ref: false })]);
       if (isFinished) return;
       const longest = maxWaiting * limit - (performance.now() - start);
       // A reply that arrived while the event loop was busy takes precedence over the timeout.
