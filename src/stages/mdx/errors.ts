@@ -259,6 +259,14 @@ export const missingImport = (at: At, from: string, fallback: string): Diagnosti
     hint: `fix the path, or remove the import; ${fallback}`,
   });
 
+/** A package that is neither provided nor installed in the project; `fallback` as in `missingImport`. */
+export const missingPackage = (at: At, name: string, fallback: string): Diagnostic =>
+  diagnostic('mdx/import-missing', {
+    message: `imported package "${name}" is not installed in the project`,
+    location: at,
+    hint: `remove the import; ${fallback}`,
+  });
+
 /** The page loads the stylesheet without the import. */
 export const importedStyle = (at: At, from: string): Diagnostic =>
   diagnostic('mdx/import-style', {

@@ -3,7 +3,7 @@
  * the values that are known without running JavaScript. A snippet is parsed once, until its inputs change.
  */
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
-import { findImported, importTarget } from '../../model/project-path.ts';
+import { findImported, importTarget, meansFile } from '../../model/project-path.ts';
 import { describeFallback } from '../../shared/components/failed-imports.ts';
 import * as errors from './errors.ts';
 import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
@@ -166,8 +166,9 @@ class Loader implements ModuleLoader {
     if (target.kind === 'outside') return missing(errors.escapingImport(location, from, fallback));
     const file = findImported(target.kind === 'package' ? target.name : target.path, options.hasFile);
     if (file === undefined) {
-      if (target.kind === 'package' && options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
-      return missing(errors.missingImport(location, from, fallback));
+      if (target.kind !== 'package' || meansFile(from)) return missing(errors.missingImport(location, from, fallback));
+      if (options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
+      return missing(errors.missingPackage(location, target.name, fallback));
     }
     draft.dependencies.add(file);
     if (/\.mdx?$/.test(file)) return this.#snippetExports(draft, file, imported, location, chain);

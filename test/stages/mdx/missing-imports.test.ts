@@ -16,8 +16,16 @@ describe('an import that cannot be resolved', () => {
     expect(body).toContain('<strong>npm</strong>');
     expect(body).toContain('Install it');
     expect(hints).toEqual([
-      'mdx/import-missing fix the path, or remove the import; until then, docsgen uses its own <Tabs> and shows only the content of <TabItem>',
+      'mdx/import-missing remove the import; until then, docsgen uses its own <Tabs> and shows only the content of <TabItem>',
     ]);
+  });
+
+  test.each([
+    ['@mintlify/components', 'imported package "@mintlify/components" is not installed in the project'],
+    ['@/gone.jsx', 'imported file "@/gone.jsx" does not exist'],
+    ['snippets/gone.mdx', 'imported file "snippets/gone.mdx" does not exist'],
+  ])('is called a package or a file: %s', (from, message) => {
+    expect(compile(`import { Foo } from '${from}';\n\n<Foo />`).diagnostics[0]?.message).toBe(message);
   });
 
   test.each(['./gone.jsx', 'node:fs', '../../outside.jsx'])('keeps the children of a tag from %s', (from) => {

@@ -2,7 +2,7 @@
 import { builtinModules } from 'node:module';
 import { posix } from 'node:path';
 import type { FileSystem } from '../../../model/file-system.ts';
-import { importEndings } from '../../../model/project-path.ts';
+import { importEndings, meansFile } from '../../../model/project-path.ts';
 import { nextPackages, reactPackages } from '../../../shared/components/author-scope.ts';
 import { urlScheme } from '../../../shared/url.ts';
 
@@ -46,5 +46,5 @@ export function resolveImport(specifier: string, importer: string, files: Pick<F
     if (asset.test(candidate)) return { kind: 'asset', file: candidate };
     if (/\.css$/i.test(candidate)) return { kind: 'style' };
   }
-  return isPath ? { kind: 'missing' } : { kind: 'package', name: specifier };
+  return isPath || meansFile(specifier) ? { kind: 'missing' } : { kind: 'package', name: specifier };
 }
