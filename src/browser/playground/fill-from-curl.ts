@@ -1,4 +1,5 @@
 import type { PlaygroundData } from '../../shared/playground/playground.ts';
+import { isMultipartType } from '../../shared/request/body-type.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
@@ -40,7 +41,7 @@ export function stateFromCurl(data: PlaygroundData, request: CurlRequest): FormS
   const media = data.body?.media ?? [];
   const chosen =
     media.find(({ mediaType }) => mediaType.toLowerCase() === type) ??
-    (request.fields.length > 0 ? media.find(({ mediaType }) => /^multipart/i.test(mediaType)) : media[0]);
+    (request.fields.length > 0 ? media.find(({ mediaType }) => isMultipartType(mediaType)) : media[0]);
   if (!chosen || (request.body === undefined && request.fields.length === 0)) return { values };
   const isUrlEncoded = /urlencoded/i.test(chosen.mediaType);
   const fields = request.fields.length > 0 ? request.fields : isUrlEncoded ? [...new URLSearchParams(request.body ?? '')] : [];

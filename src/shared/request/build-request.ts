@@ -3,6 +3,7 @@
 import { isRecord } from '../playground/exact-number.ts';
 import { templateNames } from '../playground/template-names.ts';
 import { base64 } from './base64.ts';
+import { isUrlEncodedType } from './body-type.ts';
 import { encodeForbidden, encodeValue } from './percent-encode.ts';
 import type { BuiltBody, BuiltRequest, ParameterPlace, ParameterValue, RequestInput, RequestParameter, RequestProblem } from './request.ts';
 import { formText, serializeBody } from './serialize-body.ts';
@@ -147,7 +148,7 @@ function isNothing(value: ParameterValue, { style }: RequestParameter): boolean 
 
 /** OpenAPI 3.2 `in: querystring`: the value is the whole query, serialized by its media type. */
 function wholeQuery(parameter: RequestParameter, value: ParameterValue): string {
-  if (parameter.contentType === undefined || /x-www-form-urlencoded/i.test(parameter.contentType)) {
+  if (parameter.contentType === undefined || isUrlEncodedType(parameter.contentType)) {
     return isRecord(value) ? formText(value) : String(value);
   }
   return encodeValue(contentText(value, parameter.contentType));

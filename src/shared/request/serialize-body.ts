@@ -1,6 +1,7 @@
 /** Serializes a request body (OpenAPI 3.1 §4.8.14, §4.8.15). */
 
 import { isRecord } from '../playground/exact-number.ts';
+import { isJsonType, isMultipartType } from './body-type.ts';
 import { encodeForm } from './percent-encode.ts';
 import {
   type BuiltBody,
@@ -12,14 +13,14 @@ import {
   type ParameterValue,
   type RequestBody,
 } from './request.ts';
-import { asIs, contentText, isJsonType, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
+import { asIs, contentText, primitive, serializeHeader, serializePairs } from './serialize-parameter.ts';
 
 /** The body, and the content type that the sender must set (undefined for multipart: it knows the boundary). */
 export function serializeBody(body: RequestBody): { readonly body: BuiltBody; readonly contentType?: string } {
   if (body.kind === 'raw') return { body: { kind: 'text', text: body.text }, contentType: textType(body.mediaType, body.text) };
   if (body.kind === 'file')
     return { body: { kind: 'file', file: body.file }, contentType: body.file.$file.type || fileType(body.mediaType) };
-  if (/^multipart\//i.test(body.mediaType)) {
+  if (isMultipartType(body.mediaType)) {
     const [type = ''] = body.mediaType.split(';', 1);
     const partsOf = body.isList ? placedParts : parts;
     const made = Object.entries(body.fields).flatMap(([name, value]) => partsOf(name, value, body.encoding?.[name]));

@@ -12,6 +12,7 @@
  */
 
 import { ExactNumber, isRecord } from '../playground/exact-number.ts';
+import { isJsonType } from './body-type.ts';
 import { encodeReserved, encodeReservedInPath, encodeValue } from './percent-encode.ts';
 import type { ArrayFormat, ParameterStyle, ParameterValue, RequestParameter } from './request.ts';
 
@@ -94,11 +95,6 @@ export function contentText(value: ParameterValue, mediaType: string): string {
     : typeof value === 'string'
       ? jsonString(value)
       : JSON.stringify(value);
-}
-
-/** `application/json` and every `+json`, with any parameters (RFC 6839 §3.1). */
-export function isJsonType(mediaType: string): boolean {
-  return /^[^;]*[/+]json\b/i.test(mediaType);
 }
 
 /** A string in a JSON field: kept when it is valid JSON, else quoted. */

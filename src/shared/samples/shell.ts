@@ -1,4 +1,6 @@
 /** cURL and wget, for a POSIX shell. */
+
+import { isUrlEncodedType } from '../request/body-type.ts';
 import type { BuiltRequest } from '../request/request.ts';
 import { shell } from './literals.ts';
 import { allHeaders, bodyPieces, cookieText, headersWithBody, type PrintSample } from './sample.ts';
@@ -37,7 +39,7 @@ export const curl: PrintSample = (request) => {
 
 /** The fields of a form, a line for each: cURL joins them with `&`. Other bodies are one piece. */
 function dataPieces({ headers }: BuiltRequest, text: string): string[] {
-  const isForm = headers.some(([name, value]) => /^content-type$/i.test(name) && /^application\/x-www-form-urlencoded\b/i.test(value));
+  const isForm = headers.some(([name, value]) => /^content-type$/i.test(name) && isUrlEncodedType(value));
   const fields = isForm ? text.split('&') : [];
   return fields.includes('') || fields.length === 0 ? [text] : fields;
 }

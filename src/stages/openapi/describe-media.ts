@@ -1,6 +1,7 @@
 import { definedOnly } from '../../model/defined-only.ts';
 import type { ExampleView, MediaView } from '../../model/endpoint.ts';
 import { parseExact } from '../../shared/playground/exact-number.ts';
+import { isJsonType, isMultipartType, isUrlEncodedType } from '../../shared/request/body-type.ts';
 import { describeHeaders } from './describe-parameter.ts';
 import { type DescribeContext, describeForForm, describeSchema, givenExamples } from './describe-schema.ts';
 import { generatedExample } from './generated-example.ts';
@@ -48,7 +49,7 @@ function parsedExamples(
   schemas: Conjunction,
   reader: SchemaReader,
 ): readonly ExampleView[] {
-  if (!/[/+]json\b/i.test(mediaType) || !given.some(({ value }) => typeof value === 'string')) return given;
+  if (!isJsonType(mediaType) || !given.some(({ value }) => typeof value === 'string')) return given;
   const { types } = reader.flatten(schemas);
   if (types.length === 0 || types.includes('string')) return given;
   return given.map((example) => {
@@ -85,7 +86,7 @@ function mediaExample(
   if (isBinary(mediaType, schema, reader)) return [];
   const node = (schema ?? itemSchema) as SpecNode;
   const written = (value: SpecValue): SpecValue => {
-    if (schema === undefined) return /^multipart\//i.test(mediaType) ? [value] : streamText(mediaType, value);
+    if (schema === undefined) return isMultipartType(mediaType) ? [value] : streamText(mediaType, value);
     return isXml(mediaType) && typeof value !== 'string' ? xmlExample([node], value, reader) : value;
   };
   const example = generatedExample([node], context, { written });
@@ -127,8 +128,8 @@ function encodingOf(
   context: DescribeContext,
 ): MediaView['encoding'] {
   // OpenAPI 3.0 §4.7.15: styles apply only to urlencoded bodies; 3.1 adds multipart/form-data.
-  const isStyled = context.version !== '3.0' || /x-www-form-urlencoded/i.test(mediaType);
-  const isMultipart = /^multipart\//i.test(mediaType);
+  const isStyled = context.version !== '3.0' || isUrlEncodedType(mediaType);
+  const isMultipart = isMultipartType(mediaType);
   const encoding: Record<string, MediaView['encoding'][string]> = Object.create(null);
   for (const [key, field] of fields) {
     const { value } = field;

@@ -1,6 +1,7 @@
 /** Form fields for urlencoded and multipart bodies. */
 import { isRecord, parseExact } from '../../../shared/playground/exact-number.ts';
 import type { InputSchema, PlaygroundMedia, PlaygroundParameter } from '../../../shared/playground/playground.ts';
+import { isMultipartType } from '../../../shared/request/body-type.ts';
 import { type FieldEncoding, type FieldValue, listRest, type ParameterValue } from '../../../shared/request/request.ts';
 import { editorFor } from '../form/editors.ts';
 import type { Editor } from '../form/field.ts';
@@ -60,7 +61,7 @@ function bodyField(
   { name, required = false, schema }: NonNullable<InputSchema['properties']>[number],
   { mediaType, encoding = {}, isList = false }: PlaygroundMedia,
 ): BodyField {
-  const isMultipart = /^multipart\//i.test(mediaType);
+  const isMultipart = isMultipartType(mediaType);
   const editor = editorFor({
     name,
     schema,

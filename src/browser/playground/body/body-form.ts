@@ -1,6 +1,6 @@
 /** The request body: the media type, and a text, fields or file for it. */
 import type { PlaygroundData, PlaygroundMedia } from '../../../shared/playground/playground.ts';
-import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
+import { isFormType, isJsonType } from '../../../shared/request/body-type.ts';
 import { button, element, fill } from '../dom.ts';
 import { plainField } from '../form/field.ts';
 import { translate } from '../translate.ts';
@@ -80,7 +80,7 @@ export function bodyForm(body: NonNullable<PlaygroundData['body']>, prefill: boo
 
 function partFor(media: PlaygroundMedia, required: boolean): BodyPart {
   const { mediaType, schema } = media;
-  if (/^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(mediaType)) return fieldsPart(media);
+  if (isFormType(mediaType)) return fieldsPart(media);
   const isBinary = /^(?:image|audio|video|font)\/|octet-stream|[/+]zip|[/+]gzip|\/pdf/i.test(mediaType);
   if (isBinary || schema?.type === 'file') return filePart(media, required);
   return isJsonType(mediaType) ? jsonPart(media, required) : textPart(media, required);

@@ -1,3 +1,4 @@
+import { isFormType } from '../../../shared/request/body-type.ts';
 import { operationsOfItem } from '../operations.ts';
 import type { OpenApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
@@ -78,7 +79,7 @@ function checkBody(document: OpenApiDocument, operation: SpecNode, pathItem: Spe
     return [problem(fields[0].entry, 'the operation has a formData parameter next to a body parameter', 'keep one kind')];
   const file = fields.find(({ value }) => textOf(value, 'type') === 'file');
   const consumes = [textsOf(operation.value, 'consumes'), textsOf(document.root.value, 'consumes')].find((types) => types.length > 0) ?? [];
-  if (file === undefined || consumes.some((type) => /^multipart\/|x-www-form-urlencoded/i.test(type))) return [];
+  if (file === undefined || consumes.some(isFormType)) return [];
   const what = consumes.length === 0 ? 'a body without consumes' : consumes.join(', ');
   return [problem(file.entry, `${what} cannot contain files`, 'add consumes: [multipart/form-data] to the operation', 'warning')];
 }

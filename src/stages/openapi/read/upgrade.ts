@@ -2,6 +2,8 @@
  * Converts Swagger 2.0 to OpenAPI 3, one operation at a time. Schemas are unchanged; only what 2.0 writes differently
  * around them is converted (`body` and `formData` parameters, `produces`, `host`, `securityDefinitions`).
  */
+
+import { isFormType } from '../../../shared/request/body-type.ts';
 import type { OpenApiDocument } from './load-api.ts';
 import { childOf, childrenOf, type SpecNode, withValue } from './spec-node.ts';
 import { isObject, newObject, type SpecObject, type SpecValue, textOf, textsOf } from './spec-value.ts';
@@ -99,7 +101,7 @@ function requestBody(parameters: readonly SpecObject[], consumes: readonly strin
   media.schema = schema;
   media.encoding = encoding;
   const hasFile = fields.some((field) => field.type === 'file');
-  const forms = consumes?.filter((type) => /^(?:multipart\/|application\/x-www-form-urlencoded)/i.test(type)) ?? [];
+  const forms = consumes?.filter(isFormType) ?? [];
   const types = forms.length > 0 ? forms : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'];
   return bodyOf(types, media, (schema.required as SpecValue[]).length > 0);
 }

@@ -1,6 +1,7 @@
 /** The initial request of code samples: examples from the description, placeholders for secrets. */
 
 import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../../../model/endpoint.ts';
+import { isFormType, isJsonType } from '../../../shared/request/body-type.ts';
 import { buildRequest } from '../../../shared/request/build-request.ts';
 import {
   type BuiltRequest,
@@ -109,7 +110,7 @@ function contentOf(media: MediaView, extent: Extent): RequestBody | undefined {
   const value = (extent === 'all' ? example?.complete : undefined) ?? example?.value;
   const places = listPositions(media);
   if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
-  if (/^multipart\/|^application\/x-www-form-urlencoded/i.test(mediaType)) {
+  if (isFormType(mediaType)) {
     const fields = formFields(value, schema, /^multipart/i.test(mediaType) ? { encoding: media.encoding, extent } : undefined);
     return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
   }
@@ -119,7 +120,7 @@ function contentOf(media: MediaView, extent: Extent): RequestBody | undefined {
   )
     return { kind: 'file', mediaType, file: { $file: { name: 'file' } } };
   if (value === undefined) return undefined;
-  const text = typeof value === 'string' && !/[/+]json\b/i.test(mediaType) ? value : (JSON.stringify(value, undefined, 2) ?? '');
+  const text = typeof value === 'string' && !isJsonType(mediaType) ? value : (JSON.stringify(value, undefined, 2) ?? '');
   return { kind: 'raw', mediaType, text };
 }
 

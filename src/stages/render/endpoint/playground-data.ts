@@ -23,9 +23,9 @@ import type {
   PlaygroundServer,
   PlaygroundSettings,
 } from '../../../shared/playground/playground.ts';
+import { isJsonType, isMultipartType } from '../../../shared/request/body-type.ts';
 import { isIgnored } from '../../../shared/request/build-request.ts';
 import { listRest, type ParameterStyle } from '../../../shared/request/request.ts';
-import { isJsonType } from '../../../shared/request/serialize-parameter.ts';
 import { playgroundMessages } from '../messages/playground/index.ts';
 import { isFilePart } from './file-schema.ts';
 import { firstLine, inputSchema, type SchemaBudget, summaryOf } from './input-schema.ts';
@@ -171,7 +171,7 @@ function mediaList(list: readonly MediaView[], budget: SchemaBudget): Playground
 
 /** Whether the encoding can make fields files, which the schema alone does not say. */
 function hasTypedParts({ mediaType, encoding }: MediaView): boolean {
-  return /^multipart\//i.test(mediaType) && Object.values(encoding).some(({ contentType }) => contentType !== undefined);
+  return isMultipartType(mediaType) && Object.values(encoding).some(({ contentType }) => contentType !== undefined);
 }
 
 function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
@@ -189,7 +189,7 @@ function mediaOf(media: MediaView, budget: SchemaBudget): PlaygroundMedia {
 /** Fields that the encoding of a multipart body describes as files are file inputs. */
 function formSchema(view: SchemaView, { mediaType, encoding }: MediaView, budget: SchemaBudget): InputSchema {
   const schema = inputSchema(view, budget, 0);
-  if (!/^multipart\//i.test(mediaType) || schema.properties === undefined) return schema;
+  if (!isMultipartType(mediaType) || schema.properties === undefined) return schema;
   const files = new Set(
     view.properties.flatMap((field) => (isFilePart(field.schema, encoding[field.name]?.contentType) ? [field.name] : [])),
   );

@@ -2,6 +2,7 @@
  * Checks examples and defaults against their schemas. Patterns are not executed, so mismatches with them are not found.
  */
 
+import { isJsonType } from '../../../../shared/request/body-type.ts';
 import type { ApiArea } from '../../errors.ts';
 import type { ApiDocument, OpenApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
@@ -72,7 +73,7 @@ function examiner({ refs, kind: area }: ApiDocument): (example: SpecNode, schema
 
 function isTextMedia({ pointer }: SpecNode): boolean {
   const type = pointer.slice(pointer.lastIndexOf('/') + 1).replace(/~1/g, '/');
-  return type.includes('/') && !/[/+]json\b/i.test(type);
+  return type.includes('/') && !isJsonType(type);
 }
 
 function examplesOf(document: OpenApiDocument, holder: SpecNode): SpecNode[] {

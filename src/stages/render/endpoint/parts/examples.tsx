@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { jsxTemplate } from 'preact/jsx-runtime';
 import type { EndpointView, ExampleView, MediaView, ResponseView } from '../../../../model/endpoint.ts';
 import { escapeJson } from '../../../../shared/html.ts';
+import { isJsonType } from '../../../../shared/request/body-type.ts';
 import type { BuiltRequest } from '../../../../shared/request/request.ts';
 import { findLanguage } from '../../../../shared/samples/languages.ts';
 import { CodeBlock, CodeGroup } from '../../../components/code/view.tsx';
@@ -181,7 +182,7 @@ export function exampleCode(example: ExampleView, mediaType = 'application/json'
 }
 
 function isJson(mediaType: string): boolean {
-  return /[/+]json\b|^\*\/\*$/i.test(mediaType);
+  return isJsonType(mediaType) || mediaType === '*/*';
 }
 
 function languageOf(mediaType: string): string {
