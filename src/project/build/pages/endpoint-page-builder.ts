@@ -4,14 +4,12 @@ import { hash } from 'node:crypto';
 import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { EndpointView } from '../../../model/endpoint.ts';
-import type { HtmlNode, ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { encodePath } from '../../../shared/url.ts';
 import { codeNode, exampleHtml } from '../../../stages/mdx/code/code-html.ts';
 import { createHighlighter } from '../../../stages/mdx/code/highlighter.ts';
-import { compileMarkdown } from '../../../stages/mdx/compile-markdown.ts';
 import { describeEndpoint, describeNamedSchema } from '../../../stages/openapi/describe-endpoint.ts';
 import type { PageOperation } from '../../../stages/openapi/endpoint-pages.ts';
 import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
@@ -23,6 +21,7 @@ import {
   renderSchemaPart,
 } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
+import { DescriptionTexts, searchText } from './description-texts.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
 import { compilerFunctions } from './site-queries.ts';
@@ -30,8 +29,8 @@ import { compilerFunctions } from './site-queries.ts';
 /** Maximum number of schema nodes in one page; others are on the pages of their schemas. A node is about 600 bytes of HTML. */
 const nodesInPage = 120;
 
+/** Maximum number of search texts of schemas that are kept. */
 const maxKnownTexts = 5_000;
-const longestKnownText = 2_000;
 
 /** The generated part of a page, as cached. */
 interface StoredEndpoint extends StoredPage {
@@ -102,11 +101,7 @@ export class EndpointPageBuilder {
   readonly #shared: string;
   readonly #highlighter: ReturnType<typeof createHighlighter>;
   readonly #contents = new Map<LoadedApi, string>();
-  /** Texts of descriptions that many pages contain. */
-  readonly #texts = new Map<
-    string,
-    { readonly compiled: ReadyHtml; readonly links: readonly (readonly [href: string, target: string])[] }
-  >();
+  readonly #texts = new DescriptionTexts();
   readonly #partTexts = new Map<string, { readonly text: string; readonly schemas: readonly string[] }>();
   readonly #urlsByApi = new Map<LoadedApi, { readonly urls: ReadonlyMap<string, string>; readonly key: string }>();
   /** Output path → the schema of that page. */
@@ -299,28 +294,7 @@ export class EndpointPageBuilder {
       api: config.api,
       playground: 'none',
       hasDescription: page?.frontMatter.description !== undefined,
-      markdown: (text, where = 'part') => {
-        const key = `${where} ${text}`;
-        const known = this.#texts.get(key);
-        // Links are queries of each page that contains them.
-        if (known?.links.every(([href, target]) => resolveLink(from, href).href === target)) return known.compiled;
-        const links = new Map<string, string>();
-        const compiled = compileMarkdown(text, {
-          inline: where === 'line',
-          // Below the title of the page, or below the title of a section.
-          firstHeading: where === 'lead' ? 2 : 3,
-          resolveHref: (href) => {
-            const target = resolveLink(from, href).href;
-            links.set(href, target);
-            return target;
-          },
-        });
-        if (text.length <= longestKnownText) {
-          if (this.#texts.size >= maxKnownTexts) this.#texts.clear();
-          this.#texts.set(key, { compiled, links: [...links] });
-        }
-        return compiled;
-      },
+      markdown: (text, place = 'part') => this.#texts.compile(text, place, (href) => resolveLink(from, href).href),
       highlight: (code, language) => {
         const { html, highlighted } = exampleHtml(code, language, this.#highlighter);
         for (const style of highlighted.styles) codeStyles.add(style);
@@ -387,26 +361,4 @@ const noFeatures: CompiledPage['features'] = {
 /** `file#/components/schemas/User` → `User`. */
 function titleOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
-}
-
-const withoutText: ReadonlySet<string> = new Set(['pre', 'script', 'svg']);
-const unsearchedButton = /^(?:samples-all|playground-open)$/;
-
-/** The text of generated content, for search: without code, and without the buttons for samples and playground. */
-function searchText(nodes: readonly HtmlNode[]): string {
-  const pieces: string[] = [];
-  const add = (node: HtmlNode) => {
-    if (typeof node === 'string') pieces.push(node);
-    else if (
-      node.tag !== 'wbr' &&
-      !withoutText.has(node.tag) &&
-      !(node.tag === 'button' && unsearchedButton.test(node.attributes.class ?? ''))
-    ) {
-      pieces.push(' ');
-      node.children.forEach(add);
-      pieces.push(' ');
-    }
-  };
-  nodes.forEach(add);
-  return pieces.join('').replace(/\s+/g, ' ').trim();
 }
