@@ -4,6 +4,7 @@ import { channelsOf } from './channels.ts';
 import { type DescribeContext, describeForForm, describeSchema } from './describe-schema.ts';
 import { describeScheme, describeSecurity } from './describe-security.ts';
 import { describeServers } from './describe-servers.ts';
+import { messagePayload } from './message-payload.ts';
 import type { FoundOperation } from './operations.ts';
 import type { AsyncApiDocument } from './read/load-api.ts';
 import { childOf, childrenOf, nodeId, type SpecNode, withValue } from './read/spec-node.ts';
@@ -207,9 +208,6 @@ function withTraits(value: SpecValue, traits: readonly SpecValue[]): SpecValue {
   return joined;
 }
 
-/** Formats whose schemas are JSON Schema and can be displayed. */
-const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
-
 function describeMessage(
   document: AsyncApiDocument,
   message: SpecNode,
@@ -251,17 +249,12 @@ interface Payload {
   readonly source?: { readonly format: string; readonly text: string };
 }
 
-/** 3.x may wrap a payload with its format: `{ schemaFormat, schema }`. */
-function payloadOf(document: AsyncApiDocument, payload: SpecNode | undefined, format2: string | undefined): Payload | undefined {
+function payloadOf(document: AsyncApiDocument, payload: SpecNode | undefined, messageFormat: string | undefined): Payload | undefined {
   if (payload === undefined) return undefined;
-  const followed = document.refs.deref(payload);
-  const wrapped =
-    followed && isObject(followed.value) && typeof followed.value.schemaFormat === 'string' ? childOf(followed, 'schema') : undefined;
-  const format = wrapped ? textOf(followed?.value, 'schemaFormat') : format2;
-  const schema = wrapped ?? payload;
-  if (format === undefined || jsonSchemaFormat.test(format)) return { schema };
+  const { schema, foreignFormat } = messagePayload(document, payload, messageFormat);
+  if (foreignFormat === undefined) return { schema };
   const value = document.refs.deref(schema)?.value ?? schema.value;
-  return { source: { format, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) } };
+  return { source: { format: foreignFormat, text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) } };
 }
 
 function givenExamples(examples: readonly SpecValue[]): MessageView['examples'] {

@@ -702,6 +702,20 @@ describe('channels', () => {
     expect(three.channel?.operations[0]?.replyTo).toBe('replies');
   });
 
+  test.each([
+    ['with its format', { schemaFormat: 'application/schema+json', schema: { type: 'string' } }, 'string'],
+    ['without its format', { schema: { type: 'string' } }, 'string'],
+    ['that has a property `schema`', { properties: { schema: { type: 'string' } } }, '{schema string}'],
+  ])('should show a payload in 3.x %s', (_what, payload, expected) => {
+    const view = describeFirst({
+      openapi: undefined,
+      asyncapi: '3.0.0',
+      channels: { a: { address: 'a', messages: { m: { payload } } } },
+      operations: { o: { action: 'send', channel: { $ref: '#/channels/a' } } },
+    });
+    expect(draw(view.channel?.operations[0]?.messages[0]?.payload)).toBe(expected);
+  });
+
   test('should show payloads of other schema languages as source', () => {
     const view = describeFirst({
       openapi: undefined,

@@ -1,5 +1,6 @@
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { templateNames } from '../../../shared/playground/template-names.ts';
+import { messagePayload } from '../message-payload.ts';
 import type { AsyncApiDocument } from '../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../read/spec-node.ts';
 import type { SpecProblem } from '../read/spec-problem.ts';
@@ -36,19 +37,20 @@ export function checkAsyncApi(document: AsyncApiDocument, { objects }: Structure
   ];
 }
 
-const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
-
 function checkPayload(document: AsyncApiDocument, message: SpecNode, walk: Walk): SpecProblem[] {
   const payload = childOf(message, 'payload');
   if (payload === undefined) return [];
-  const followed = document.refs.deref(payload);
-  const wrapped = textOf(followed?.value, 'schemaFormat') === undefined ? undefined : followed && childOf(followed, 'schema');
-  const format = textOf(message.value, 'schemaFormat') ?? textOf(followed?.value, 'schemaFormat');
-  if (format !== undefined && !jsonSchemaFormat.test(format)) {
-    return [{ file: payload.file, at: payload.pointer, say: (location) => payloadFormat(location, format) }];
-  }
-  walk.object(wrapped ?? payload, 'Schema');
-  return checkMessageExamples(document, message, wrapped ?? payload);
+  const { schema, foreignFormat, wrapperWithoutFormat } = messagePayload(document, payload, textOf(message.value, 'schemaFormat'));
+  if (foreignFormat !== undefined)
+    return [{ file: payload.file, at: payload.pointer, say: (location) => payloadFormat(location, foreignFormat) }];
+  walk.object(schema, 'Schema');
+  const unnamed = wrapperWithoutFormat && missingFormat(wrapperWithoutFormat);
+  return [...(unnamed ? [unnamed] : []), ...checkMessageExamples(document, message, schema)];
+}
+
+function missingFormat(wrapper: SpecNode): SpecProblem {
+  const hint = 'add schemaFormat: application/vnd.aai.asyncapi+json;version=3.0.0, or write the schema itself as the payload';
+  return warning(wrapper, 'the payload has a schema without schemaFormat', hint, true);
 }
 
 /** `walk`: the walk over the payloads. Reports a shared schema once. */

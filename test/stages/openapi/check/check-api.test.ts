@@ -296,6 +296,16 @@ describe('checkApi', () => {
       '{"asyncapi":"2.6.0","info":{"title":"t","version":"1"},"channels":{"c":{"publish":{"message":{"schemaFormat":"application/vnd.apache.avro;version=1.9.0","payload":{}}}}}}',
       ['notice asyncapi/schema-format'],
     ],
+    [
+      'a schema without its format',
+      '{"asyncapi":"3.0.0","info":{"title":"t","version":"1"},"components":{"messages":{"m":{"payload":{"schema":{"type":"string"}}}}}}',
+      ['warning asyncapi/schema'],
+    ],
+    [
+      'a schema with its format',
+      '{"asyncapi":"3.0.0","info":{"title":"t","version":"1"},"components":{"messages":{"m":{"payload":{"schemaFormat":"application/schema+json","schema":{"type":"string"}}}}}}',
+      [],
+    ],
   ])('should judge %s', (_name, text, expected) => {
     expect(codes(text)).toEqual(expected);
   });
