@@ -60,6 +60,7 @@ describe('values', () => {
     ['keywords: [a, 2]', { keywords: ['a', '2'] }],
     ['keywords: a, b', { keywords: ['a', 'b'] }],
     ['related: false', { related: false }],
+    ['related: ["Two: https://b.example/c", "/d"]', { related: [{ title: 'Two', href: 'https://b.example/c' }, { href: '/d' }] }],
     ['related:\n  - /a\n  - Two: /b', { related: [{ href: '/a' }, { title: 'Two', href: '/b' }] }],
     ['"og:title": X', { meta: { 'og:title': 'X' } }],
     ['sidebar_position: 2', { extra: { sidebar_position: '2' } }],
