@@ -72,8 +72,8 @@ export function importTarget(fromFile: string, specifier: string): ImportTarget 
   return { kind: 'package', name: specifier };
 }
 
-/** Whether an import that is neither relative nor absolute means a file (`@/card.jsx`, `snippets/note.mdx`), not a package. */
-export const meansFile = (specifier: string) => /^[@~]\/|\.(?:mdx?|[jt]sx?|json)$/.test(specifier);
+/** Whether an import that is neither relative nor absolute means a file (`@/card`, `snippets/note.mdx`), not a package (`chart.js`). */
+export const meansFile = (specifier: string) => /^[@~]\/|\.(?:mdx?|[jt]sx|json)$/i.test(specifier);
 
 /** Extensions that an import may omit, in the order in which they are tried. */
 export const importEndings = '.mdx .md .jsx .tsx .js .ts .json /index.mdx /index.jsx /index.tsx /index.js /index.ts'.split(' ');

@@ -20,8 +20,13 @@ export function urlScheme(url: string): string | undefined {
  */
 export function isSafeUrl(url: string, allowDataImage = false): boolean {
   const scheme = urlScheme(url);
-  if (scheme === undefined || !refused.has(scheme)) return true;
+  if (scheme === undefined || !(refused.has(scheme) || isDrive(scheme))) return true;
   return allowDataImage && scheme === 'data' && /^data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]/i.test(url.trim());
+}
+
+/** `C:\docs\a.png` is a path on the author's computer, not a URL: no scheme has one letter. */
+export function isDrive(scheme: string): boolean {
+  return scheme.length === 1;
 }
 
 /** Whether a meta element of this name contains a URL: `og:image`, `og:video:secure_url`, `twitter:player`. */

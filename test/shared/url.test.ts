@@ -13,6 +13,7 @@ test.each<[string, boolean]>([
   ['\u3000/a', true],
   ['data:text/html,x', false],
   ['file:///etc/passwd', false],
+  ['C:\\docs\\a.png', false],
   ['blob:https://a.example/1', false],
   ['filesystem:https://a.example/temporary/x', false],
   ['view-source:https://a.example', false],

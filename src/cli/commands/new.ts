@@ -8,7 +8,7 @@ export async function create(dir: string): Promise<number> {
   const { value: files, diagnostics } = await createProject(dir);
   report(diagnostics, 'pretty', dir);
   if (files === undefined) return exitCodeOf(statusOf(diagnostics));
-  const enter = dir === '.' ? '' : `cd ${/[^\w./-]/.test(dir) ? JSON.stringify(dir) : dir} && `;
-  process.stdout.write(`Created ${files.length} files in ${dir}. Next: ${enter}npx docsgen dev\n`);
+  const [where, enter] = dir === '.' ? ['', ''] : [` in ${dir}`, `cd ${/[^\w./-]/.test(dir) ? JSON.stringify(dir) : dir} && `];
+  process.stdout.write(`Created ${files.length} files${where}. Next: ${enter}npx docsgen dev\n`);
   return exitCodes.success;
 }

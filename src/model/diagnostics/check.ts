@@ -55,6 +55,10 @@ export const check = {
     otherwise: ['notice'],
     text: 'A component does not have this prop, but has one with a similar name. If there is no similar prop, this is a notice',
   },
+  'mdx/prop-value': {
+    severity: 'warning',
+    text: 'A prop accepts only a few values, and this is none of them, so docsgen uses the default. The message lists the values',
+  },
   'a11y/alt': { severity: 'warning', text: 'An image has no `alt`. Describe the image, or write `alt=""` if it is decorative' },
   'a11y/alt-file-name': { severity: 'notice', text: 'The `alt` of an image is a file name. Describe the image' },
   'a11y/link-text': {

@@ -45,7 +45,7 @@ export const pages = {
   },
   'mdx/literal-markup': {
     severity: 'warning',
-    text: 'A link, a footnote or a heading has a typing error, such as `[text] (/path)`, `[^1]` without a definition or `##Heading`, so docsgen shows it as text',
+    text: 'A link, an image, a footnote, a heading or bold text has a typing error, such as `[text] (/path)`, `[[text]]`, `[^1]` without a definition, `##Heading` or `** bold **`, so docsgen shows it as text',
   },
   'mdx/missing-prop': {
     severity: 'warning',

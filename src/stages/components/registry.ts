@@ -43,6 +43,12 @@ export function parentsOf(name: string): readonly string[] {
   return definitions.get(name)?.parents?.split(' ') ?? [];
 }
 
+/** The values that a prop accepts; undefined if it accepts others, too. */
+export function propValues(name: string, prop: string): readonly string[] | undefined {
+  const { values } = definitions.get(name) ?? {};
+  return values !== undefined && Object.hasOwn(values, prop) ? values[prop]?.split(' ') : undefined;
+}
+
 const propSets = /* @__PURE__ */ new Map<string, ReadonlySet<string>>();
 const common = /* @__PURE__ */ new Set(
   /* @__PURE__ */ 'children class className dir hidden id key lang ref role slot style tabIndex tabindex title'.split(' '),

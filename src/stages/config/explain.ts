@@ -2,7 +2,7 @@
  * Turns Ajv errors into diagnostics: the path in docs.json notation, the actual and the expected value, the nearest
  * name, the location.
  */
-import type { ErrorObject } from 'ajv';
+import type { AnySchemaObject, ErrorObject } from 'ajv';
 import cssColors from 'color-name';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
@@ -245,8 +245,19 @@ function fixOfType({ error, steps }: Found): string | undefined {
   if (!wanted.includes('object')) return undefined;
   if (Array.isArray(value) && steps.length === 1 && steps[0] === 'navigation')
     return 'write { "groups": […] }: a list is the old mint.json format';
-  const needed = error.parentSchema?.required as readonly string[] | undefined;
-  return typeof value === 'string' && needed?.length === 1 ? `write { ${quote(needed[0] as string)}: ${quote(value)} }` : undefined;
+  return fixOfObject(value, error.parentSchema ?? {});
+}
+
+/** The property that the value probably belongs to: the only required one, or the first that accepts it. */
+function fixOfObject(value: unknown, { required = [], properties = {} }: AnySchemaObject): string | undefined {
+  const names = Object.keys(properties);
+  const accepts = (name: string) => {
+    const { type, enum: choices }: AnySchemaObject = properties[name];
+    return [type].flat().includes(Array.isArray(value) ? 'array' : typeof value) && (choices === undefined || choices.includes(value));
+  };
+  const name = required.length === 1 && typeof value === 'string' ? required[0] : names.find(accepts);
+  if (name !== undefined) return `write { ${quote(name)}: ${typeof value === 'string' ? quote(value) : '[…]'} }`;
+  return names.length === 0 ? undefined : `write an object with keys such as ${names.slice(0, 3).map(quote).join(', ')}`;
 }
 
 function explainEnum({ error, steps, place }: Found, name: string): Diagnostic {

@@ -145,7 +145,11 @@ function relatedOf(value: unknown, report: ReportField): FrontMatter['related'] 
 }
 
 function relatedItem(item: unknown): { title?: string; href: string }[] {
-  if (typeof item === 'string') return isSafeUrl(item) ? [{ href: item }] : [];
+  if (typeof item === 'string') {
+    // `"Title: link"` in quotes is text. A URL has no blank.
+    const [, title, href = item] = /^([^\s/:#][^:]*):\s+(\S+)$/.exec(item.trim()) ?? [];
+    return isSafeUrl(href) ? [title === undefined ? { href } : { title, href }] : [];
+  }
   if (typeof item !== 'object' || item === null) return [];
   const entries = Object.entries(item);
   const { title, href } = item as { title?: unknown; href?: unknown };

@@ -178,11 +178,38 @@ function describe({ reason, line, column }: Failure, yaml: string): YamlProblem 
   if (reason.includes('tab characters')) {
     return { message: 'front matter is indented with a tab', hint: 'indent with spaces', line, column };
   }
+  const structure = quotedValue(yaml.split('\n')[line] ?? '') ?? indentedKey(yaml.split('\n'), line);
+  if (structure !== undefined) return { ...structure, line };
   return {
     message: `front matter is not valid YAML: ${reason}`,
     hint: 'quote values that contain ": ", "#" or quotation marks, and indent lists and continuation lines',
     line,
     column,
+  };
+}
+
+/** Text after the closing quote of a value, such as the comma of JSON. */
+function quotedValue(text: string): Omit<YamlProblem, 'line'> | undefined {
+  const [, start = '', value, rest] =
+    /^(\s*(?:-\s+)?(?:["']?[\w:.-]+["']?[ \t]*:[ \t]+)?)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*([^\s#:].*)$/.exec(text) ?? [];
+  if (value === undefined || rest === undefined) return undefined;
+  const column = text.length - rest.length;
+  if (rest.trim() === ',')
+    return { message: 'a comma follows the value', hint: 'remove the comma: YAML has none at the end of a line', column };
+  const escaped = value.startsWith('"') ? '\\"' : "''";
+  const hint = `write ${escaped} for each quotation mark inside the value, or remove the outer ones`;
+  return { message: `the value ends at its second quotation mark, before more text`, hint, column: start.length + value.length };
+}
+
+/** A key with more indentation than the one before it, which has a value. */
+function indentedKey(lines: readonly string[], line: number): Omit<YamlProblem, 'line'> | undefined {
+  const [, blank, key] = /^([ \t]+)(["']?[\w.-]+["']?)[ \t]*:(?:\s|$)/.exec(lines[line] ?? '') ?? [];
+  const [, before] = /^([\w.-]+)[ \t]*:[ \t]+[^\s#|>]/.exec(lines[line - 1] ?? '') ?? [];
+  if (blank === undefined || key === undefined || before === undefined) return undefined;
+  return {
+    message: `${key} is indented, but ${before} before it already has a value`,
+    hint: `remove the blanks before ${key}`,
+    column: blank.length,
   };
 }
 

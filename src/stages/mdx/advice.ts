@@ -103,6 +103,20 @@ export const unknownProp = (at: At, component: string, prop: string, nearest: st
         hint: `write "${nearest}"`,
       });
 
+/** `nearest`: the accepted value that is probably meant. */
+export const propValue = (at: At, tag: string, prop: string, written: string, values: readonly string[], nearest?: string): Diagnostic => {
+  const isNumber = values.every((value) => /^\d+$/.test(value));
+  return diagnostic('mdx/prop-value', {
+    message: `${prop} of <${tag}> must be one of ${values.join(', ')}, got "${truncate(written)}"`,
+    location: at,
+    hint: isNumber
+      ? `write a number, such as ${prop}={${values[1]}}`
+      : nearest === undefined
+        ? 'use one of them, or remove the prop'
+        : `use "${nearest}"`,
+  });
+};
+
 /** A tab or accordion that readers cannot tell from the others. */
 export const missingTitle = (at: At, component: string): Diagnostic =>
   diagnostic('mdx/missing-prop', { message: `<${component}> has no title`, location: at, hint: `add title="…" to <${component}>` });

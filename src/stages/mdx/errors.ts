@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic, type SourceLocation } from '../../model/di
 import { shorten } from '../../model/shorten.ts';
 import { missingAnchorHint } from '../../shared/nearest-anchor.ts';
 import { nearestName } from '../../shared/nearest-name.ts';
-import { urlScheme } from '../../shared/url.ts';
+import { isDrive, urlScheme } from '../../shared/url.ts';
 
 type At = SourceLocation;
 
@@ -231,84 +231,19 @@ export const forbiddenGlobal = (at: At, name: string): Diagnostic =>
     hint: 'use a literal value: page code runs in a sandbox without Node.js APIs',
   });
 
-/** The dependencies of a page must be known without running it. */
-export const dynamicImport = (at: At): Diagnostic =>
-  diagnostic('mdx/import', { message: 'dynamic import is not allowed in pages', location: at, hint: 'use an import statement' });
-
-/** A Node.js module or a URL. */
-export const foreignImport = (at: At, from: string, fallback: string): Diagnostic =>
-  diagnostic('mdx/import', {
-    message: `cannot import "${from}": pages can import only .mdx, .md, .jsx, .tsx and .json files in the project, with a relative path`,
-    location: at,
-    hint: `remove the import; ${fallback}`,
-  });
-
-/** A relative path outside of the docs folder. */
-export const escapingImport = (at: At, from: string, fallback: string): Diagnostic =>
-  diagnostic('mdx/import', {
-    message: `"${from}" is outside the project`,
-    location: at,
-    hint: `move the file into the project; ${fallback}`,
-  });
-
-/** `fallback`: what the page shows for the imported names (`describeFallback`). */
-export const missingImport = (at: At, from: string, fallback: string): Diagnostic =>
-  diagnostic('mdx/import-missing', {
-    message: `imported file "${from}" does not exist`,
-    location: at,
-    hint: `fix the path, or remove the import; ${fallback}`,
-  });
-
-/** A package that is neither provided nor installed in the project; `fallback` as in `missingImport`. */
-export const missingPackage = (at: At, name: string, fallback: string): Diagnostic =>
-  diagnostic('mdx/import-missing', {
-    message: `imported package "${name}" is not installed in the project`,
-    location: at,
-    hint: `remove the import; ${fallback}`,
-  });
-
-/** The page loads the stylesheet without the import. */
-export const importedStyle = (at: At, from: string): Diagnostic =>
-  diagnostic('mdx/import-style', {
-    message: `stylesheet "${from}" needs no import`,
-    location: at,
-    hint: 'remove the import: every page loads the stylesheets of the project',
-  });
-
-/** The file exists, the export does not. */
-export const missingExport = (at: At, name: string, from: string, fallback: string): Diagnostic =>
-  diagnostic('mdx/import-missing', {
-    message: `"${from}" has no export named ${name}`,
-    location: at,
-    hint: `export ${name} from the file, or fix the name; ${fallback}`,
-  });
-
-/** `chain`: the files in order, with the first repeated at the end. */
-export const importCycle = (at: At, chain: readonly string[]): Diagnostic =>
-  diagnostic('mdx/import-cycle', {
-    message: `files import each other: ${chain.join(' -> ')}`,
-    location: at,
-    hint: 'move the shared code to a third file',
-  });
-
-/** `<Snippet file="…">`, the older form of inclusion. */
-export const missingSnippet = (at: At, file: string): Diagnostic =>
-  diagnostic('mdx/import-missing', {
-    message: `snippet "${file}" does not exist`,
-    location: at,
-    hint: 'create it in snippets/, or fix the name',
-  });
-
 /** A scheme that runs scripts (`javascript:`) or contains data (`data:`, except in images): the URL is removed. */
-export const unsafeUrl = (at: At, url: string): Diagnostic =>
-  diagnostic('mdx/url-scheme', {
-    message: `link "${url.slice(0, 80)}" is not allowed`,
+export const unsafeUrl = (at: At, url: string): Diagnostic => {
+  const scheme = urlScheme(url) ?? '';
+  return diagnostic('mdx/url-scheme', {
+    // Markdown encodes the backslashes of Windows paths.
+    message: `link "${(isDrive(scheme) ? url.replaceAll('%5C', '\\') : url).slice(0, 80)}" is not allowed`,
     location: at,
     hint:
-      urlScheme(url) === 'file'
+      scheme === 'file' || isDrive(scheme)
         ? 'write a path on this site: readers cannot open files on your computer'
         : 'use an https URL or a path: links must not run scripts or contain data',
   });
+};
 
 /** String event handlers would need `unsafe-inline` in the page's policy: the attribute is removed. */
 export const eventHandler = (at: At, name: string): Diagnostic =>

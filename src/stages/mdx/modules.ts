@@ -10,6 +10,7 @@ import { evaluateStatic, notStatic } from './expressions/evaluate-static.ts';
 import { type Ast, parseModule } from './expressions/javascript.ts';
 import { collectBoundNames, forbiddenGlobals, freeNames } from './expressions/names.ts';
 import type { Binding, Module, ModuleStatement, Value } from './expressions/value.ts';
+import * as importErrors from './import-errors.ts';
 import type { CompilerOptions } from './options.ts';
 import { type ParsedSource, type ParseSettings, parseSource } from './parse/parse-source.ts';
 import { createQueryLog, type Query } from './query-log.ts';
@@ -112,7 +113,7 @@ class Loader implements ModuleLoader {
           draft.diagnostics.push(errors.forbiddenGlobal(draft.parsed.locate(offset + use.offset, use.name.length), use.name));
         }
       }
-      if (dynamicImport !== undefined) draft.diagnostics.push(errors.dynamicImport(draft.parsed.locate(offset + dynamicImport, 6)));
+      if (dynamicImport !== undefined) draft.diagnostics.push(importErrors.dynamicImport(draft.parsed.locate(offset + dynamicImport, 6)));
       const own = text.slice(statement.start, statement.end);
       line += text.slice(counted, statement.start).split('\n').length - 1;
       counted = statement.start;
@@ -162,23 +163,25 @@ class Loader implements ModuleLoader {
     const missing = (diagnostic: Diagnostic) => missingTarget(draft, diagnostic);
     const target = importTarget(draft.file, from);
     if (target.kind === 'runtime') return () => ({ kind: 'code' });
-    if (target.kind === 'forbidden') return missing(errors.foreignImport(location, from, fallback));
-    if (target.kind === 'outside') return missing(errors.escapingImport(location, from, fallback));
+    if (target.kind === 'forbidden') return missing(importErrors.foreignImport(location, from, fallback));
+    if (target.kind === 'outside') return missing(importErrors.escapingImport(location, from, fallback));
     const file = findImported(target.kind === 'package' ? target.name : target.path, options.hasFile);
     if (file === undefined) {
-      if (target.kind !== 'package' || meansFile(from)) return missing(errors.missingImport(location, from, fallback));
-      if (options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
-      return missing(errors.missingPackage(location, target.name, fallback));
+      if (target.kind === 'package' && options.hasFile(`node_modules/${target.name}/package.json`)) return () => ({ kind: 'code' });
+      const nearest = options.nearestImport?.(target.kind === 'package' ? target.name : target.path);
+      if (nearest === undefined && target.kind === 'package' && !meansFile(from))
+        return missing(importErrors.missingPackage(location, from, fallback));
+      return missing(importErrors.missingImport(location, from, fallback, nearest && `/${nearest}`));
     }
     draft.dependencies.add(file);
     if (/\.mdx?$/.test(file)) return this.#snippetExports(draft, file, imported, location, chain);
     if (file.endsWith('.json')) {
       const value = readJson(options.readText(file));
-      if (value === undefined) return missing(errors.missingImport(location, from, fallback));
+      if (value === undefined) return missing(importErrors.missingImport(location, from, fallback));
       return (name) => ({ kind: 'value', value: name === 'default' || name === '*' ? value : (value as Record<string, Value>)?.[name] });
     }
     if (/\.[jt]sx?$/.test(file)) return () => ({ kind: 'code' });
-    if (/\.css$/i.test(file)) return missing(errors.importedStyle(location, from));
+    if (/\.css$/i.test(file)) return missing(importErrors.importedStyle(location, from));
     return () => ({ kind: 'value', value: options.resolveAsset(draft.file, `/${file}`).src });
   }
 
@@ -191,9 +194,9 @@ class Loader implements ModuleLoader {
     chain: readonly string[],
   ): ExportLookup {
     const { from } = imported;
-    if (chain.includes(file)) return missingTarget(draft, errors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
+    if (chain.includes(file)) return missingTarget(draft, importErrors.importCycle(location, [...chain.slice(chain.indexOf(file)), file]));
     const module = this.#snippet(file, chain);
-    if (!module) return missingTarget(draft, errors.missingImport(location, from, this.#fallbackFor(imported.names)));
+    if (!module) return missingTarget(draft, importErrors.missingImport(location, from, this.#fallbackFor(imported.names)));
     for (const dependency of module.dependencies) draft.dependencies.add(dependency);
     // A file that is imported under several names has its problems once: they would multiply at each level.
     const known = new Set(draft.diagnostics);
@@ -202,7 +205,7 @@ class Loader implements ModuleLoader {
       if (name === 'default') return { kind: 'snippet', file };
       if (name === '*') return { kind: 'code' };
       const binding = module.exports.get(name);
-      if (!binding) draft.diagnostics.push(errors.missingExport(at, name, from, this.#fallbackFor([name])));
+      if (!binding) draft.diagnostics.push(importErrors.missingExport(at, name, from, this.#fallbackFor([name])));
       return binding ?? { kind: 'missing' };
     };
   }

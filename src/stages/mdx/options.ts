@@ -31,6 +31,8 @@ export interface CompilerOptions {
   /** Text of a project file; undefined if it does not exist. */
   readonly readText: (path: string) => string | undefined;
   readonly hasFile: (path: string) => boolean;
+  /** The file that a wrong import path probably means. */
+  readonly nearestImport?: (path: string) => string | undefined;
   /** In CSS pixels; undefined if the image cannot be measured. */
   readonly imageSize?: (path: string) => { readonly width: number; readonly height: number } | undefined;
   readonly resolveLink: (fromFile: string, href: string) => ResolvedLink;

@@ -5,7 +5,7 @@
  */
 import type { CompilerOptions } from './options.ts';
 
-type QueryFunctions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'resolveAsset'>;
+type QueryFunctions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'nearestImport' | 'resolveAsset'>;
 
 /** A query that can be repeated; string results are kept unchanged, others as JSON. */
 export interface Query {
@@ -26,7 +26,7 @@ export interface QueryLog {
 }
 
 /** Queries are forwarded and never answered from the cache. */
-export function createQueryLog({ readText, hasFile, resolveAsset }: QueryFunctions): QueryLog {
+export function createQueryLog({ readText, hasFile, nearestImport, resolveAsset }: QueryFunctions): QueryLog {
   // Snippets can be nested: the queries of the inner one are inputs of the outer one too.
   // Each query is recorded once: a file that is imported ten times at each of several levels would be read a million times.
   const active: Map<string, Query>[] = [];
@@ -39,6 +39,7 @@ export function createQueryLog({ readText, hasFile, resolveAsset }: QueryFunctio
     functions: {
       readText: (path) => query(`text ${path}`, () => readText(path)),
       hasFile: (path) => query(`file ${path}`, () => hasFile(path)),
+      nearestImport: (path) => query(`near ${path}`, () => nearestImport?.(path)),
       resolveAsset: (fromFile, src) => query(`asset ${JSON.stringify([fromFile, src])}`, () => resolveAsset(fromFile, src)),
     },
     record(work) {

@@ -181,7 +181,8 @@ class NavigationResolver {
     const reason = pageFiles(entry.page).map(this.#ignored).find(Boolean);
     if (reason) return pageIgnored(entry.location, entry.page, reason);
     this.#nearest ??= nearestPathFinder(this.#sources.map((source) => source.path));
-    const likely = this.#nearest(entry.page);
+    const page = entry.page.replaceAll('\\', '/');
+    const likely = (page === entry.page ? undefined : this.#lookup(page)?.source.path) ?? this.#nearest(page);
     // Untranslated pages are shown in another language, but a page belongs to only one.
     const folder = `${language}/`;
     const isOtherLanguage = entry.page.startsWith(folder) && likely?.startsWith(folder) === false;

@@ -47,7 +47,7 @@ function vercelRules({ config, redirects }: OutputsInput): string {
     destination: nameWildcards(redirectHref(destination, config.base), (name) => `:${name}`),
     permanent,
   }));
-  return `${JSON.stringify({ trailingSlash: false, redirects: rules }, null, 2)}\n`;
+  return `${JSON.stringify({ trailingSlash: config.seo.trailingSlash, redirects: rules }, null, 2)}\n`;
 }
 
 /** Names the wildcards, in the same way in source and destination: `*` → `star1`. */

@@ -90,6 +90,13 @@ describe('shape', () => {
     ['a text for a list of objects', docs(navigation({ groups: 'index' })), undefined],
     ['a number for a text', docs(navigation({ versions: [{ version: 2, pages: ['index'] }] })), 'write "2"'],
     ['a text for a flag', docs(navigation({ groups: [{ group: 'A', expanded: 'true', pages: [] }] })), 'write true, without quotes'],
+    ['a text for a key of an object', docs({ ...navigation({ pages: ['index'] }), appearance: 'dark' }), 'write { "default": "dark" }'],
+    ['a list for a key of an object', docs({ ...navigation({ pages: ['index'] }), contextual: ['copy'] }), 'write { "options": […] }'],
+    [
+      'a list for an object',
+      docs({ ...navigation({ pages: ['index'] }), footer: { socials: [{ x: 'https://x.com/a' }] } }),
+      'write an object with keys such as "x", "website", "facebook"',
+    ],
     ['a text for an object of one key', docs({ ...navigation({ pages: ['index'] }), banner: 'Hi' }), 'write { "content": "Hi" }'],
     ['a key that is missing', docs(navigation({ groups: [{ pages: ['index'] }] })), 'add "group"'],
     [
@@ -216,7 +223,6 @@ describe('navigation', () => {
       navigation({ openapi: 'a.json' }),
       [
         'error config/nav-pattern exactly one of pages, groups, tabs, anchors, dropdowns, products, versions, languages at the root; found none',
-        'warning config/empty navigation has no pages',
       ],
     ],
     [
@@ -571,6 +577,12 @@ describe('redirects', () => {
     [
       [['/a', 'javascript:alert(1)']],
       ['error config/redirect destination must be a site path or an absolute http(s) URL, got "javascript:alert(1)"'],
+    ],
+    [
+      [['https://a.example/old', '/b']],
+      [
+        'warning config/redirect source "https://a.example/old" is a URL, but redirects match paths of this site; docsgen ignores the redirect',
+      ],
     ],
     [
       [

@@ -60,6 +60,7 @@ describe('values', () => {
     ['keywords: [a, 2]', { keywords: ['a', '2'] }],
     ['keywords: a, b', { keywords: ['a', 'b'] }],
     ['related: false', { related: false }],
+    ['related: ["Two: https://b.example/c", "/d"]', { related: [{ title: 'Two', href: 'https://b.example/c' }, { href: '/d' }] }],
     ['related:\n  - /a\n  - Two: /b', { related: [{ href: '/a' }, { title: 'Two', href: '/b' }] }],
     ['"og:title": X', { meta: { 'og:title': 'X' } }],
     ['sidebar_position: 2', { extra: { sidebar_position: '2' } }],
@@ -110,6 +111,9 @@ describe('faults', () => {
       { title: 'What: a thing' },
     ],
     ['title: x\n\ttag: y', '3:1', 'front matter is indented with a tab', {}],
+    ['title: x\n  tag: y', '3:3', 'tag is indented, but title before it already has a value', {}],
+    ['title: "x",\ntag: y', '2:11', 'a comma follows the value', { tag: 'y' }],
+    ['title: "Our "short" name"', '2:14', 'the value ends at its second quotation mark, before more text', {}],
     ['just text', '2:1', 'front matter is not a list of `key: value` lines', {}],
     ['- a\n- b', '2:1', 'front matter is not a list of `key: value` lines', {}],
   ])('should report %j', (yaml, at, message, expected) => {

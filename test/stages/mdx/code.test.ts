@@ -37,6 +37,10 @@ describe('code', () => {
       .match(/<span class="line[^"]*">[^\n]*/g)
       ?.map((line) => line.replace(/<span class="k[^"]*">|<\/span>|<\/code>.*/g, ''));
 
+  test('should not take a flag for a language', () => {
+    expect(bodyText(compile('``` nocopy\na\n```'))).toMatch(/^<CodeBlock nocopy=true>/);
+  });
+
   test('should mark lines by numbers and by comments, without the comments', () => {
     expect(lines('```js {2}\na // [!code ++]\nb\n// [!code focus:2]\nc # [!code --]\nd\n```')).toEqual([
       '<span class="line add">a',

@@ -12,6 +12,11 @@ describe('faults', () => {
     ['half an attribute', '<a b=>', ['error mdx/syntax 1:1 "<a b=>" is not a valid tag']],
     ['open brace', 'a {b', ['error mdx/syntax 1:3 "{" is never closed']],
     ['import that is none', 'import is great', ['error mdx/syntax 1:11 this import or export is not JavaScript: Unexpected token']],
+    [
+      'CSS of HTML',
+      '<style>\n.a { color: red }\n.b { top: 0 }\n</style>',
+      ['warning mdx/rescued 2:4 "{ color: red }" is not valid MDX, so docsgen treats it as text'],
+    ],
     ['digit after <', 'a <5', ['warning mdx/rescued 1:3 "<5" is not valid MDX, so docsgen treats it as text']],
     ['arrow after <', 'a <- b', ['warning mdx/rescued 1:3 "<-" is not valid MDX, so docsgen treats it as text']],
     ['money after <', 'a (<$500) | b', ['warning mdx/rescued 1:4 "<$" is not valid MDX, so docsgen treats it as text']],
@@ -226,6 +231,7 @@ describe('faults', () => {
     ['a <Badge>\n\nb</Badge>', 'put </Badge> in the same paragraph, or put both tags on their own lines'],
     ['an Option<String> of it', 'add </String>, or write \\< for a literal "<"'],
     ['[x](file:///etc/hosts)', 'write a path on this site: readers cannot open files on your computer'],
+    ['![x](C:\\docs\\a.png)', 'write a path on this site: readers cannot open files on your computer'],
   ])('should suggest the fix for %s', (source, hint) => {
     expect(compile(source).diagnostics.map((found) => found.hint)).toEqual([hint]);
   });

@@ -43,6 +43,26 @@ describe('parents', () => {
   ])('%j', (source, expected) => expect(found('mdx/parent', source)).toEqual(expected));
 });
 
+describe('values of props', () => {
+  test.each<[string, string[]]>([
+    [
+      '<Columns cols="three"><Card title="a">x</Card></Columns>',
+      ['1:15 warning mdx/prop-value cols of <Columns> must be one of 1, 2, 3, 4, got "three"'],
+    ],
+    ['<Columns cols="3"><Card title="a">x</Card></Columns>', []],
+    ['<Columns cols={5}><Card title="a">x</Card></Columns>', []],
+    ['<Badge size="huge">x</Badge>', ['1:13 warning mdx/prop-value size of <Badge> must be one of xs, sm, md, lg, got "huge"']],
+    ['<Badge size="LG" color="">x</Badge>', []],
+  ])('%j', (source, expected) => expect(found('mdx/prop-value', source)).toEqual(expected));
+
+  test('should suggest a value', () => {
+    const hints = (source: string) => compile(source).advice.map(({ hint }) => hint);
+    expect(hints('<Badge color="redd">x</Badge>')).toEqual(['use "red"']);
+    expect(hints('<Badge color="magenta">x</Badge>')).toEqual(['use one of them, or remove the prop']);
+    expect(hints('<Columns cols="three">x</Columns>')).toEqual(['write a number, such as cols={2}']);
+  });
+});
+
 describe('styles', () => {
   test.each<[string, string | undefined]>([
     ['<div style="color: red">x</div>', "style={{ color: 'red' }}"],
@@ -164,6 +184,39 @@ describe('text that was meant as a link, a footnote or a heading', () => {
     ['A note[^1].', ['1:7 footnote "[^1]" is not defined on this page, so docsgen shows it as text', 'add a line that begins with [^1]:']],
     ['Words.\n\n##Set up', ['3:1 "##Set up" is not a heading, so docsgen shows it as text', 'write ## Set up']],
     ['Words\n###3 steps', ['2:1 "###3 steps" is not a heading, so docsgen shows it as text', 'write ### 3 steps']],
+    [
+      '##\u00a0Install',
+      [
+        '1:1 "## Install" is not a heading, so docsgen shows it as text',
+        'replace the blank after ## by a space: it is a different character',
+      ],
+    ],
+    ['See (the guide)[/start].', ['1:5 "(the guide)[/start]" is not a link, so docsgen shows it as text', 'write [the guide](/start)']],
+    [
+      'See [[Start]] and [[a|b]].',
+      ['1:5 "[[Start]]" is not a link, so docsgen shows it as text', 'write [Start](/path)'],
+      ['1:19 "[[a|b]]" is not a link, so docsgen shows it as text', 'write [b](/path)'],
+    ],
+    [
+      '![Map](/a.png =300x200)',
+      [
+        '1:1 "![Map](/a.png =300x200)" is not an image, so docsgen shows it as text',
+        'write <img src="/a.png" alt="Map" width="300" height="200" />',
+      ],
+    ],
+    [
+      'See [the guide][start].',
+      [
+        '1:5 link "start" is not defined on this page, so docsgen shows "[the guide][start]" as text',
+        'write [the guide](/path), or add a line [start]: /path',
+      ],
+    ],
+    [
+      'This is ** bold ** and **so **.',
+      ['1:9 "** bold **" is not bold, so docsgen shows the asterisks', 'write **bold**, without spaces inside the asterisks'],
+      ['1:24 "**so **" is not bold, so docsgen shows the asterisks', 'write **so**, without spaces inside the asterisks'],
+    ],
+    ['2 ** 3 ** 4, items[a][b], [0][1], \\[[a]] `[[a]]` [the guide][start] **a b**\n\n[start]: /start'],
     ['#12 and C## and a ##b\n\n\\##c\n\n`##d`\n\n    ##e\n\n## f\n\n##'],
     ['A note[^1].\n\n[^1]: Words.'],
     ['`[a] (/b)` and \\[a] (/b) and [a] (see b)'],

@@ -16,7 +16,7 @@ describe('an import that cannot be resolved', () => {
     expect(body).toContain('<strong>npm</strong>');
     expect(body).toContain('Install it');
     expect(hints).toEqual([
-      'mdx/import-missing remove the import; until then, docsgen uses its own <Tabs> and shows only the content of <TabItem>',
+      'mdx/import-missing remove the import, or copy the component into the project; until then, docsgen uses its own <Tabs> and shows only the content of <TabItem>',
     ]);
   });
 
@@ -32,6 +32,20 @@ describe('an import that cannot be resolved', () => {
     const { body, hints } = shown(`import Foo from '${from}';\n\n<Foo>\n\nkept *text*\n\n</Foo>`);
     expect(body).toContain('kept <em>text</em>');
     expect(hints[0]).toContain('until then, docsgen shows only the content of <Foo>');
+  });
+
+  test('is a package or a file', () => {
+    const messages = (from: string) => compile(`import Foo from '${from}';\n\n<Foo />`).diagnostics.map(({ message }) => message);
+    expect(messages('chart.js')).toEqual(['imported package "chart.js" is not installed in the project']);
+    expect(messages('snippets/foo.mdx')).toEqual(['imported file "snippets/foo.mdx" does not exist']);
+  });
+
+  test('suggests a file', () => {
+    const hints = (source: string) =>
+      compile(source, {}, { nearestImport: () => 'snippets/fees.mdx' }).diagnostics.map(({ hint }) => hint?.split(';')[0]);
+    expect(hints("import Fees from '/snippets/Fees.mdx';\n\n<Fees />")).toEqual(['write "/snippets/fees.mdx": paths are case-sensitive']);
+    expect(hints("import Fees from './fee';\n\n<Fees />")).toEqual(['write "/snippets/fees.mdx"']);
+    expect(hints('<Snippet file="fee.mdx" />')).toEqual(['write "fees.mdx"']);
   });
 
   test('shows nothing for a value', () => {

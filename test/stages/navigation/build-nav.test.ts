@@ -138,6 +138,11 @@ describe('entries', () => {
     ]);
   });
 
+  test('should suggest a page for a path with backslashes', () => {
+    const { said } = plan({ pages: ['guides\\start', 'guides\\instal'] }, ['guides/start.mdx', 'guides/install.mdx']);
+    expect(said.map(({ hint }) => hint)).toEqual(['write "guides/start"', 'write "guides/install"']);
+  });
+
   test('should not suggest the page of another language for one that is not translated', () => {
     const languages = [
       { language: 'en', pages: ['tools/fetch'] },

@@ -6,7 +6,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * Returns a JSON value. The first argument is the kind of query (`link`, `asset`, `text`, `exists`, `size`, `urls`),
+ * Returns a JSON value. The first argument is the kind of query (`link`, `asset`, `text`, `exists`, `near`, `size`, `urls`),
  * the others are its parameters: see `site-queries.ts`.
  */
 export type RunQuery = (...query: readonly string[]) => unknown;

@@ -1,9 +1,11 @@
 /** The queries that the compiler and the sandbox may run while they process a page, answered by the loaded site. */
 
 import { fileText } from '../../../model/file-system.ts';
+import { importEndings } from '../../../model/project-path.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import { feedPath } from '../../../shared/site/markdown-path.ts';
 import type { CompilerOptions, ResolvedAsset, ResolvedLink } from '../../../stages/mdx/options.ts';
+import { nearestPathFinder } from '../../../stages/navigation/nearest-path.ts';
 import type { LoadedSite } from '../load-site.ts';
 import type { ImageSize } from './image-sizes.ts';
 import type { RunQuery } from './recorded-queries.ts';
@@ -17,6 +19,7 @@ export interface QueriedSite
 /** Runs queries against the site. A query consists of strings, so that it can be cached and repeated. */
 export function siteQueries(site: QueriedSite, imageSize: (path: string) => ImageSize | undefined): RunQuery {
   let urls: string | undefined;
+  let nearest: ReturnType<typeof importFinder> | undefined;
   return (kind, first = '', second = '') => {
     switch (kind) {
       case 'urls':
@@ -26,6 +29,9 @@ export function siteQueries(site: QueriedSite, imageSize: (path: string) => Imag
         return readText(site, first);
       case 'exists':
         return site.files.has(first);
+      case 'near':
+        nearest ??= importFinder(site);
+        return nearest(first);
       case 'size':
         return imageSize(first);
       case 'link':
@@ -44,13 +50,14 @@ function urlFingerprint({ config, pages, assets, styles, scripts, redirects, wri
   return fingerprint([config.base, JSON.stringify([addresses, assets, styles, scripts, redirects, written.siteWide])]);
 }
 
-type CompilerFunctions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'imageSize' | 'resolveLink' | 'resolveAsset'>;
+type CompilerFunctions = Pick<CompilerOptions, 'readText' | 'hasFile' | 'nearestImport' | 'imageSize' | 'resolveLink' | 'resolveAsset'>;
 
 /** The queries as the functions that the compiler expects. */
 export function compilerFunctions(run: RunQuery): CompilerFunctions {
   return {
     readText: (path) => run('text', path) as string | undefined,
     hasFile: (path) => run('exists', path) as boolean,
+    nearestImport: (path) => run('near', path) as string | undefined,
     imageSize: (path) => run('size', path) as ImageSize | undefined,
     resolveLink: (fromFile, href) => run('link', fromFile, href) as ResolvedLink,
     resolveAsset: (fromFile, src) => run('asset', fromFile, src) as ResolvedAsset,
@@ -61,6 +68,16 @@ export function compilerFunctions(run: RunQuery): CompilerFunctions {
 function readText({ files }: QueriedSite, path: string): string | undefined {
   if (!files.has(path)) return undefined;
   return fileText(files.read(path));
+}
+
+/** Suggests a file for an import; a path without an extension may mean any that imports can omit. */
+function importFinder({ files }: QueriedSite): (path: string) => string | undefined {
+  const endings = importEndings.filter((ending) => !ending.includes('/'));
+  const finder = nearestPathFinder(files.list().flatMap(({ path }) => (endings.some((ending) => path.endsWith(ending)) ? [path] : [])));
+  return (path) => {
+    const names = /\.\w+$/.test(path) ? [path] : endings.map((ending) => path + ending);
+    return names.map(finder).find((found) => found !== undefined);
+  };
 }
 
 function link(site: QueriedSite, fromFile: string, href: string): ResolvedLink {

@@ -64,7 +64,9 @@ class NavigationChecker {
     const { api } = docs;
     const from = typeof api === 'object' && api !== null && handsDown(api) ? api : navigation;
     this.#checkWithin(from, () => this.#checkChildren(navigation, 'root', 'navigation', 0));
-    if (this.#pages === 0) this.diagnostics.push(empty(this.#places.key(docs, 'navigation'), 'navigation has no pages', 'warning'));
+    // A navigation without lists is reported above.
+    if (this.#pages === 0 && found.length > 0)
+      this.diagnostics.push(empty(this.#places.key(docs, 'navigation'), 'navigation has no pages', 'warning'));
   }
 
   #checkNode(owner: readonly unknown[], index: number, kind: DivisionKind, listPath: string, depth: number): void {

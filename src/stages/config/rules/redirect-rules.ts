@@ -33,6 +33,13 @@ export function checkRedirects(redirects: readonly RawRedirect[], places: Config
     if (/(?:^|[\\/])\.\.(?:[\\/]|$)|[\\/]\.(?:[\\/]|$)/.test(source.replace(/[?#].*$/s, '')))
       diagnostics.push(redirect(from, `source ${quote(source)} contains . or .. as a segment, which no browser requests`));
     checkDestination(destination, path, to, diagnostics);
+    const local = /^https?:\/\/[^/?#]+(.*)$/is.exec(source)?.[1];
+    if (local !== undefined) {
+      const message = `source ${quote(source)} is a URL, but redirects match paths of this site; docsgen ignores the redirect`;
+      diagnostics.push(redirect(from, message, 'warning', `write ${quote(local === '' ? '/' : local)}`));
+      leftOut.add(index);
+      continue;
+    }
     const unknown = unknownTokens(source, destination);
     if (unknown.length > 0) {
       diagnostics.push(redirectUnfilled(to, source, unknown));

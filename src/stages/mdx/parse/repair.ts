@@ -230,6 +230,15 @@ function repairBadTag(text: string, at: number, tag: ScannedTag | undefined, loc
   };
 }
 
+/** The content of the `<style>` around the offset: CSS of HTML, whose braces MDX reads as JavaScript. */
+function enclosingStyle(text: string, at: number): { readonly start: number; readonly end: number } | undefined {
+  const start = text.lastIndexOf('<style', at);
+  const end = text.indexOf('</style', at);
+  if (start === -1 || end === -1 || text.indexOf('</style', start) !== end) return undefined;
+  const open = /^<style\b[^>]*>\s*(?=[^\s{])/.exec(text.slice(start, at))?.[0].length;
+  return open === undefined ? undefined : { start: start + open, end };
+}
+
 /** The parser stopped within `{…}`. */
 function repairExpression(text: string, problem: ParseProblem, locate: Locate): Repair | undefined {
   const at = openingBrace(text, problem.offset);
@@ -246,6 +255,15 @@ function repairExpression(text: string, problem: ParseProblem, locate: Locate): 
       ...hideCharacterAt(text, at),
     };
   const whole = text.slice(at, end);
+  const style = enclosingStyle(text, at);
+  if (style !== undefined) {
+    const css = text.slice(style.start, style.end);
+    return {
+      diagnostic: errors.parsedAsText(locate(at, end - at), whole, '<style>{`…`}</style> around the CSS, or move it to a .css file'),
+      ...style,
+      text: hideCharacters(css, /[{}]/g),
+    };
+  }
   if (isProse(whole) && !/[=]\s*$/.test(text.slice(Math.max(0, at - 2), at))) {
     return {
       diagnostic: errors.parsedAsText(locate(at, end - at), whole, '\\{ for a brace that is text'),

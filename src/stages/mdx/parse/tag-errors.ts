@@ -72,13 +72,41 @@ export const literalLink = (at: At, text: string, better: string): Diagnostic =>
     hint: `write ${better}`,
   });
 
-/** A heading without a space after its marks. `better` is the correct form. */
-export const literalHeading = (at: At, text: string, better: string): Diagnostic =>
+/** An image with its size in the parentheses, as other tools write it. */
+export const literalImage = (at: At, text: string, image: Readonly<Record<string, string | undefined>>): Diagnostic => {
+  const attributes = Object.entries(image).map(([name, value]) => (name === 'alt' || value ? ` ${name}="${value}"` : ''));
+  return diagnostic('mdx/literal-markup', {
+    message: `"${quoted(text)}" is not an image, so docsgen shows it as text`,
+    location: at,
+    hint: `write <img${attributes.join('')} />`,
+  });
+};
+
+/** `[label][name]` without a line that defines the name. */
+export const literalReference = (at: At, text: string, label: string, name: string): Diagnostic =>
   diagnostic('mdx/literal-markup', {
+    message: `link "${quoted(name)}" is not defined on this page, so docsgen shows "${quoted(text)}" as text`,
+    location: at,
+    hint: `write [${quoted(label)}](/path), or add a line [${quoted(name)}]: /path`,
+  });
+
+/** Bold text with blanks inside its marks. */
+export const literalBold = (at: At, text: string, words: string): Diagnostic =>
+  diagnostic('mdx/literal-markup', {
+    message: `"${quoted(text)}" is not bold, so docsgen shows the asterisks`,
+    location: at,
+    hint: `write **${quoted(words)}**, without spaces inside the asterisks`,
+  });
+
+/** A heading without a space after its marks, or with another blank, such as a no-break space, which looks the same. */
+export const literalHeading = (at: At, text: string, marks: string, title: string): Diagnostic => {
+  const better = `${marks} ${title.trim()}`;
+  return diagnostic('mdx/literal-markup', {
     message: `"${quoted(text)}" is not a heading, so docsgen shows it as text`,
     location: at,
-    hint: `write ${quoted(better)}`,
+    hint: /^\s/.test(title) ? `replace the blank after ${marks} by a space: it is a different character` : `write ${quoted(better)}`,
   });
+};
 
 /** A reference to a footnote that the page does not have. */
 export const literalFootnote = (at: At, text: string, name: string): Diagnostic =>

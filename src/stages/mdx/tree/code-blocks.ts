@@ -78,7 +78,8 @@ function readFence(code: ElementNode): { language: string; meta: FenceMeta } {
   const given = Array.isArray(classes) ? String(classes[0] ?? '').replace(/^language-/, '') : '';
   const { language, isMeta } = parseFenceWord(given);
   const meta = parseFenceMeta(`${isMeta ? `${given} ` : ''}${code.data?.meta ?? ''}`);
-  return { language, meta: language === 'nocopy' ? { ...meta, nocopy: true } : meta };
+  // A block without a language: the first word is the flag.
+  return language === 'nocopy' ? { language: '', meta: { ...meta, nocopy: true } } : { language, meta };
 }
 
 interface CodeBlock {

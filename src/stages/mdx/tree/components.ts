@@ -5,14 +5,15 @@ import { escapeContent } from '../../../shared/html.ts';
 import { withHrefs, withoutMarks } from '../../../shared/inline-marks.ts';
 import { nearestName } from '../../../shared/nearest-name.ts';
 import { isSafeUrl } from '../../../shared/url.ts';
-import { isCommonProp, knownProps, parentsOf } from '../../components/registry.ts';
-import { missingTitle, unknownProp } from '../advice.ts';
+import { toNumber } from '../../components/author-props.ts';
+import { isCommonProp, knownProps, parentsOf, propValues } from '../../components/registry.ts';
+import { missingTitle, propValue, unknownProp } from '../advice.ts';
 import * as errors from '../errors.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
 import type { JsxNode } from '../parse/syntax-tree.ts';
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
-import { type Context, locationOf } from './context.ts';
+import { attributeLocation, type Context, locationOf } from './context.ts';
 import { jsxAttributes } from './element-attributes.ts';
 import { writeElement } from './elements.ts';
 import { toProp, writeValue } from './expressions.ts';
@@ -73,6 +74,7 @@ function componentProps(node: JsxNode, name: string, context: Context): Props {
       continue;
     }
     checkProp(name, key, node, context);
+    checkValue(name, key, value, node, context);
     const prop =
       resolveUrlProp(key, value, node, context) ?? resolveMarkdownProp(name, key, value, node, context) ?? toProp(value, context);
     if (prop !== undefined) props[key === 'class' ? 'className' : key] = prop;
@@ -128,6 +130,15 @@ function checkProp(component: string, key: string, node: JsxNode, context: Conte
     [...known].find((prop) => isTypo(prop.toLowerCase(), key.toLowerCase())) ??
     (isRenamed && /^(?:name|type|src|id)$/.test(key) ? required : undefined);
   context.page.advise(unknownProp(locationOf(node, context, component.length + 1), component, key, similar));
+}
+
+/** A text that the prop does not accept, so that its default applies. A text that begins with a number is one. */
+function checkValue(component: string, key: string, value: Value, node: JsxNode, context: Context): void {
+  const values = typeof value === 'string' && value.trim() !== '' ? propValues(component, key) : undefined;
+  if (values === undefined) return;
+  const written = (value as string).trim();
+  if (values.includes(written.toLowerCase()) || (/^\d/.test(values[0] as string) && toNumber(written) !== undefined)) return;
+  context.page.advise(propValue(attributeLocation(node, key, context), component, key, written, values, nearestName(written, values)));
 }
 
 /** One letter wrong, extra or missing; or two letters swapped. */

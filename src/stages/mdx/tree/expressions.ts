@@ -8,6 +8,7 @@ import { evaluateStatic, notStatic } from '../expressions/evaluate-static.ts';
 import { type Ast, parseExpression } from '../expressions/javascript.ts';
 import { forbiddenGlobals, freeNames, isGlobal } from '../expressions/names.ts';
 import { Code, lookUp, Markup, type Value } from '../expressions/value.ts';
+import * as importErrors from '../import-errors.ts';
 import type { SyntaxNode } from '../parse/syntax-tree.ts';
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
@@ -53,7 +54,7 @@ export function evaluateContent(text: string, owner: Owner, context: Context): V
 export function evaluateAst(ast: Ast, code: string, owner: Owner, context: Context): Value {
   const { uses, dynamicImport } = freeNames(ast);
   if (dynamicImport !== undefined) {
-    context.page.report(errors.dynamicImport(locationOf(owner, context)));
+    context.page.report(importErrors.dynamicImport(locationOf(owner, context)));
     return null;
   }
   for (const use of uses) {

@@ -5,6 +5,7 @@
 import * as errors from '../errors.ts';
 import type { NameUse } from '../expressions/names.ts';
 import { Markup, type Module, type Value } from '../expressions/value.ts';
+import * as importErrors from '../import-errors.ts';
 import type { JsxNode, SyntaxNode } from '../parse/syntax-tree.ts';
 import { type BodyNode, BodyWriter, isStatic } from './body.ts';
 import { type Context, locationOf } from './context.ts';
@@ -65,11 +66,11 @@ function usableModule(file: string, node: JsxNode, context: Context): Module | u
   const location = locationOf(node, context, 1);
   const module = services.modules.snippet(file);
   if (!module) {
-    page.report(errors.missingSnippet(location, file));
+    page.report(importErrors.missingSnippet(location, file));
     return undefined;
   }
   if (context.chain.includes(file)) {
-    page.report(errors.importCycle(location, [...context.chain.slice(context.chain.indexOf(file)), file]));
+    page.report(importErrors.importCycle(location, [...context.chain.slice(context.chain.indexOf(file)), file]));
     return undefined;
   }
   if (++page.snippets > maxSnippets) {

@@ -1,6 +1,6 @@
 /** Components that need special handling by the compiler: one entry each. */
 import { slug } from '../../../shared/slug.ts';
-import * as errors from '../errors.ts';
+import * as importErrors from '../import-errors.ts';
 import type { JsxNode } from '../parse/syntax-tree.ts';
 import type { BodyProp } from './body.ts';
 import { BodyWriter } from './body.ts';
@@ -63,12 +63,15 @@ function latex({ node, props, context, out }: Tag): boolean {
 function snippet({ node, props, context, out }: Tag): boolean {
   const file = typeof props.file === 'string' ? props.file.replace(/^\/+/, '') : undefined;
   if (file === undefined || file.split('/').includes('..')) return true;
-  const { hasFile } = context.services.options;
+  const { hasFile, nearestImport } = context.services.options;
   const found = [`snippets/${file}`, `_snippets/${file}`, file]
     .flatMap((path) => [path, `${path}.mdx`])
     .find((path) => hasFile(path) && /\.mdx?$/.test(path));
   if (found) writeSnippet(found, node, context, out);
-  else context.page.report(errors.missingSnippet(attributeLocation(node, 'file', context), file));
+  else {
+    const nearest = nearestImport?.(`snippets/${file}`)?.replace(/^_?snippets\//, '');
+    context.page.report(importErrors.missingSnippet(attributeLocation(node, 'file', context), file, nearest));
+  }
   return true;
 }
 
