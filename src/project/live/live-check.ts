@@ -82,7 +82,8 @@ export class LiveCheck {
       found.push(...(await appearanceFindings(site, entries, view.pages, yieldWhenDue)));
       const all = withoutUnverifiable(mergeDuplicates(found), unreadDirectories(site.config, site.files, found));
       const byFile = Map.groupBy(all, ({ location }) => location?.file ?? '');
-      this.#state = { all, byFile };
+      // It yields only now and then, so a change may have cancelled it since.
+      if (!running.signal.aborted) this.#state = { all, byFile };
     } catch (error) {
       // A file that vanished during the check is a change, after which everything is checked again.
       if (!(error instanceof Interrupted || error instanceof FileError)) throw error;

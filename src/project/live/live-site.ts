@@ -123,7 +123,7 @@ export class LiveSite {
 
   /** Checks the whole site after compiling all pages. A change cancels it; call it again. */
   async check(): Promise<void> {
-    await this.work();
+    await this.#workUnchanged();
     const { site } = this;
     if (site === undefined || this.#isClosed) return;
     const version = this.#version;
@@ -150,7 +150,7 @@ export class LiveSite {
 
   /** Everything that a rename has to know of the current site; compiles what is left of it. Undefined if it cannot be read. */
   async compiled(): Promise<LiveCompilation | undefined> {
-    await this.work();
+    await this.#workUnchanged();
     const { site } = this;
     return site && { site, entries: this.entries, diagnostics: this.diagnostics, store: this.#store };
   }
@@ -205,6 +205,15 @@ export class LiveSite {
       this.#background = undefined;
     });
     return this.#background;
+  }
+
+  /** The same, until no change came between the last page and the end of `work`. */
+  async #workUnchanged(): Promise<void> {
+    let version: number;
+    do {
+      version = this.#version;
+      await this.work();
+    } while (version !== this.#version && !this.#isClosed);
   }
 
   async close(): Promise<void> {
@@ -272,12 +281,19 @@ export class LiveSite {
     const { site } = this.#project;
     this.#gone.clear();
     if (site === undefined || change === 'nothing') return;
-    this.#version += 1;
-    this.#check.forget();
+    this.#outdate();
     for (const path of contents) this.#edited.add(path);
     if (this.#pages === undefined) this.#pages = await LivePages.open(site, this.#store);
     else if (change === 'pages') await this.#pages.touch(contents);
     else await this.#pages.setSite(site);
+    // A check that started meanwhile saw the pages from before the change.
+    this.#outdate();
+  }
+
+  /** Discards the results of checks, including those that are running. */
+  #outdate(): void {
+    this.#version += 1;
+    this.#check.forget();
   }
 
   async #compileRest(): Promise<void> {

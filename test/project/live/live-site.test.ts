@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { buildSite } from '../../../src/project/build/build-site.ts';
 import { LiveSite } from '../../../src/project/live/live-site.ts';
@@ -131,4 +132,26 @@ test('should show all pages that compute when they are the first, and requested 
   await live.open();
   const shown = await Promise.all(names.map(async (name) => ({ name, answer: await live.answer(`/${name}`) })));
   expect(shown.filter(({ name, answer }) => answer.kind !== 'page' || !answer.html.includes(`computed ${name}`))).toEqual([]);
+});
+
+test('should not keep the result of a check that a change has overtaken', async () => {
+  folder = temporaryFolder('live');
+  writeProject(folder, { 'docs.json': docsJson({ pages: ['index', 'two'] }), 'index.mdx': 'One', 'two.mdx': 'Two' });
+  const texts = new Map<string, string>();
+  live = new LiveSite({ dir: folder, useCache: false, texts });
+  await live.open();
+  const write = async (href: string) => {
+    texts.set('index.mdx', `[One](${href})`);
+    await live.refresh(['index.mdx'], false);
+  };
+  // The change comes at every point of the check.
+  for (let at = 0; at < 60; at++) {
+    await write(`/old-${at}`);
+    const checking = live.check();
+    for (let tick = 0; tick < at; tick++) await (at % 2 === 0 ? setImmediate() : undefined);
+    const writing = write(`/new-${at}`);
+    await live.check();
+    await Promise.all([checking, writing]);
+    expect(live.checked?.all.filter(({ message }) => message.includes('/old-')) ?? []).toEqual([]);
+  }
 });

@@ -154,6 +154,7 @@ describe('one mistake, one message', () => {
       '3:4 </Note> belongs to the preceding list item or paragraph, so it does not close <Note>',
       'write </Note> on its own line',
     ],
+    ['a\n\n<Card title="Next" href={page>', '3:25 "{" is never closed', 'add the "}", or write \\{ for a literal "{"'],
     ['Version {{version}.', '1:9 "{{version}" is not a variable: it ends with only one brace', 'write {{version}}'],
     [
       '{% hint style="info" %}\na\n{% endhint %}',

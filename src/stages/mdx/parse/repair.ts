@@ -223,11 +223,20 @@ function repairBadTag(text: string, at: number, tag: ScannedTag | undefined, loc
   const end = tag?.end ?? found?.end ?? at + (/^<[^\s<{]*/.exec(text.slice(at, at + 60))?.[0].length ?? 1);
   const name = tag?.closing === true || tag?.selfClosing === true ? undefined : /^<([\w$.:-]+)/.exec(text.slice(at, at + 200))?.[1];
   const closing = name === undefined ? undefined : matchingEnd(text, end, name);
+  const brace = tag === undefined ? openAttribute(text, at) : undefined;
   return {
-    diagnostic: tagErrors.badTag(locate(at, end - at), text.slice(at, end), found?.hint),
+    diagnostic:
+      brace === undefined ? tagErrors.badTag(locate(at, end - at), text.slice(at, end), found?.hint) : errors.openBrace(locate(brace)),
     ...hideCharacterAt(text, at),
-    ...(closing !== undefined && { also: [hideCharacterAt(text, closing)] }),
+    also: [brace, closing].flatMap((offset) => (offset === undefined ? [] : [hideCharacterAt(text, offset)])),
   };
+}
+
+/** The brace of an attribute that is not closed on its line: `<Card href={page>`. */
+function openAttribute(text: string, at: number): number | undefined {
+  const [start = ''] =
+    /^<[\w$.:-]+(?:\s+[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}\n]*\}))*\s+[\w-]+=(?=\{[^{}\n]*>)/.exec(text.slice(at, at + 2_000)) ?? [];
+  return start === '' ? undefined : at + start.length;
 }
 
 /** The content of the `<style>` around the offset: CSS of HTML, whose braces MDX reads as JavaScript. */
