@@ -193,6 +193,8 @@ export class RequestValidator {
       if (isText && !types.has('string') && (types.has('object') || (types.has('array') && given.startsWith('['))))
         value[name] = JSON.parse(given);
       else if (isText && types.has('array') && encoding[name]?.explode === false) value[name] = given.split(',');
+      // A list of one object: a part or field for each item, as JSON.
+      else if (isText && types.has('array') && given.startsWith('{')) value[name] = [JSON.parse(given)];
       else if (Array.isArray(given) && types.has('array'))
         value[name] = given.map((item) => (/^[[{]/.test(item) ? JSON.parse(item) : item));
       else value[name] = given;

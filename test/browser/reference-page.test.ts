@@ -42,6 +42,12 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
             requestBody: { content: { 'application/json': { schema: ref('Order'), example: { id: "it's" } } } },
             responses: { 200: { description: 'ok', content: { 'application/json': { schema: ref('Order') } } } },
           },
+          patch: {
+            summary: 'Own samples',
+            parameters: [{ name: 'expand', in: 'query', schema: { type: 'string' } }],
+            responses: { 200: { description: 'ok' } },
+            'x-codeSamples': [{ lang: 'shell', label: 'CLI', source: 'orders new' }],
+          },
           put: {
             parameters: [{ name: 'expand', in: 'query', schema: { type: 'string' } }],
             responses: { 200: { description: 'ok', content: { 'application/json': { schema: ref('Order') } } } },
@@ -137,6 +143,19 @@ describeInBrowser('a reference page', { timeout: 90_000 }, () => {
     await samples.locator('select').selectOption({ label: 'cURL' });
     expect(await code.innerHTML()).toBe(smallest);
     expect(await axeProblems(page)).toEqual([]);
+    await close();
+  });
+
+  test('offers all parameters only for samples that it can write', async () => {
+    const { page, close } = await site.visit('/api-reference/own-samples');
+    const samples = page.locator('.api-samples');
+    const all = samples.locator('.samples-all');
+    expect(await samples.locator('.tab-panel[data-active] code').textContent()).toContain('orders new');
+    expect(await all.isVisible()).toBe(false);
+    await samples.locator('select').selectOption({ label: 'Python' });
+    await expect.poll(() => all.isVisible()).toBe(true);
+    await samples.locator('select').selectOption({ label: 'CLI' });
+    await expect.poll(() => all.isVisible()).toBe(false);
     await close();
   });
 

@@ -52,8 +52,11 @@ async function write(panel: HTMLElement): Promise<void> {
   const place = panel.closest<HTMLElement>('.api-samples');
   const pre = panel.querySelector('pre');
   const data = place?.querySelectorAll(':scope > script');
-  if (!place || !pre || pre.hasChildNodes() || !data?.length) return;
+  if (!place || !pre || !data?.length) return;
   const language = languagesOf(place)[panelsOf(place).indexOf(panel)];
+  // A sample of the author does not change.
+  place.querySelector('.samples-all')?.toggleAttribute('hidden', !language);
+  if (pre.hasChildNodes()) return;
   const { sampleCode } = await import('./sample-code.ts');
   const shown = data[place.hasAttribute('data-other') ? 1 : 0]?.textContent;
   if (!pre.hasChildNodes() && language && shown) pre.append(sampleCode(language, JSON.parse(shown)));

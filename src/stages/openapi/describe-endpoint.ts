@@ -2,6 +2,7 @@ import { definedOnly } from '../../model/defined-only.ts';
 import type { Diagnostic, Result } from '../../model/diagnostic.ts';
 import type { EndpointView, OperationRef, ResponseView, SchemaView, ServerView } from '../../model/endpoint.ts';
 import { operationTitle } from '../../model/endpoint.ts';
+import { isUrlEncodedType } from '../../shared/request/body-type.ts';
 import type { ArrayFormat } from '../../shared/request/request.ts';
 import { isSafeUrl } from '../../shared/url.ts';
 import { describeChannel } from './describe-channel.ts';
@@ -162,12 +163,27 @@ function securityScheme(document: OpenApiDocument, key: string): SpecValue | und
 function describeBody(operation: SpecNode, context: DescribeContext): EndpointView['requestBody'] {
   const holder = childOf(operation, 'requestBody');
   const body = holder && context.refs.deref(holder);
-  if (!body || !isObject(body.value)) return undefined;
+  if (!body || !isObject(body.value) || isUnused(body, context)) return undefined;
   return {
     required: body.value.required === true,
     media: describeContent(body, context),
     ...definedOnly({ descriptionMarkdown: textOf(body.value, 'description') }),
   };
+}
+
+/** Some generators give every operation without a body an optional form without fields. */
+function isUnused(body: SpecNode, { refs }: DescribeContext): boolean {
+  if (!isObject(body.value) || body.value.required === true || textOf(body.value, 'description') !== undefined) return false;
+  const media = childrenOf(childOf(body, 'content'));
+  return media.length > 0 && media.every((entry) => isUrlEncodedType(entry.key) && hasNoFields(entry, refs));
+}
+
+function hasNoFields(media: SpecNode, refs: DescribeContext['refs']): boolean {
+  const written = childOf(refs.deref(media) ?? media, 'schema');
+  const schema = written && refs.deref(written)?.value;
+  if (!isObject(schema) || schema.additionalProperties !== false) return false;
+  const { type: _type, title: _title, additionalProperties: _others, properties = {}, ...rest } = schema;
+  return Object.keys(rest).length === 0 && isObject(properties) && Object.keys(properties).length === 0;
 }
 
 /** Beside a success, the others are described briefly: they are the same in most operations of a description. */

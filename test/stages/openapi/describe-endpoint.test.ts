@@ -612,6 +612,19 @@ describe('operations', () => {
     expect(view.responses[0]?.media[0]?.examples[0]?.value).toBe('event: tick\ndata: 1\n\n');
   });
 
+  const closed = { type: 'object', properties: {}, additionalProperties: false };
+  test.each<[string, string, object, boolean]>([
+    ['a form without fields', 'application/x-www-form-urlencoded', { content: closed }, false],
+    ['a required form without fields', 'application/x-www-form-urlencoded', { content: closed, required: true }, true],
+    ['a described form without fields', 'application/x-www-form-urlencoded', { content: closed, description: 'None.' }, true],
+    ['a form with a field', 'application/x-www-form-urlencoded', { content: { ...closed, properties: { a: {} } } }, true],
+    ['a form with any field', 'application/x-www-form-urlencoded', { content: { type: 'object' } }, true],
+    ['an empty JSON object', 'application/json', { content: closed }, true],
+  ])('%s, %s', (_name, mediaType, { content, ...rest }: { content?: object }, expected) => {
+    const requestBody = { ...rest, content: { [mediaType]: { schema: content } } };
+    expect(describeFirst({ paths: { '/': { get: { requestBody } } } }).requestBody !== undefined).toBe(expected);
+  });
+
   describe('responses beside a success', () => {
     const properties = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'object', properties: { a: { type: 'string' } } }]));

@@ -182,6 +182,14 @@ describe('the extent of a request', () => {
     ]);
   });
 
+  test('should send a field of a required object in a form, which cannot contain an empty object', () => {
+    const profile = { type: 'object', properties: { headline: { type: 'string' }, url: { type: 'string' } } };
+    const schema = { type: 'object', required: ['profile'], properties: { profile, note: { type: 'string' } } };
+    const encoding = { profile: { style: 'deepObject', explode: true } };
+    const sent = exampleRequest(viewOf(body({ 'application/x-www-form-urlencoded': { schema, encoding } })), 'required').body;
+    expect(sent).toMatchObject({ text: 'profile%5Bheadline%5D=string' });
+  });
+
   test('should send a documented body as it is', () => {
     const example = { b: null };
     const view = viewOf(body({ 'application/json': { schema: optional({ a: text, b: text }, { required: ['a'] }), example } }));

@@ -17,7 +17,7 @@ import {
 import { parseSpecFile, type SpecFile } from './source-file.ts';
 import { nodeId, type SpecNode } from './spec-node.ts';
 import type { SpecProblem } from './spec-problem.ts';
-import { isObject, pointerKeys, pointerStep, type SpecValue } from './spec-value.ts';
+import { isObject, pointerKeys, pointerStep, type SpecValue, valueAt } from './spec-value.ts';
 
 /** Limits: bytes in each file (`specBytes`), nesting depth (`depth`), consecutive references (`refChain`). */
 export interface RefLimits {
@@ -403,10 +403,4 @@ function resolvePath(from: string, written: string): string | undefined {
 
 function decodeName(pointer: string): string {
   return pointerKeys(pointer).at(-1) ?? 'the description';
-}
-
-function valueAt(value: SpecValue, pointer: string): SpecValue {
-  let at: SpecValue | undefined = value;
-  for (const key of pointerKeys(pointer)) at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined;
-  return at ?? null;
 }

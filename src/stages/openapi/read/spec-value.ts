@@ -69,3 +69,10 @@ export function pointerKeys(pointer: string): string[] {
         .split('/')
         .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'));
 }
+
+/** The value at a JSON pointer; null if there is none. */
+export function valueAt(value: SpecValue, pointer: string): SpecValue {
+  let at: SpecValue | undefined = value;
+  for (const key of pointerKeys(pointer)) at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined;
+  return at ?? null;
+}

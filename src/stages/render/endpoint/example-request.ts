@@ -1,7 +1,7 @@
 /** The initial request of code samples: examples from the description, placeholders for secrets. */
 
 import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../../../model/endpoint.ts';
-import { isFormType, isJsonType } from '../../../shared/request/body-type.ts';
+import { isFormType, isJsonType, isMultipartType } from '../../../shared/request/body-type.ts';
 import { buildRequest } from '../../../shared/request/build-request.ts';
 import {
   type BuiltRequest,
@@ -111,7 +111,9 @@ function contentOf(media: MediaView, extent: Extent): RequestBody | undefined {
   const places = listPositions(media);
   if (places) return { kind: 'form', mediaType, fields: listFields(places, value), encoding: encodingOf(media.encoding), isList: true };
   if (isFormType(mediaType)) {
-    const fields = formFields(value, schema, /^multipart/i.test(mediaType) ? { encoding: media.encoding, extent } : undefined);
+    const fields = isMultipartType(mediaType)
+      ? formFields(value, schema, { encoding: media.encoding, extent })
+      : formFields(withoutEmptyObjects(value, example?.complete, schema), schema);
     return { kind: 'form', mediaType, fields, encoding: encodingOf(media.encoding) };
   }
   if (
@@ -122,6 +124,22 @@ function contentOf(media: MediaView, extent: Extent): RequestBody | undefined {
   if (value === undefined) return undefined;
   const text = typeof value === 'string' && !isJsonType(mediaType) ? value : (JSON.stringify(value, undefined, 2) ?? '');
   return { kind: 'raw', mediaType, text };
+}
+
+/** A URL-encoded form cannot contain an empty object: one that is required gets its first field. */
+function withoutEmptyObjects(value: unknown, complete: unknown, schema: SchemaView | undefined): unknown {
+  if (!isRecord(value) || !isRecord(complete)) return value;
+  const fields = { ...value };
+  for (const { name, required } of schema?.properties ?? []) {
+    const [given, all] = [fields[name], complete[name]];
+    if (!required || !isRecord(given) || Object.keys(given).length > 0 || !isRecord(all)) continue;
+    fields[name] = Object.fromEntries(Object.entries(all).slice(0, 1));
+  }
+  return fields;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function encodingOf(encoding: MediaView['encoding']): Record<string, FieldEncoding> {
@@ -148,7 +166,7 @@ function formFields(
   parts?: { readonly encoding: MediaView['encoding']; readonly extent: Extent },
 ): Record<string, FieldValue> {
   const fields: Record<string, FieldValue> = Object.create(null);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) Object.assign(fields, value);
+  if (isRecord(value)) Object.assign(fields, value);
   const properties = schema?.properties ?? [];
   // Many descriptions of uploads require nothing.
   const hasRequired = properties.some(({ required }) => required);

@@ -44,6 +44,16 @@ test.each<[string, object, string[]]>([
     ['warning properties has no effect with type: string'],
   ],
   ['an object with items', schemas({ A: { type: 'object', items: text } }), ['warning items has no effect with type: object']],
+  [
+    'required names of a list',
+    schemas({ A: { type: 'array', items: { properties: { a: text } }, required: ['a'] } }),
+    ['warning required has no effect with type: array'],
+  ],
+  [
+    'properties and required names of a text',
+    schemas({ A: { type: 'string', properties: { a: text }, required: ['a'] } }),
+    ['warning properties has no effect with type: string'],
+  ],
   ['two types', schemas({ A: { type: ['string', 'object'], properties: { a: text } } }), []],
   ['no type', schemas({ A: { properties: { a: text } } }), []],
   [
@@ -62,6 +72,22 @@ test.each<[string, object, string[]]>([
       ),
     },
     ['warning style deepObject is for objects, not for "q", and 2 more (line 41, line 63)'],
+  ],
+  [
+    'the same mistake in the examples of several operations',
+    {
+      paths: Object.fromEntries(
+        ['/a', '/b', '/c'].map((path, index) => {
+          const example = { id: index === 2 ? 3 : 1 };
+          const schema = { type: 'object', properties: { id: text } };
+          return [path, { get: { responses: { 200: { description: 'ok', content: { 'application/json': { schema, example } } } } } }];
+        }),
+      ),
+    },
+    [
+      'warning the example is not valid against its schema: id must be string, not number, and 1 more (line 48)',
+      'warning the example is not valid against its schema: id must be string, not number',
+    ],
   ],
   ['an empty enum', schemas({ A: { enum: [] } }), ['warning A.enum is empty: no value is valid']],
   [

@@ -21,6 +21,18 @@ describe('the address of an operation', () => {
     expect(drawn(description as never, api as never).lead).toMatch(expected);
   });
 
+  test.each([
+    ['/v1/payments/{id}/confirm', '/v1/|payments/|{id}/|confirm'],
+    ['/a/{b}/{c}', '/a/|{b}/|{c}'],
+    ['/a/{b}.json#all', '/a/|{b}.json|#all'],
+    ['/', '/'],
+    ['/{a}', '/{a}'],
+  ])('breaks %s after slashes and before a fragment', (path, expected) => {
+    const { lead } = drawn({ paths: { [path]: { get: { responses: {} } } } });
+    const [, shown = ''] = /<code class="endpoint-path">(.*?)<\/code>/.exec(lead) ?? [];
+    expect(shown.replace(/<wbr[^>]*>/g, '|').replace(/<[^>]*>/g, '')).toBe(expected);
+  });
+
   test('should escape what a description says', () => {
     const { lead, html } = drawn({
       paths: { '/<img src=x onerror=alert(1)>': { get: { description: '<script>alert(1)</script>', responses: {} } } },

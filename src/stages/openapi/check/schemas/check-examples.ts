@@ -2,12 +2,13 @@
  * Checks examples and defaults against their schemas. Patterns are not executed, so mismatches with them are not found.
  */
 
+import { comparableJson } from '../../../../shared/playground/exact-number.ts';
 import { isJsonType } from '../../../../shared/request/body-type.ts';
 import type { ApiArea } from '../../errors.ts';
 import type { ApiDocument, OpenApiDocument } from '../../read/load-api.ts';
 import { childOf, childrenOf, type SpecNode } from '../../read/spec-node.ts';
 import type { SpecProblem } from '../../read/spec-problem.ts';
-import { pointerKeys, type SpecValue } from '../../read/spec-value.ts';
+import { pointerKeys, type SpecValue, valueAt } from '../../read/spec-value.ts';
 import { violation } from '../../schemas/conforms.ts';
 import { SchemaReader } from '../../schemas/flatten-schema.ts';
 import type { Structure } from '../check-structure.ts';
@@ -66,7 +67,13 @@ function examiner({ refs, kind: area }: ApiDocument): (example: SpecNode, schema
     if (reported.has(key)) return [];
     reported.add(key);
     return [
-      { file: example.file, at, say: (location) => exampleInvalid(area as ApiArea, location, at, { kind, name, reason: found.reason }) },
+      {
+        file: example.file,
+        at,
+        say: (location) => exampleInvalid(area as ApiArea, location, at, { kind, name, reason: found.reason }),
+        // An example that many operations repeat, such as that of an error, has the same mistake everywhere.
+        ...(name !== '' && { group: `${kind} ${name} ${found.reason} ${comparableJson(valueAt(example.value, found.at))}` }),
+      },
     ];
   };
 }

@@ -144,7 +144,7 @@ function checkType(node: SpecNode, value: SpecObject, walk: SchemaWalk, isOld: b
 }
 
 /** Keywords for values of a type that `type` excludes. */
-const keywordsOfTypes = { object: ['properties'], array: ['items', 'prefixItems'] } as const;
+const keywordsOfTypes = { object: ['properties', 'required'], array: ['items', 'prefixItems'] } as const;
 
 /** JSON Schema 2020-12 §6.1, §10.3: keywords of another type have no effect, so one of the two is a mistake. */
 function checkUnused(node: SpecNode, value: SpecObject, walk: SchemaWalk): void {
@@ -156,6 +156,8 @@ function checkUnused(node: SpecNode, value: SpecObject, walk: SchemaWalk): void 
     for (const key of keys) {
       const member = childOf(node, key);
       if (member === undefined || (isObject(member.value) && Object.keys(member.value).length === 0)) continue;
+      // `properties` of the same schema is reported; a value that is not a list of names is reported as such.
+      if (key === 'required' && (value.properties !== undefined || !isNames(member.value) || member.value.length === 0)) continue;
       const written = listed.join(', ');
       walk.say(member, `${key} has no effect with type: ${written}`, `write type: ${type}, or remove ${key}`, 'warning', true);
     }

@@ -26,7 +26,12 @@ export function EndpointLine({ method, path, server, address, children }: LinePr
         {method}
       </span>
       <code class="endpoint-path">
-        {server === undefined ? null : <span class="endpoint-server">{server}</span>}
+        {server === undefined ? null : (
+          <>
+            <span class="endpoint-server">{server}</span>
+            <wbr />
+          </>
+        )}
         {pathParts(path)}
       </code>
       <CopyButton text={address} />
@@ -35,17 +40,18 @@ export function EndpointLine({ method, path, server, address, children }: LinePr
   );
 }
 
-/** Names in braces are highlighted; a line may break after each slash. */
+/** A name in braces, a fragment, or a text with the slashes after it. */
+const pathPart = /\{[^{}]*\}|#[^{}]*|(?:[^{}/#]*\/+|[^{}/#]+|[{}])/g;
+
+/** Names in braces are highlighted; a line may break after slashes, but the first, and before a fragment. */
 function pathParts(path: string): ComponentChildren[] {
-  return path
-    .split(/(\{[^{}]*\})/)
-    .map((part) =>
-      part.startsWith('{') ? (
-        <span class="endpoint-parameter">{part}</span>
-      ) : (
-        part.split(/(?<=[^/]\/)/).map((step, index) => [index > 0 ? <wbr /> : null, step])
-      ),
-    );
+  let before = '';
+  return [...path.matchAll(pathPart)].map(([part], index) => {
+    const isAfterSlash = before.endsWith('/') && (index > 1 || before !== '/');
+    const mayBreak = isAfterSlash || (index > 0 && part.startsWith('#'));
+    before = part;
+    return [mayBreak ? <wbr /> : null, /^\{.*\}$/.test(part) ? <span class="endpoint-parameter">{part}</span> : part];
+  });
 }
 
 /** The available base URLs with their variables. */

@@ -57,7 +57,7 @@ export function RequestSamples({ samples, request, other, startsWithAll }: Reque
       {other ? (
         <>
           <RequestData request={other} />
-          <button type="button" class="samples-all" aria-pressed={startsWithAll}>
+          <button type="button" class="samples-all" aria-pressed={startsWithAll} hidden={samples[0]?.key === ''}>
             {page.words.allParameters}
           </button>
         </>
