@@ -3,6 +3,7 @@ import type { AsyncApiDocument } from './read/load-api.ts';
 import { childOf, type SpecNode } from './read/spec-node.ts';
 import { isObject, textOf } from './read/spec-value.ts';
 
+/** A payload without the object that may be around its schema. */
 export interface MessagePayload {
   /** The schema itself, without the object that names its format. */
   readonly schema: SpecNode;
