@@ -4,8 +4,8 @@
 export interface ComponentDefinition {
   /** The props that it reads, separated by blanks, including older spellings. Undefined if the component passes all props on. */
   readonly props: string | undefined;
-  /** The values of props that accept no others, separated by blanks. Numbers are rounded and clamped to them. */
-  readonly values?: Readonly<Record<string, string>>;
+  /** The values of props that accept no others. Numbers are rounded and clamped to them. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
   /** `inline` if white space beside it is significant. */
   readonly display: 'inline' | 'block';
   /** The component of the folder that this name is another spelling of. */

@@ -46,7 +46,7 @@ export function parentsOf(name: string): readonly string[] {
 /** The values that a prop accepts; undefined if it accepts others, too. */
 export function propValues(name: string, prop: string): readonly string[] | undefined {
   const { values } = definitions.get(name) ?? {};
-  return values !== undefined && Object.hasOwn(values, prop) ? values[prop]?.split(' ') : undefined;
+  return values !== undefined && Object.hasOwn(values, prop) ? values[prop] : undefined;
 }
 
 const propSets = /* @__PURE__ */ new Map<string, ReadonlySet<string>>();

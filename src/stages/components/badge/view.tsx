@@ -1,19 +1,8 @@
 import { type CommonProps, classOf, isOn, styleOf, toKeyword } from '../author-props.ts';
 import { Icon } from '../icon/view.tsx';
+import { badge } from './props.ts';
 
-const colors = [
-  'gray',
-  'blue',
-  'green',
-  'yellow',
-  'orange',
-  'red',
-  'purple',
-  'white',
-  'surface',
-  'white-destructive',
-  'surface-destructive',
-] as const;
+const { color: colors, size: sizes, shape: shapes } = badge.components.Badge.values;
 
 /** Unknown values fall back to the defaults: gray, md, rounded. */
 export interface BadgeProps extends CommonProps {
@@ -33,8 +22,8 @@ export function Badge(props: BadgeProps) {
       class={classOf('badge', props)}
       style={styleOf('', props.style)}
       data-color={toKeyword(props.color, colors, 'gray')}
-      data-size={toKeyword(props.size, ['xs', 'sm', 'md', 'lg'], 'md')}
-      data-shape={toKeyword(props.shape, ['rounded', 'pill'], 'rounded')}
+      data-size={toKeyword(props.size, sizes, 'md')}
+      data-shape={toKeyword(props.shape, shapes, 'rounded')}
       data-stroke={isOn(props.stroke) ? '' : undefined}
       aria-disabled={isOn(props.disabled) ? 'true' : undefined}
     >

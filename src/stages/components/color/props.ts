@@ -3,7 +3,7 @@ import type { ComponentFamily } from '../definition.ts';
 /** Colors with their values. */
 export const color = {
   components: {
-    Color: { props: 'variant', values: { variant: 'compact table' }, display: 'block' },
+    Color: { props: 'variant', values: { variant: ['compact', 'table'] }, display: 'block' },
     'Color.Item': { props: 'name value', display: 'block', parents: 'Color' },
     'Color.Row': { props: 'title', display: 'block', parents: 'Color' },
   },

@@ -1,4 +1,5 @@
 import { type CommonProps, classOf, colorOf, isText, type Markup, styleOf, toKeyword } from '../author-props.ts';
+import { color } from './props.ts';
 
 /** `variant` is `table` or `compact`, the default. */
 export interface ColorProps extends CommonProps {
@@ -9,7 +10,7 @@ export interface ColorProps extends CommonProps {
 export const Color = /* @__PURE__ */ Object.assign(
   function Color(props: ColorProps) {
     return (
-      <div class={classOf('color', props)} data-variant={toKeyword(props.variant, ['compact', 'table'], 'compact')}>
+      <div class={classOf('color', props)} data-variant={toKeyword(props.variant, color.components.Color.values.variant, 'compact')}>
         {props.children}
       </div>
     );

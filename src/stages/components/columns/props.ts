@@ -1,7 +1,7 @@
 import type { ComponentFamily } from '../definition.ts';
 
 const props = 'cols columns col';
-const count = '1 2 3 4';
+const count = ['1', '2', '3', '4'];
 const values = { cols: count, columns: count, col: count };
 
 /** A grid. */

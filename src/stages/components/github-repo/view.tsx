@@ -1,5 +1,6 @@
 import { type CommonProps, classOf, isText, toKeyword } from '../author-props.ts';
 import { BuiltInIcon, Icon } from '../icon/view.tsx';
+import { githubRepo } from './props.ts';
 
 /** Live figures such as stars are not shown, because the site makes no third-party requests. */
 export interface GitHubRepoProps extends CommonProps {
@@ -17,7 +18,7 @@ export function GitHubRepo(props: GitHubRepoProps) {
   return (
     <a
       class={classOf('github-repo', props)}
-      data-variant={toKeyword(props.variant, ['inset', 'flat'], 'inset')}
+      data-variant={toKeyword(props.variant, githubRepo.components['GitHub.Repo'].values.variant, 'inset')}
       href={`https://github.com/${owner}/${name}`}
       target="_blank"
       rel="noopener noreferrer"

@@ -1,6 +1,6 @@
 import type { ComponentFamily } from '../definition.ts';
 
-const values = { titleSize: 'p h2 h3 h4' };
+const values = { titleSize: ['p', 'h2', 'h3', 'h4'] } as const;
 
 /** Numbered steps. */
 export const steps = {

@@ -6,8 +6,9 @@ import { type CommonProps, classOf, isOn, type Markup, toKeyword, toNumber } fro
 import { flatChildren, isElementOf } from '../children.ts';
 import { Icon } from '../icon/view.tsx';
 import { useAnchor } from '../page-context.ts';
+import { steps } from './props.ts';
 
-const titleSizes = ['p', 'h2', 'h3', 'h4'] as const;
+const titleSizes = steps.components.Steps.values.titleSize;
 
 interface StepsSettings {
   readonly titleSize: (typeof titleSizes)[number];
