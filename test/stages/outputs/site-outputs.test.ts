@@ -129,6 +129,12 @@ test('should write vercel.json on request', () => {
   ]);
 });
 
+test.each([true, false])('should write seo.trailingSlash to vercel.json: %s', (trailingSlash) => {
+  const config = { name: 'A', base: '', seo: { trailingSlash, metatags: {} } } as never;
+  const file = outputs(rules, { config, redirectHosts: ['vercel'] }).get('vercel.json') ?? '';
+  expect(JSON.parse(file).trailingSlash).toBe(trailingSlash);
+});
+
 test('should write an nginx file on request that no author text can break out of', () => {
   const hostile: [string, string][] = [
     ['/q"; return 200', '/x'],
