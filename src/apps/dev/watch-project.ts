@@ -33,6 +33,8 @@ const afterEdit = { quietMs: 12, atMostMs: 150 };
 /** For many files at once, such as a branch checkout, which should become one batch. */
 const afterMany = { quietMs: 250, atMostMs: 3_000 };
 const many = 40;
+/** On a busy computer, many files change over a longer time: changes this soon after a batch of many belong to them. */
+const manyMs = 2_000;
 /** Pause between batches, so that continuous changes do not cause continuous rebuilds. */
 const restMs = 120;
 /** How often to check whether a removed project exists again. */
@@ -52,6 +54,7 @@ export class ProjectWatcher {
   #structure = false;
   #firstAt = 0;
   #restUntil = 0;
+  #manyUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #isWorking = false;
   #isClosed = false;
@@ -126,8 +129,8 @@ export class ProjectWatcher {
   #schedule(): void {
     if (this.#isWorking || this.#isClosed) return;
     clearTimeout(this.#timer);
-    const { quietMs, atMostMs } = this.#contents.size > many ? afterMany : afterEdit;
     const now = performance.now();
+    const { quietMs, atMostMs } = this.#contents.size > many || now < this.#manyUntil ? afterMany : afterEdit;
     const wait = Math.min(quietMs, this.#firstAt + atMostMs - now);
     this.#timer = setTimeout(() => this.#emit(), Math.max(0, wait, this.#restUntil - now));
   }
@@ -143,7 +146,9 @@ export class ProjectWatcher {
     } finally {
       this.#isWorking = false;
       if (!existsSync(this.#root) || this.#haveRulesChanged) void this.#startAgain();
-      this.#restUntil = performance.now() + restMs;
+      const now = performance.now();
+      this.#restUntil = now + restMs;
+      if (changes.contents.length > many) this.#manyUntil = now + manyMs;
       if (this.#firstAt > 0) this.#schedule();
     }
   }
