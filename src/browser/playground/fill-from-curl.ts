@@ -1,5 +1,5 @@
 import type { PlaygroundData } from '../../shared/playground/playground.ts';
-import { isMultipartType } from '../../shared/request/body-type.ts';
+import { isMultipartType, isUrlEncodedType } from '../../shared/request/body-type.ts';
 import { decoded } from '../../shared/safe-decode.ts';
 import type { CurlRequest } from './parse-curl.ts';
 import type { FormState } from './request-form.ts';
@@ -43,7 +43,7 @@ export function stateFromCurl(data: PlaygroundData, request: CurlRequest): FormS
     media.find(({ mediaType }) => mediaType.toLowerCase() === type) ??
     (request.fields.length > 0 ? media.find(({ mediaType }) => isMultipartType(mediaType)) : media[0]);
   if (!chosen || (request.body === undefined && request.fields.length === 0)) return { values };
-  const isUrlEncoded = /urlencoded/i.test(chosen.mediaType);
+  const isUrlEncoded = isUrlEncodedType(chosen.mediaType);
   const fields = request.fields.length > 0 ? request.fields : isUrlEncoded ? [...new URLSearchParams(request.body ?? '')] : [];
   return {
     values,

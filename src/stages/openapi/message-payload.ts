@@ -1,7 +1,7 @@
 /** The payload of a message in AsyncAPI, and the schema language that it is written in. */
 import type { AsyncApiDocument } from './read/load-api.ts';
 import { childOf, type SpecNode } from './read/spec-node.ts';
-import { isObject, textOf } from './read/spec-value.ts';
+import { isObject, type SpecValue, textOf } from './read/spec-value.ts';
 
 /** A payload without the object that may be around its schema. */
 export interface MessagePayload {
@@ -21,19 +21,17 @@ const jsonSchemaFormat = /asyncapi|schema\+(?:json|yaml)|openapi/i;
  * 3.0, Multi Format Schema Object). The format is required there, but some authors write `{ schema }`.
  */
 export function messagePayload(document: AsyncApiDocument, payload: SpecNode, messageFormat: string | undefined): MessagePayload {
-  const wrapper = document.refs.deref(payload);
-  const value = wrapper?.value;
-  const wrapped = isObject(value) && isWrapper(value, document) ? childOf(wrapper as SpecNode, 'schema') : undefined;
-  const format = wrapped ? textOf(value, 'schemaFormat') : messageFormat;
+  const holder = document.refs.deref(payload);
+  const wrapped = holder && isWrapper(holder.value, document) ? childOf(holder, 'schema') : undefined;
+  const format = wrapped ? textOf(holder?.value, 'schemaFormat') : messageFormat;
   return {
     schema: wrapped ?? payload,
     ...(format !== undefined && !jsonSchemaFormat.test(format) && { foreignFormat: format }),
-    ...(wrapped && format === undefined && { wrapperWithoutFormat: wrapper as SpecNode }),
+    ...(wrapped && holder && format === undefined && { wrapperWithoutFormat: holder }),
   };
 }
 
-function isWrapper(value: object, { version }: AsyncApiDocument): boolean {
-  if ('schemaFormat' in value && typeof value.schemaFormat === 'string') return true;
-  const keys = Object.keys(value);
-  return version !== '2' && keys.length === 1 && 'schema' in value && isObject(value.schema as never);
+function isWrapper(value: SpecValue, { version }: AsyncApiDocument): boolean {
+  if (!isObject(value)) return false;
+  return typeof value.schemaFormat === 'string' || (version !== '2' && isObject(value.schema) && Object.keys(value).length === 1);
 }

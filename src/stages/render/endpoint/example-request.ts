@@ -1,6 +1,7 @@
 /** The initial request of code samples: examples from the description, placeholders for secrets. */
 
 import type { EndpointView, MediaView, ParameterView, SchemaView, SecuritySchemeView } from '../../../model/endpoint.ts';
+import { isRecord } from '../../../shared/playground/exact-number.ts';
 import { isFormType, isJsonType, isMultipartType } from '../../../shared/request/body-type.ts';
 import { buildRequest } from '../../../shared/request/build-request.ts';
 import {
@@ -136,10 +137,6 @@ function withoutEmptyObjects(value: unknown, complete: unknown, schema: SchemaVi
     fields[name] = Object.fromEntries(Object.entries(all).slice(0, 1));
   }
   return fields;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function encodingOf(encoding: MediaView['encoding']): Record<string, FieldEncoding> {
