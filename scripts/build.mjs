@@ -88,6 +88,20 @@ bundled.push(
 
 bundled.push(...(await bundleNodeCode(modules, out)));
 
+// The patterns of all grammars, translated: a site build has no time for it.
+const code = (name) => import(pathToFileURL(join(modules, `stages/mdx/code/${name}.js`)).href);
+const [{ bundledLanguages, defaultJavaScriptRegexConstructor }, { tableName, writePatternTable }] = await Promise.all(
+  ['shiki-packages', 'pattern-table'].map(code),
+);
+const patterns = join(out, 'stages/mdx/code/patterns');
+mkdirSync(patterns);
+for (const language of Object.values(bundledLanguages)) {
+  for (const grammar of (await language()).default) {
+    const file = join(patterns, tableName(grammar));
+    if (!existsSync(file)) writeFileSync(file, writePatternTable(grammar, defaultJavaScriptRegexConstructor));
+  }
+}
+
 // The runtimes of author code for the sandbox and the browser: bundled scripts beside the code that uses them.
 const evaluate = (name) => import(pathToFileURL(join(modules, 'stages/render/evaluate', `${name}.js`)).href);
 const { bundleRuntimes, loadEngineCode } = await evaluate('runtime-bundle');

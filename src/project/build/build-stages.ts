@@ -35,6 +35,7 @@ import { withRemoteDescriptions } from './remote-descriptions.ts';
 import { renderSite } from './render-site.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './result.ts';
 import { type SiteSearch, startSearch } from './search-site.ts';
+import { type SocialImages, socialImages } from './social-images.ts';
 import { type KeptBuild, type OpenedRun, ownSites } from './unchanged-run.ts';
 import { prestartWorkers, readAhead } from './workers/prestart-workers.ts';
 import type { WorkerThread } from './workers/worker-threads.ts';
@@ -120,6 +121,7 @@ async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | un
     resources.startWorkers(project);
     const site = await loadPlugins(run, planPages(run, project, resources), resources);
     await startPublicSearch(run, site, resources);
+    requestImages(run, site, resources);
     const compiled = await compilePages(run, site, resources);
     const published = withoutDescriptionParts(site, compiled, resources.store);
     const written = await writeRendered(run, published, compiled, resources);
@@ -158,6 +160,7 @@ class BuildResources {
   readonly store: PageStore;
   threads: readonly WorkerThread[] = [];
   search: SiteSearch | undefined;
+  images: SocialImages | undefined;
   plugins: LoadedSite['plugins'];
   sources: ReturnType<typeof pageReadCache> | undefined;
   readonly #options: Attempt;
@@ -186,6 +189,7 @@ class BuildResources {
     this.store.cache.close();
     this.plugins?.close();
     await this.search?.close();
+    await this.images?.close();
   }
 }
 
@@ -210,6 +214,14 @@ async function loadPlugins({ options, findings, watch }: Run, planned: Result<Lo
 async function startPublicSearch({ options, findings, watch }: Run, site: LoadedSite, resources: BuildResources): Promise<void> {
   if (site.config.docsgen.auth || options.groups) return;
   resources.search = findings.keep(await watch.time('search', () => startSearch(site, resources.store.cache)));
+}
+
+/** Without a cache, all social images have to be drawn: starts before the pages that refer to them are compiled. */
+function requestImages({ options }: Run, site: LoadedSite, resources: BuildResources): void {
+  const { store } = resources;
+  if (!store.cache.isNew || options.isForDisk || site.config.docsgen.auth || options.groups) return;
+  resources.images = socialImages(site, store);
+  resources.images?.requestAll();
 }
 
 /** Step two. */
@@ -237,7 +249,8 @@ async function writeRendered(
   const writePublic = (rendered: AsyncIterable<OutputFile>) => writeSite(rendered, run);
   if (groups) return writePublic(renderForGroups(siteForGroups(site, compiled, store, groups), work));
   if (auth) return writeGuardedSite(site, compiled, auth, { ...work, isSound: () => findings.status === 'built', writePublic });
-  return writePublic(renderSite(site, compiled, { ...work, reusesPages: options.useCache !== false && options.compress !== true }));
+  const reusesPages = options.useCache !== false && options.compress !== true;
+  return writePublic(renderSite(site, compiled, { ...work, images: resources.images, reusesPages }));
 }
 
 function summaryOf({ options, watch, findings }: Run, site: LoadedSite, compiled: CompiledSite, written: WrittenSite): BuildSummary {

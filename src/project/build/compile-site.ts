@@ -139,5 +139,6 @@ async function schemaPages(builder: PageBuilder, signal: AbortSignal | undefined
     schemas.push(schema);
     schemaStyles.push(...codeStyles);
   }
-  return { schemas, schemaStyles };
+  // They were collected in the order in which pages were rendered, which depends on the threads.
+  return { schemas: schemas.sort((a, b) => (a.path < b.path ? -1 : 1)), schemaStyles };
 }

@@ -33,6 +33,8 @@ export interface RenderWork extends PageFileOptions {
   readonly compress?: boolean;
   /** The site will be opened from disk: it needs no social images and uses no services. */
   readonly isForDisk?: boolean;
+  /** Those that were requested before; closed with the site. */
+  readonly images?: SocialImages | undefined;
   /** The private build that belongs to the public output. */
   readonly privateBuild?: string;
 }
@@ -54,7 +56,7 @@ export function renderSite(site: LoadedSite, compiled: CompiledSite, work: Rende
 }
 
 async function* withImages(site: LoadedSite, compiled: CompiledSite, work: RenderWork): AsyncGenerator<OutputFile> {
-  const images = work.isForDisk ? undefined : socialImages(site, work.store);
+  const images = work.images ?? (work.isForDisk ? undefined : socialImages(site, work.store));
   try {
     yield* renderedFiles(site, compiled, work, images);
     if (images) yield* images.files();

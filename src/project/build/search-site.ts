@@ -16,6 +16,8 @@ import type { LoadedSite } from './load-site.ts';
 import type { CompiledEntry } from './pages/page-builder.ts';
 import { DamagedStore, type PageStore } from './pages/page-store.ts';
 
+/** Pages that may wait for the index: compiling goes on while it is busy. */
+const maxWaiting = 256;
 /** Number of links in the dialog when nothing is found. */
 const maxStarts = 5;
 
@@ -72,6 +74,9 @@ class Search implements SiteSearch {
   readonly #index: SearchIndex;
   /** Language tag → its scopes, the default version first; one without a version when it has none. */
   readonly #scopes: ReadonlyMap<string, readonly SearchScope[]>;
+  /** The pages so far are in the index. */
+  #added: Promise<void> = Promise.resolve();
+  #waiting = 0;
 
   constructor(site: LoadedSite, pages: readonly Page[], index: SearchIndex) {
     this.#site = site;
@@ -82,6 +87,17 @@ class Search implements SiteSearch {
 
   async add(page: Page, entry: CompiledEntry, store: PageStore): Promise<void> {
     if (!this.#pages.has(page)) return;
+    this.#waiting += 1;
+    this.#added = this.#added.then(async () => {
+      await this.#addToIndex(page, entry, store);
+      this.#waiting -= 1;
+    });
+    // `files` reports the error.
+    this.#added.catch(() => {});
+    if (this.#waiting > maxWaiting) await this.#added;
+  }
+
+  async #addToIndex(page: Page, entry: CompiledEntry, store: PageStore): Promise<void> {
     const record = searchPage(this.#site, page, entry, store);
     for (const scope of this.#scopes.get(languageTag(page.language)) ?? []) {
       // A page without version belongs to all of them.
@@ -94,10 +110,11 @@ class Search implements SiteSearch {
   }
 
   end(): void {
-    this.#index.end();
+    this.#added.then(() => this.#index.end()).catch(() => {});
   }
 
-  files(): Promise<Result<readonly OutputFile[]>> {
+  async files(): Promise<Result<readonly OutputFile[]>> {
+    await this.#added;
     const scopes = [...this.#scopes.values()].flat().map((scope) => ({ ...scope, name: languageName(scope.language) }));
     const { results } = this.#site.config.docsgen.search;
     return this.#index.files((scope) => ({

@@ -14,6 +14,7 @@ import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { isExternal } from '../../shared/url.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
+import { earlySocialImage } from '../../stages/render/page/page-document.tsx';
 import type { SocialImage } from '../../stages/render/page/page-head.ts';
 import { readableColor } from '../../stages/render/styles/colors.ts';
 import { packageFonts } from '../../stages/render/styles/fonts.ts';
@@ -40,6 +41,8 @@ const maxOwnCards = 2000;
 export interface SocialImages {
   /** The image of a page, requested on first use. Undefined for pages that are not public. */
   of(page: Page, trail: readonly string[]): SocialImage | undefined;
+  /** Requests the images of all pages, so that they are drawn while the pages are compiled. */
+  requestAll(): void;
   /** All requested images; waits for those in progress. */
   files(): AsyncGenerator<OutputFile>;
   close(): Promise<void>;
@@ -48,10 +51,8 @@ export interface SocialImages {
 }
 
 /** Undefined on a site without images: one without its own URL, where images cannot be found, or by its settings. */
-export function socialImages(
-  { config, files, pages }: Pick<Site, 'config' | 'files' | 'pages'>,
-  store: PageStore,
-): SocialImages | undefined {
+export function socialImages(site: Site, store: PageStore): SocialImages | undefined {
+  const { config, files, pages } = site;
   const root = config.seo.metatags.canonical?.trim().replace(/\/+$/, '');
   const { socialImages: isWanted = root !== undefined } = config.docsgen;
   if (!isWanted || 'og:image' in config.seo.metatags) return undefined;
@@ -62,7 +63,7 @@ export function socialImages(
   const designKey = fingerprint([cardVersion, JSON.stringify(design, withHashes)]);
   const hasOwnCards = config.docsgen.socialImages === true || pages.length <= maxOwnCards;
   const keyOf = (name: string) => fingerprint([packageKey(), 'card', name]);
-  return {
+  const images: SocialImages = {
     of({ title, description, access }, trail) {
       const isOpen = access.groups.length === 0 && (!config.docsgen.hasAuth || access.isPublic);
       if (!isOpen || access.noindex) return undefined;
@@ -71,12 +72,15 @@ export function socialImages(
         ? { title, trail, ...(about !== undefined && { description: about }) }
         : { title: config.name, trail: [], ...(config.description !== undefined && { description: config.description }) };
       const name = fingerprint([designKey, JSON.stringify(text)]).slice(0, 16);
-      if (!ordered.has(name) && cache.getBytes(keyOf(name)) === undefined) {
+      if (!ordered.has(name) && !cache.has(keyOf(name))) {
         worker ??= startCardWorker(design, (drawn, png) => cache.set(keyOf(drawn), Buffer.from(png)));
         worker.order(name, text);
       }
       ordered.add(name);
       return { href: `${root ?? config.base}/${socialFolder}/${name}.png`, ...cardSize, alt: title };
+    },
+    requestAll() {
+      for (const page of pages) earlySocialImage(page, site, images.of);
     },
     async *files() {
       await worker?.finish();
@@ -90,6 +94,7 @@ export function socialImages(
     },
     diagnostics: config.thumbnails.background !== undefined && design.backdrop === undefined ? [unreadableBackdrop(config)] : [],
   };
+  return images;
 }
 
 function cardDesign(config: SiteConfig, files: FileSystem): CardDesign {

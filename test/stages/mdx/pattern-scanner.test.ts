@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { EmulatedRegExp } from 'oniguruma-to-es';
 import { createShikiPrimitive } from 'shiki/core';
 import { createJavaScriptRegexEngine, defaultJavaScriptRegexConstructor } from 'shiki/engine/javascript';
 import { INITIAL } from 'shiki/textmate';
 import { describe, expect, test } from 'vitest';
 import { characterSet, mayMatch, neededCharacters } from '../../../src/stages/mdx/code/needed-characters.ts';
 import { createPatternEngine } from '../../../src/stages/mdx/code/pattern-scanner.ts';
+import { translatePattern } from '../../../src/stages/mdx/code/pattern-table.ts';
 
 describe('what a pattern needs', () => {
   /** [pattern, texts that cannot match, texts that may]. */
@@ -93,7 +95,10 @@ describe('what a pattern needs', () => {
 
 describe('tokens', () => {
   const shiki = createJavaScriptRegexEngine({ forgiving: true });
-  const own = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
+  const own = createPatternEngine({
+    translate: (pattern) => translatePattern(pattern, defaultJavaScriptRegexConstructor),
+    create: ({ source, flags, options }) => (options ? new EmulatedRegExp(source, flags, options) : new RegExp(source, flags)),
+  });
   const root = join(import.meta.dirname, '../../..');
   /** Files of this repository, and lines that hold what grammars find hard. */
   const texts: readonly [string, string][] = [

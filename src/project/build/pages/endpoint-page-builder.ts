@@ -8,8 +8,7 @@ import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { encodePath } from '../../../shared/url.ts';
-import { codeNode, exampleHtml } from '../../../stages/mdx/code/code-html.ts';
-import { createHighlighter } from '../../../stages/mdx/code/highlighter.ts';
+import type { CachedBlock, CodeBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import { describeEndpoint, describeNamedSchema } from '../../../stages/openapi/describe-endpoint.ts';
 import type { PageOperation } from '../../../stages/openapi/endpoint-pages.ts';
 import type { LoadedApi } from '../../../stages/openapi/read/api-library.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
 import { DescriptionTexts, searchText } from './description-texts.ts';
+import { ExampleHighlighter, type PageExamples } from './example-code.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
 import { compilerFunctions } from './site-queries.ts';
@@ -74,11 +74,25 @@ export interface CompiledEndpoint {
 }
 
 /** What a generated part is rendered from. */
-interface EndpointSourceData {
+interface EndpointSource {
   readonly found: PageOperation | undefined;
   readonly handWritten: EndpointView | undefined;
+  /** Ids of the author's headings. */
+  readonly anchors: readonly string[];
+  /** Everything that its store key depends on. */
+  readonly keyParts: readonly string[];
+}
+
+interface EndpointVariant extends EndpointSource {
   /** Rendered with the playground for signed-in readers. */
   readonly isPlayable: boolean;
+}
+
+/** A part that was rendered before its turn. */
+interface StartedEndpoint {
+  readonly examples: PageExamples;
+  /** Undefined if its code cannot be filled in. */
+  readonly complete: () => StoredEndpoint | undefined;
 }
 
 /** The page of a schema that other pages refer to. */
@@ -99,46 +113,33 @@ export class EndpointPageBuilder {
   readonly #runQuery: RunQuery;
   readonly #store: PageStore;
   readonly #shared: string;
-  readonly #highlighter: ReturnType<typeof createHighlighter>;
+  readonly #examples: ExampleHighlighter;
   readonly #contents = new Map<LoadedApi, string>();
   readonly #texts = new DescriptionTexts();
   readonly #partTexts = new Map<string, { readonly text: string; readonly schemas: readonly string[] }>();
   readonly #urlsByApi = new Map<LoadedApi, { readonly urls: ReadonlyMap<string, string>; readonly key: string }>();
   /** Output path → the schema of that page. */
   readonly #schemas = new Map<string, { readonly api: LoadedApi; readonly name: string }>();
+  /** By key. */
+  readonly #started = new Map<string, StartedEndpoint>();
 
   constructor(site: LoadedSite, runQuery: RunQuery, store: PageStore, shared: string) {
     this.#site = site;
     this.#runQuery = runQuery;
     this.#store = store;
     this.#shared = fingerprint([shared, JSON.stringify(site.config.api)]);
-    this.#highlighter = createHighlighter(site.config.styling.codeblocks.theme);
+    this.#examples = new ExampleHighlighter(site.config.styling.codeblocks.theme);
   }
 
   /** The generated part of a page; undefined if the page documents nothing. `author` is the compiled page file. */
   compile(page: Page, author: StoredPage): CompiledEndpoint | undefined {
-    const found = this.#site.endpoints.operationOf(page);
-    const handWritten = found === undefined ? handWrittenEndpoint(page, this.#site.config.api, author.fields ?? []) : undefined;
-    if (found === undefined && handWritten === undefined) return undefined;
-    const anchors = author.compiled.headings.map((heading) => heading.id);
-    const { frontMatter, language = '' } = page;
-    const parts = [
-      this.#shared,
-      found === undefined ? JSON.stringify(handWritten) : this.#contentOf(found.api),
-      found?.operation.ref.id ?? '',
-      page.path,
-      found === undefined ? '' : this.#schemaUrls(found.api).key,
-      language,
-      JSON.stringify([anchors, frontMatter.description ?? null, frontMatter.playground ?? null]),
-    ];
+    const source = this.#sourceOf(page, author);
+    if (source === undefined) return undefined;
+    const { found } = source;
     const load = (isPlayable: boolean) => {
-      const key = fingerprint(isPlayable ? [...parts, 'playable'] : parts);
+      const key = keyOf(source, isPlayable);
       const cached = this.#store.find(key, this.#runQuery) as StoredEndpoint | undefined;
-      return {
-        key,
-        isFromCache: cached !== undefined,
-        stored: cached ?? this.#render(page, anchors, key, { found, handWritten, isPlayable }),
-      };
+      return { key, isFromCache: cached !== undefined, stored: cached ?? this.#render(page, key, { ...source, isPlayable }) };
     };
     const { key, isFromCache, stored } = load(false);
     if (found) for (const name of stored.schemas) this.#schemaHref(found.api, name);
@@ -167,6 +168,44 @@ export class EndpointPageBuilder {
     };
   }
 
+  /**
+   * Renders the part of a page before its turn, except for its code. Returns the code that another thread can highlight
+   * in the meantime, for `addHighlighted`; `compile` completes the part.
+   */
+  start(page: Page, author: StoredPage): readonly CodeBlock[] {
+    const source = this.#sourceOf(page, author);
+    if (source === undefined) return [];
+    const key = keyOf(source, false);
+    if (this.#started.has(key) || this.#store.find(key, this.#runQuery) !== undefined) return [];
+    const started = this.#renderPart(page, key, { ...source, isPlayable: false }, this.#examples.later());
+    this.#started.set(key, started);
+    return this.#examples.request(started.examples);
+  }
+
+  /** Adds code that was highlighted in advance. */
+  addHighlighted(blocks: readonly CachedBlock[]): void {
+    this.#examples.add(blocks);
+  }
+
+  /** What the part of a page is rendered from; undefined if the page documents nothing. */
+  #sourceOf(page: Page, author: StoredPage): EndpointSource | undefined {
+    const found = this.#site.endpoints.operationOf(page);
+    const handWritten = found === undefined ? handWrittenEndpoint(page, this.#site.config.api, author.fields ?? []) : undefined;
+    if (found === undefined && handWritten === undefined) return undefined;
+    const anchors = author.compiled.headings.map((heading) => heading.id);
+    const { frontMatter, language = '' } = page;
+    const keyParts = [
+      this.#shared,
+      found === undefined ? JSON.stringify(handWritten) : this.#contentOf(found.api),
+      found?.operation.ref.id ?? '',
+      page.path,
+      found === undefined ? '' : this.#schemaUrls(found.api).key,
+      language,
+      JSON.stringify([anchors, frontMatter.description ?? null, frontMatter.playground ?? null]),
+    ];
+    return { found, handWritten, anchors, keyParts };
+  }
+
   /** The pages of all schemas that were split off, including those that these split off in turn. */
   *schemaPages(): Generator<SchemaPage & { readonly codeStyles: readonly string[] }> {
     // The Map grows during iteration.
@@ -177,7 +216,14 @@ export class EndpointPageBuilder {
     }
   }
 
-  #render(page: Page, anchors: readonly string[], key: string, { found, handWritten, isPlayable }: EndpointSourceData): StoredEndpoint {
+  #render(page: Page, key: string, variant: EndpointVariant): StoredEndpoint {
+    const completed = this.#started.get(key)?.complete();
+    this.#started.delete(key);
+    return completed ?? (this.#renderPart(page, key, variant, this.#examples.now()).complete() as StoredEndpoint);
+  }
+
+  #renderPart(page: Page, key: string, variant: EndpointVariant, examples: PageExamples): StartedEndpoint {
+    const { found, handWritten, anchors, isPlayable } = variant;
     const { config } = this.#site;
     const record = new QueryRecorder(this.#runQuery);
     const { value: view, diagnostics } = found
@@ -188,7 +234,7 @@ export class EndpointPageBuilder {
           maxNodes: nodesInPage,
         })
       : { value: handWritten as EndpointView, diagnostics: [] };
-    const rendering = this.#createContext(record, found?.api, page, anchors);
+    const rendering = this.#createContext(record, found?.api, page, anchors, examples);
     const display = page.frontMatter.playground ?? view.playground ?? config.api.playground.display;
     const needsSignIn = display === 'auth';
     const shown = needsSignIn ? (isPlayable ? 'interactive' : 'none') : display;
@@ -198,13 +244,7 @@ export class EndpointPageBuilder {
       isHandWritten: found === undefined,
     });
     if (found) this.#recordFiles(found.api, record);
-    const stored = {
-      compiled: {
-        ...emptyCompiled(page.file ?? view.ref.source),
-        headings: rendered.headings,
-        features: { ...noFeatures, ...(rendered.hasSampleChoice && { hasSampleChoice: true }) },
-        codeStyles: [...rendering.codeStyles],
-      },
+    const fields = {
       diagnostics,
       queries: record.queries,
       schemas: [...rendering.schemas],
@@ -215,7 +255,19 @@ export class EndpointPageBuilder {
     const parts = found ? [...rendering.schemas].map((name) => this.#partText(found.api, name)) : [];
     const text = [searchText([...rendered.lead.nodes, ...rendered.content.nodes]), ...parts].join(' ');
     const sections = [{ id: '', title: page.title, text }];
-    return this.#store.add(key, stored, sections, toStored(completeEndpoint(rendered)));
+    const content = completeEndpoint(rendered);
+    const complete = () => {
+      const html = examples.fill(content.html);
+      if (html === undefined) return undefined;
+      const compiled = {
+        ...emptyCompiled(page.file ?? view.ref.source),
+        headings: rendered.headings,
+        features: { ...noFeatures, ...(rendered.hasSampleChoice && { hasSampleChoice: true }) },
+        codeStyles: [...examples.styles].sort(),
+      };
+      return this.#store.add(key, { ...fields, compiled }, sections, toStored({ ...content, html }));
+    };
+    return { examples, complete };
   }
 
   /** The text of a part that the page loads later, with the parts that this loads in turn, for search. */
@@ -267,11 +319,12 @@ export class EndpointPageBuilder {
   #renderSchema(api: LoadedApi, name: string, key: string): StoredEndpoint {
     const record = new QueryRecorder(this.#runQuery);
     const { value: schema, diagnostics } = describeNamedSchema(api.document, name, { postKeys: this.#site.config.api.params.post });
-    const rendering = this.#createContext(record, api, undefined, []);
+    const examples = this.#examples.now();
+    const rendering = this.#createContext(record, api, undefined, [], examples);
     const content = schema === undefined ? { html: '', nodes: [] } : renderSchemaPart(schema, rendering.context);
     this.#recordFiles(api, record);
     const stored = {
-      compiled: { ...emptyCompiled(api.document.source), codeStyles: [...rendering.codeStyles] },
+      compiled: { ...emptyCompiled(api.document.source), codeStyles: [...examples.styles] },
       diagnostics,
       queries: record.queries,
       schemas: [...rendering.schemas],
@@ -279,11 +332,16 @@ export class EndpointPageBuilder {
     return this.#store.add(key, stored, [], toStored(content));
   }
 
-  #createContext(record: QueryRecorder, api: LoadedApi | undefined, page: Page | undefined, anchors: readonly string[]) {
+  #createContext(
+    record: QueryRecorder,
+    api: LoadedApi | undefined,
+    page: Page | undefined,
+    anchors: readonly string[],
+    examples: PageExamples,
+  ) {
     const { config } = this.#site;
     const { resolveLink } = compilerFunctions((...query) => record.run(...query));
     const from = page?.file ?? api?.document.source ?? '';
-    const codeStyles = new Set<string>();
     const schemas = new Set<string>();
     const context: EndpointContext = {
       settings: {
@@ -295,11 +353,7 @@ export class EndpointPageBuilder {
       playground: 'none',
       hasDescription: page?.frontMatter.description !== undefined,
       markdown: (text, place = 'part') => this.#texts.compile(text, place, (href) => resolveLink(from, href).href),
-      highlight: (code, language) => {
-        const { html, highlighted } = exampleHtml(code, language, this.#highlighter);
-        for (const style of highlighted.styles) codeStyles.add(style);
-        return { html, nodes: [codeNode(code)] };
-      },
+      highlight: (code, language) => examples.html(code, language),
       schemaHref: (name) => {
         if (api === undefined) return undefined;
         const url = this.#schemaUrls(api).urls.get(name);
@@ -308,7 +362,7 @@ export class EndpointPageBuilder {
         return this.#schemaHref(api, name);
       },
     };
-    return { context, codeStyles, schemas };
+    return { context, schemas };
   }
 
   #schemaHref(api: LoadedApi, name: string): string {
@@ -331,6 +385,10 @@ export class EndpointPageBuilder {
     }
     return content;
   }
+}
+
+function keyOf({ keyParts }: EndpointSource, isPlayable: boolean): string {
+  return fingerprint(isPlayable ? [...keyParts, 'playable'] : keyParts);
 }
 
 function emptyCompiled(file: string): StoredPage['compiled'] {

@@ -7,7 +7,7 @@ import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { readHtml } from '../../../stages/components/markdown/html-tree.ts';
-import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
+import type { CachedBlock, CodeBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
 import { packageKey } from '../../../stages/render/package-files.ts';
@@ -114,9 +114,14 @@ export class PageBuilder {
     return this.#compiler.compileDeferred(task);
   }
 
-  /** Adds blocks of code that were highlighted in advance. */
-  addHighlighted(blocks: readonly CachedBlock[]): void {
-    this.#compiler.addHighlighted(blocks);
+  /** Renders the generated part before its turn, except for its code; returns that code. `author` is the compiled page file. */
+  startEndpoint({ page }: PageTask, author: StoredPage): readonly CodeBlock[] {
+    return this.endpoints.start(page, author);
+  }
+
+  /** Adds code that was highlighted in advance: that of a page's text, or the examples of its generated part. */
+  addHighlighted(blocks: readonly CachedBlock[], areExamples: boolean): void {
+    (areExamples ? this.endpoints : this.#compiler).addHighlighted(blocks);
   }
 
   /** Adds the generated part. Call in site order. `isFromStore`: the author's part comes from an earlier build. */

@@ -1,12 +1,14 @@
 /**
- * Builds all pages of a site in order. If there are many, worker threads do what only needs the text of a page: one
- * highlights code before the page is compiled, one writes the Markdown copy afterwards. Each thread does one kind of
- * work, so that its caches stay effective. What they do not finish is done here, as without threads.
+ * Builds all pages of a site in order. If there are many, worker threads do what only needs texts: one highlights the
+ * code of pages and of generated examples before the page is completed, one writes the Markdown copy afterwards. Each
+ * thread does one kind of work, so that its caches stay effective. Work waits here for whichever side is free first, so
+ * that this thread never waits while there is something to do.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { FileSystem } from '../../../model/file-system.ts';
 import type { Page } from '../../../model/page.ts';
 import { hasFences } from '../../../stages/mdx/code/fences.ts';
+import { type CachedBlock, type CodeSource, prefetchHighlight } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import type { LoadedSite } from '../load-site.ts';
 import { workerSettings } from '../workers/prestart-workers.ts';
 import type { WorkerResult } from '../workers/worker-task.ts';
@@ -20,8 +22,10 @@ import type { PageStore, StoredPage } from './page-store.ts';
 const maxAhead = 256;
 /** Pages that are compiled except for their code. */
 const maxStarted = maxAhead;
-/** Copies queued in the thread, so that it never waits; others stay here for whichever side is free first. */
-const maxCopies = 8;
+/** Reference pages whose generated part is rendered, except for its code, before their turn. */
+const maxReferences = 24;
+/** Tasks of a kind queued in a thread, so that it never waits; others stay here for whichever side is free first. */
+const maxRunning = 8;
 /** Maximum length of the pages whose copies are pending; above it, copies are written here. */
 const maxPendingLength = 6 * 1024 * 1024;
 
@@ -58,6 +62,14 @@ interface QueuedPage {
   readonly known: StoredPage | undefined;
   /** Compiled except for its code. */
   compileNow?: () => CompiledBody;
+  /** The author's part of a reference page whose generated part was started. */
+  author?: CompiledBody;
+}
+
+/** Code to highlight for a page; `index` is -1 for code that no page waits for yet. */
+interface PendingCode {
+  readonly index: number;
+  readonly source: CodeSource;
 }
 
 /** A page whose Markdown copy is pending. */
@@ -73,9 +85,13 @@ class PagePipeline {
   readonly #queued = new Map<number, QueuedPage>();
   /** Indexes of pages whose code was not requested yet. */
   #unrequested: number[] = [];
-  /** Indexes of pages whose code was requested and has not arrived. */
-  readonly #awaitingCode = new Set<number>();
+  /** Code that was requested and not sent to a thread. */
+  readonly #pendingCode: PendingCode[] = [];
+  /** Index of a page → how many of its requests have not been answered. */
+  readonly #awaitingCode = new Map<number, number>();
   #readAhead = 0;
+  /** Index of the first page whose generated part was not considered yet. */
+  #referencesUntil = 0;
   /** Number of copies in the thread. */
   #runningCopies = 0;
   /** Pages whose copies were not sent to a thread. */
@@ -84,6 +100,8 @@ class PagePipeline {
   /** The first one highlights code, the last one writes copies. */
   #threads: readonly WorkerThread[] = [];
   #isStarted = false;
+  /** Highlights here what a thread has no time for. */
+  #highlight: ReturnType<typeof prefetchHighlight> | undefined;
 
   constructor(site: LoadedSite, pages: readonly Page[], options: PipelineOptions) {
     this.#site = site;
@@ -97,26 +115,27 @@ class PagePipeline {
     const { builder } = this.#options;
     this.#lookAhead(index);
     this.#requestCode();
+    this.#startReferences(index);
     // Lets messages of the threads arrive.
     if (this.#isStarted) await setImmediate();
     const queued = this.#queued.get(index);
     if (queued === undefined) return undefined;
     await this.#waitForCode(index);
     this.#queued.delete(index);
-    const { task, known, compileNow } = queued;
+    const { task, known, author, compileNow } = queued;
     if (known) return builder.finish(task, known, true);
-    const { stored, nodes } = compileNow?.() ?? builder.compile(task);
+    const { stored, nodes } = author ?? compileNow?.() ?? builder.compile(task);
     if (nodes !== undefined) this.#enqueueCopy(task.page, nodes, stored);
     return builder.finish(task, stored, false);
   }
 
-  /** Compiles pages ahead until the code of this page arrives. */
+  /** Does other work until the code of this page arrives: compiles pages ahead, then shares the work of the threads. */
   async #waitForCode(index: number): Promise<void> {
     const thread = this.#threads[0];
     let next = index;
     while (this.#awaitingCode.has(index) && thread && !thread.hasEnded) {
       while (next < index + maxStarted && !this.#compileAhead(next)) next++;
-      if (next < index + maxStarted || this.#writeNextCopy()) await setImmediate();
+      if (next < index + maxStarted || this.#highlightLast() || this.#writeNextCopy()) await setImmediate();
       else await thread.nextResult();
     }
     this.#awaitingCode.delete(index);
@@ -125,7 +144,7 @@ class PagePipeline {
   /** Returns whether there was something to compile. */
   #compileAhead(index: number): boolean {
     const queued = this.#queued.get(index);
-    if (queued === undefined || queued.known || queued.compileNow || queued.task.page.file === undefined) return false;
+    if (queued === undefined || queued.known || queued.author || queued.compileNow || queued.task.page.file === undefined) return false;
     try {
       queued.compileNow = this.#options.builder.compileDeferred(queued.task);
     } catch {
@@ -137,6 +156,7 @@ class PagePipeline {
 
   /** Finishes the pending copies. */
   async finish(): Promise<void> {
+    this.#pendingCode.length = 0;
     while (this.#writeNextCopy()) await setImmediate();
     for (const thread of this.#threads) while (thread.pending > 0) await thread.nextResult();
   }
@@ -152,7 +172,7 @@ class PagePipeline {
       if (task === undefined) continue;
       const known = builder.find(task);
       this.#queued.set(this.#readAhead, { task, known });
-      if (known === undefined && task.page.file !== undefined) this.#unrequested.push(this.#readAhead);
+      if (known === undefined) this.#unrequested.push(this.#readAhead);
     }
   }
 
@@ -168,17 +188,70 @@ class PagePipeline {
     }
     for (const index of this.#unrequested) {
       const { body } = (this.#queued.get(index) as QueuedPage).task.source;
-      if (!hasFences(body)) continue;
-      this.#awaitingCode.add(index);
-      this.#threads[0]?.send({ kind: 'code', index, text: body });
+      if (hasFences(body)) this.#enqueueCode(index, body);
     }
     this.#unrequested = [];
+  }
+
+  /** Starts the generated parts of the next reference pages, in the order of the site, and requests their code. */
+  #startReferences(index: number): void {
+    if (!this.#isStarted) return;
+    const { builder } = this.#options;
+    this.#referencesUntil = Math.max(this.#referencesUntil, index);
+    for (; this.#referencesUntil < Math.min(index + maxReferences, this.#readAhead); this.#referencesUntil++) {
+      const queued = this.#queued.get(this.#referencesUntil);
+      if (queued === undefined || queued.known) continue;
+      const { task } = queued;
+      // Otherwise its own code comes first.
+      const { file } = task.page;
+      if (file !== undefined && (!isReference(task.page) || hasFences(task.source.body))) continue;
+      try {
+        queued.author = queued.compileNow?.() ?? builder.compile(task);
+        const blocks = builder.startEndpoint(task, queued.author.stored);
+        if (blocks.length > 0) this.#enqueueCode(this.#referencesUntil, blocks);
+      } catch {
+        // The error is thrown again at the page's turn.
+      }
+    }
+  }
+
+  #enqueueCode(index: number, source: CodeSource): void {
+    if (index >= 0) this.#awaitingCode.set(index, (this.#awaitingCode.get(index) ?? 0) + 1);
+    this.#pendingCode.push({ index, source });
+    this.#sendCode();
+  }
+
+  #sendCode(): void {
+    const [thread] = this.#threads;
+    if (thread === undefined || thread.hasEnded) return;
+    const copies = this.#threads.length === 1 ? this.#runningCopies : 0;
+    while (thread.pending - copies < maxRunning) {
+      const next = this.#pendingCode.shift();
+      if (next === undefined) return;
+      thread.send({ kind: 'code', ...next });
+    }
+  }
+
+  /** Highlights the code of the last page here; returns whether one was pending. The thread comes from the other end. */
+  #highlightLast(): boolean {
+    const next = this.#pendingCode.pop();
+    if (next === undefined) return false;
+    this.#highlight ??= prefetchHighlight(workerSettings(this.#site));
+    this.#addHighlighted(next.index, this.#highlight(next.source), typeof next.source !== 'string');
+    return true;
+  }
+
+  #addHighlighted(index: number, blocks: readonly CachedBlock[], areExamples: boolean): void {
+    const left = (this.#awaitingCode.get(index) ?? 1) - 1;
+    if (left > 0) this.#awaitingCode.set(index, left);
+    else this.#awaitingCode.delete(index);
+    this.#options.builder.addHighlighted(blocks, areExamples);
   }
 
   #start(): void {
     this.#isStarted = true;
     for (const thread of this.#threads) thread.listen((message) => this.#receive(message));
-    for (const text of this.#snippets()) this.#threads[0]?.send({ kind: 'code', index: -1, text });
+    for (const text of this.#snippets()) this.#enqueueCode(-1, text);
   }
 
   /** Texts of snippets that pages may include. */
@@ -192,15 +265,14 @@ class PagePipeline {
   }
 
   #receive(message: WorkerResult): void {
-    const { builder, store } = this.#options;
     if (message.kind === 'copy') {
       this.#runningCopies -= 1;
       this.#sendCopies();
-      if (message.content !== undefined) store.cache.set(message.key, message.content);
+      if (message.content !== undefined) this.#options.store.cache.set(message.key, message.content);
       return;
     }
-    this.#awaitingCode.delete(message.index);
-    builder.addHighlighted(message.blocks);
+    this.#sendCode();
+    this.#addHighlighted(message.index, message.blocks, message.areExamples);
   }
 
   /** A reference page is skipped, because this is only one part of its content. */
@@ -215,7 +287,7 @@ class PagePipeline {
   #sendCopies(): void {
     const thread = this.#threads.at(-1);
     if (!this.#isStarted || thread === undefined || thread.hasEnded) return;
-    while (this.#runningCopies < maxCopies) {
+    while (this.#runningCopies < maxRunning) {
       const next = this.#takeCopy();
       if (next === undefined) return;
       this.#runningCopies += 1;

@@ -40,7 +40,7 @@ export function readAhead(files: FileSystem, config: SiteConfig, reader: PageRea
   for (const entry of firstPages(files, config, Math.min(maxEarly, Math.ceil(files.list().length / earlyShare)))) {
     const read = reader.page(files, entry, config);
     early.set(entry.path, read);
-    if (hasFences(read.page.body)) thread.send({ kind: 'code', index: -1, text: read.page.body });
+    if (hasFences(read.page.body)) thread.send({ kind: 'code', index: -1, source: read.page.body });
   }
   return {
     page: (_, entry) => early.get(entry.path) ?? reader.page(files, entry, config),

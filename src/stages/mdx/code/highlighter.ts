@@ -9,6 +9,7 @@ import { escapeCode } from './hidden-characters.ts';
 import { grammarOf, nearestLanguage } from './languages.ts';
 import { LineCache, type LineState } from './line-cache.ts';
 import { createPatternEngine } from './pattern-scanner.ts';
+import { type PatternGrammar, shippedTranslations, type TranslatedPattern, translatePattern } from './pattern-table.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
 /** Code as HTML. Lines longer than 5,000 characters, and code longer than 400,000, are not highlighted. */
@@ -152,8 +153,17 @@ function openEngine(theme: LightDark<string>, customLanguages: readonly string[]
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
   const shiki = loadInternal('code/shiki-packages') as typeof import('./shiki-packages.ts');
-  const { createShikiPrimitive, defaultJavaScriptRegexConstructor, INITIAL } = shiki;
-  const engine = createPatternEngine((source) => defaultJavaScriptRegexConstructor(source));
+  const { createShikiPrimitive, defaultJavaScriptRegexConstructor, EmulatedRegExp, INITIAL } = shiki;
+  const translations = new Map<string, TranslatedPattern | undefined>();
+  /** Scope names of the grammars whose patterns are among the translations. */
+  const loaded = new Set<string>();
+  const engine = createPatternEngine({
+    translate(pattern) {
+      if (!translations.has(pattern)) translations.set(pattern, translatePattern(pattern, defaultJavaScriptRegexConstructor));
+      return translations.get(pattern);
+    },
+    create: ({ source, flags, options }) => (options ? new EmulatedRegExp(source, flags, options) : new RegExp(source, flags)),
+  });
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
   const open = new Map<string, OpenGrammar | undefined>();
   const light = openTheme(theme.light);
@@ -166,7 +176,12 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
     if (!open.has(name)) {
       try {
         const registry = createShikiPrimitive({ themes: [], langs: [], engine, warnings: false });
-        for (const each of grammars()) registry.loadLanguageSync(each as never);
+        for (const each of grammars().flat() as PatternGrammar[]) {
+          if (!loaded.has(each.scopeName))
+            for (const [pattern, translated] of shippedTranslations(each)) translations.set(pattern, translated);
+          loaded.add(each.scopeName);
+          registry.loadLanguageSync(each as never);
+        }
         const grammar = registry.getLanguage(name) as unknown as Grammar;
         open.set(name, { grammar, cache: new LineCache(INITIAL as unknown as LineState) });
       } catch {

@@ -62,7 +62,7 @@ export function mayMatch(needed: NeededCharacters, [a, b, c, d]: CharacterSet): 
  * The characters that a text must contain for `regexp` to match anywhere (patterns of ECMAScript 2025, 22.2.1, with
  * the flag `u` or `v`; undefined for others). One pass over the pattern, run once for each.
  */
-export function neededCharacters({ source, flags }: RegExp): NeededCharacters {
+export function neededCharacters({ source, flags }: Pick<RegExp, 'source' | 'flags'>): NeededCharacters {
   if (!/[uv]/.test(flags)) return undefined;
   // In some engines, a group that ignores case also affects what follows (V8: `/(?i:)[ab]/v` matches `B`).
   const ignoresCase = flags.includes('i') || /\(\?[a-z]*-?[a-z]*i/.test(source);

@@ -7,6 +7,7 @@
  */
 
 import { type CharacterSet, characterSet, mayMatch, type NeededCharacters, neededCharacters } from './needed-characters.ts';
+import type { TranslatedPattern } from './pattern-table.ts';
 
 /** A line, or the part of a line that the rules of a capture tokenize. */
 interface ScannedText {
@@ -31,7 +32,9 @@ interface Search {
 }
 
 interface Pattern {
-  readonly regexp: RegExp;
+  /** Created for the first search: many patterns match in no line of a site. */
+  regexp: RegExp | undefined;
+  readonly create: () => RegExp;
   /** The result does not depend on where the search starts, as long as that is before the match. */
   readonly isKept: boolean;
   readonly needed: NeededCharacters;
@@ -59,17 +62,24 @@ const unmatchedGroup: CaptureRange = { start: 0xffffffff, end: 0xffffffff, lengt
 /** Deeper texts share an entry, which costs cache hits but not correctness. */
 const maxDepth = 16;
 
-/**
- * @param compile Oniguruma pattern → regular expression (flags `d` and `g`); throws for patterns that JavaScript
- * cannot express, which then match nothing
- */
-export function createPatternEngine(compile: (source: string) => RegExp) {
+/** Oniguruma patterns → regular expressions of JavaScript with the flags `d` and `g`. */
+export interface PatternCompiler {
+  /** The translation of a pattern; undefined for one that JavaScript cannot express, which then matches nothing. */
+  translate(pattern: string): TranslatedPattern | undefined;
+  /** The regular expression of a translation; throws if JavaScript rejects it. */
+  create(translated: TranslatedPattern): RegExp;
+}
+
+export function createPatternEngine(compiler: PatternCompiler) {
   const patterns = new Map<string, Pattern | undefined>();
   let lastId = 0;
   let depth = 0;
   const patternOf = (source: string | RegExp): Pattern | undefined => {
-    if (typeof source !== 'string') return openPattern(source);
-    if (!patterns.has(source)) patterns.set(source, compiled(source, compile));
+    if (typeof source !== 'string') return openPattern(source, () => source);
+    if (!patterns.has(source)) {
+      const translated = compiler.translate(source);
+      patterns.set(source, translated && openPattern(translated, () => compiler.create(translated)));
+    }
     return patterns.get(source);
   };
   return {
@@ -86,18 +96,11 @@ export function createPatternEngine(compile: (source: string) => RegExp) {
   };
 }
 
-function compiled(source: string, compile: (source: string) => RegExp): Pattern | undefined {
-  try {
-    return openPattern(compile(source));
-  } catch {
-    return undefined;
-  }
-}
-
-function openPattern(regexp: RegExp): Pattern {
+function openPattern({ source, flags, options }: TranslatedPattern, create: () => RegExp): Pattern {
   // A pattern translated with a strategy examines text relative to the start of the search.
-  const { rawOptions } = regexp as RegExp & { readonly rawOptions?: { readonly strategy?: string | null } };
-  return { regexp, isKept: !regexp.sticky && !rawOptions?.strategy, needed: neededCharacters(regexp), searches: [] };
+  const { strategy } = (options ?? {}) as { readonly strategy?: string | null };
+  const isKept = !flags.includes('y') && !strategy;
+  return { regexp: undefined, create, isKept, needed: neededCharacters({ source, flags }), searches: [] };
 }
 
 class PatternScanner {
@@ -139,23 +142,24 @@ function find(pattern: Pattern, text: ScannedText, start: number): Search {
   return search;
 }
 
-function runSearch({ regexp, needed, isKept: isCacheable }: Pattern, text: ScannedText, start: number, search: Search): void {
-  search.text = isCacheable ? text.id : 0;
+function runSearch(pattern: Pattern, text: ScannedText, start: number, search: Search): void {
+  search.text = pattern.isKept ? text.id : 0;
   search.from = start;
   search.at = notFound;
   search.indices = null;
-  if (!mayMatch(needed, text.characters)) return;
-  regexp.lastIndex = start;
-  const match = execOrNull(regexp, text.content);
+  if (!mayMatch(pattern.needed, text.characters)) return;
+  const match = execOrNull(pattern, text.content, start);
   if (match === null) return;
   search.at = match.index;
   search.indices = match.indices as RegExpIndicesArray;
 }
 
-/** Long patterns are compiled on first use; if JavaScript rejects one, it matches nothing. */
-function execOrNull(regexp: RegExp, text: string): RegExpExecArray | null {
+/** Regular expressions are compiled on first use; one that JavaScript rejects matches nothing. */
+function execOrNull(pattern: Pattern, text: string, start: number): RegExpExecArray | null {
   try {
-    return regexp.exec(text);
+    pattern.regexp ??= pattern.create();
+    pattern.regexp.lastIndex = start;
+    return pattern.regexp.exec(text);
   } catch {
     return null;
   }

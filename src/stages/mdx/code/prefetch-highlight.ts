@@ -1,4 +1,4 @@
-/** Highlights the blocks of a page before the page is compiled. Needs only its text, so another thread can do it. */
+/** Highlights the blocks of a page before the page is complete. Needs only texts, so another thread can do it. */
 
 import type { LightDark } from '../../../model/site-config.ts';
 import { fillVariables } from '../../../shared/variables.ts';
@@ -16,6 +16,15 @@ export interface CodeSettings {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** A block of a generated example, as it will be highlighted. */
+export interface CodeBlock {
+  readonly code: string;
+  readonly language: string;
+}
+
+/** The text of a page, whose fences are highlighted, or the blocks of a reference page. */
+export type CodeSource = string | readonly CodeBlock[];
+
 /** A block in the format of `cachedHighlighter`'s cache. */
 export type CachedBlock = readonly [key: string, text: string];
 
@@ -24,21 +33,24 @@ const maxKnown = 20_000;
 /** Rendered as diagrams and formulas. */
 const notHighlighted = new Set(['mermaid', 'math']);
 
-/** The text of a page → its blocks that were not returned before. */
-export function prefetchHighlight({ codeTheme, customLanguages, variables }: CodeSettings): (text: string) => CachedBlock[] {
+/** The text of a page → its blocks that were not returned before; blocks → the same blocks. */
+export function prefetchHighlight({ codeTheme, customLanguages, variables }: CodeSettings): (source: CodeSource) => CachedBlock[] {
   const highlighter = createHighlighter(codeTheme, customLanguages);
+  const examples = createHighlighter(codeTheme);
   const known = new Set<string>();
-  return (text) => {
+  return (source) => {
+    if (typeof source !== 'string')
+      return source.map(({ code, language }) => [codeKey(code, language), JSON.stringify(examples.highlight(code, language))]);
     const blocks: CachedBlock[] = [];
-    for (const { word, code } of findFences(text.includes('{{') ? fillVariables(text, variables) : text)) {
+    for (const { word, code } of findFences(source.includes('{{') ? fillVariables(source, variables) : source)) {
       const { language } = parseFenceWord(word);
       if (notHighlighted.has(language)) continue;
-      const source = withoutNotations(code);
-      const key = codeKey(source, language);
+      const shown = withoutNotations(code);
+      const key = codeKey(shown, language);
       if (known.has(key)) continue;
       if (known.size > maxKnown) known.clear();
       known.add(key);
-      blocks.push([key, JSON.stringify(highlighter.highlight(source, language))]);
+      blocks.push([key, JSON.stringify(highlighter.highlight(shown, language))]);
     }
     return blocks;
   };

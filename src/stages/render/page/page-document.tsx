@@ -321,6 +321,11 @@ export function socialImageFor(page: Page, position: NavPosition, { site, social
   return socialImage && hasOwnImage(site.config, page) ? undefined : socialImage?.(page, divisionNames(position));
 }
 
+/** The image that the page will have, before it is rendered. */
+export function earlySocialImage(page: Page, { config, nav }: Site, socialImage: SocialImageOf): SocialImage | undefined {
+  return hasOwnImage(config, page) ? undefined : socialImage(page, divisionNames(navPosition(page, nav)));
+}
+
 /** Tab, anchor or dropdown, followed by the groups. */
 function divisionNames({ section, groups }: NavPosition): string[] {
   return [...namedDivisions(section.trail), ...groups].map(({ name }) => name);

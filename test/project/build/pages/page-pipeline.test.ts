@@ -32,6 +32,20 @@ const kinds: Readonly<Record<string, string>> = {
   warns: mdx('Warns', 'A [link](/nowhere), ![an image](/gone.png), <Icon icon="no-such-thing-anywhere" />'),
 };
 
+/** More reference pages than are rendered before their turn, with examples of their own and shared ones. */
+const operations = Object.fromEntries(
+  Array.from({ length: 40 }, (_, at) => [
+    `/cats/${at}`,
+    {
+      put: {
+        summary: `Change ${at}`,
+        requestBody: { content: { 'application/json': { example: { at, names: ['Tom'] } } } },
+        responses: { 200: { description: 'ok', content: { 'application/json': { example: { isDone: true } } } } },
+      },
+    },
+  ]),
+);
+
 function project(): Files {
   const plain = Array.from({ length: 60 }, (_, at) => {
     const next = `[the next](/plain-${(at + 1) % 60})`;
@@ -61,7 +75,10 @@ function project(): Files {
       openapi: '3.1.0',
       info: { title: 'Cats', version: '1' },
       servers: [{ url: 'https://cats.test' }],
-      paths: { '/cats': { get: { summary: 'List', responses: { 200: { description: 'ok' } } }, post: { summary: 'Add', responses: {} } } },
+      paths: {
+        '/cats': { get: { summary: 'List', responses: { 200: { description: 'ok' } } }, post: { summary: 'Add', responses: {} } },
+        ...operations,
+      },
     }),
   };
 }
@@ -141,7 +158,8 @@ describe('a thread', () => {
     const answers: WorkerResult[] = [];
     const thread = new WorkerThread();
     thread.start(settings);
-    thread.send({ kind: 'code', index: 7, text: '```ts {1}\nconst cat = "{{name}}";\n```' });
+    thread.send({ kind: 'code', index: 7, source: '```ts {1}\nconst cat = "{{name}}";\n```' });
+    thread.send({ kind: 'code', index: 8, source: [{ code: 'const cat = "Tom";', language: 'ts' }] });
     const cat = [{ tag: 'p', attributes: {}, children: ['A ', { tag: 'b', attributes: {}, children: ['cat'] }] }];
     thread.send({ kind: 'copy', key: 'k', page: { title: 'Cats' }, nodes: JSON.stringify(cat) });
     while (thread.pending > 0) await thread.nextResult();
@@ -150,8 +168,10 @@ describe('a thread', () => {
     await thread.close();
     const { lines, styles } = createHighlighter(settings.codeTheme).highlight('const cat = "Tom";', 'ts');
     const key = codeKey('const cat = "Tom";', 'ts');
+    const blocks = [[key, JSON.stringify({ lines, styles, isUnknown: false })]];
     expect(answers).toEqual([
-      { kind: 'code', index: 7, blocks: [[key, JSON.stringify({ lines, styles, isUnknown: false })]] },
+      { kind: 'code', index: 7, areExamples: false, blocks },
+      { kind: 'code', index: 8, areExamples: true, blocks },
       { kind: 'copy', key: 'k', content: '# Cats\n\nA **cat**\n' },
     ]);
   });
@@ -159,7 +179,7 @@ describe('a thread', () => {
   test('lets nobody wait when it ends, of whatever', async () => {
     const broken = new WorkerThread();
     broken.start({ ...settings, codeTheme: undefined as never });
-    broken.send({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    broken.send({ kind: 'code', index: 0, source: '```ts\nlet a;\n```' });
     while (broken.pending > 0) await broken.nextResult();
     await broken.close();
   });
@@ -169,11 +189,11 @@ describe('a thread', () => {
     const thread = new WorkerThread();
     thread.start(settings);
     thread.listen((answer) => answers.push(answer));
-    thread.send({ kind: 'code', index: 0, text: '```ts\nlet a;\n```' });
+    thread.send({ kind: 'code', index: 0, source: '```ts\nlet a;\n```' });
     await thread.close();
     await thread.nextResult();
     expect(thread.pending).toBe(0);
-    thread.send({ kind: 'code', index: 1, text: '' });
+    thread.send({ kind: 'code', index: 1, source: '' });
     expect({ open: thread.pending, hasEnded: thread.hasEnded, answers }).toEqual({ open: 0, hasEnded: true, answers: [] });
   });
 });
