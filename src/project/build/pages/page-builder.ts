@@ -1,6 +1,6 @@
 /** Builds one page at a time: its source → its outline and its content as HTML, from the store if nothing has changed. */
 
-import type { CompiledPage, PageLink } from '../../../model/compiled-page.ts';
+import type { PageLink } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';

@@ -13,8 +13,8 @@ import type { WrittenField } from '../../../stages/render/endpoint/manual-endpoi
 import { areUpToDate, dependsOnUrls, isUpToDate, type RecordedQuery, type RunQuery } from './recorded-queries.ts';
 
 /**
- * A compiled page without its body, which is stored as HTML. Its text by section is stored separately, because it is
- * large and only search needs it.
+ * A compiled page without its body, which is stored as HTML. Its text by section and its links are stored separately, because
+ * they are large and few builds need them.
  */
 export interface StoredPage {
   readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics' | 'sections'>;
@@ -48,7 +48,7 @@ type NewPage = Omit<StoredPage, 'content' | 'text' | 'feedLinks'>;
 
 /** What a build needs of every page, also of unchanged ones. */
 interface PageRecord extends Omit<StoredPage, 'compiled' | 'queries'> {
-  readonly compiled: Omit<StoredPage['compiled'], 'codeStyles' | keyof PageDetails>;
+  readonly compiled: Omit<StoredPage['compiled'], 'codeStyles' | 'links' | 'advice'>;
   /** `CompiledPage.codeStyles`, one a line: most pages have the same ones. */
   readonly codeStyles: string;
   /** The query of all URLs: while its result is unchanged, so are those of `PageDetails`. */
@@ -58,7 +58,7 @@ interface PageRecord extends Omit<StoredPage, 'compiled' | 'queries'> {
 }
 
 /** The rest, which is read only when it is needed. */
-interface PageDetails extends Pick<CompiledPage, 'links' | 'advice'> {
+interface PageDetails extends Pick<CompiledPage, 'sections' | 'links' | 'advice'> {
   readonly queries: readonly RecordedQuery[];
 }
 
@@ -112,72 +112,28 @@ export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = fals
 function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   const exists = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
-  /** The lists of code styles by their text: pages share them. */
-  const styles = new Map<string, readonly string[]>();
-  const stylesOf = (text: string): readonly string[] => {
-    const known = styles.get(text) ?? (text === '' ? [] : text.split('\n'));
-    styles.set(text, known);
-    return known;
-  };
   const detailsOf = (key: string): PageDetails => {
-    const text = cache.get(`${key}.more`);
-    if (text === undefined) throw new DamagedStore(`the links of ${key} are missing from the page store`);
+    const text = cache.get(`${key}.text`);
+    if (text === undefined) throw new DamagedStore(`the text of ${key} is missing from the page store`);
     return JSON.parse(text);
   };
-  const restored = (key: string, { compiled, codeStyles, urls: _urls, queries: _queries, ...page }: PageRecord): StoredPage => {
-    let details: PageDetails | undefined;
-    const more = () => {
-      details ??= detailsOf(key);
-      return details;
-    };
-    return {
-      ...page,
-      compiled: {
-        ...compiled,
-        codeStyles: stylesOf(codeStyles),
-        get links() {
-          return more().links;
-        },
-        get advice() {
-          return more().advice;
-        },
-      },
-      get queries() {
-        return more().queries;
-      },
-    };
-  };
+  const restored = pageReader(detailsOf);
   return {
     cache,
     find(key, run) {
       const text = cache.get(key);
       if (text === undefined) return undefined;
       const record: PageRecord = JSON.parse(text);
-      const isComplete =
-        exists(`${key}.text`) && exists(`${key}.more`) && (record.program || (exists(`${key}.html`) && exists(`${key}.nodes`)));
+      const isComplete = exists(`${key}.text`) && (record.program || (exists(`${key}.html`) && exists(`${key}.nodes`)));
       if (!isComplete || !areUpToDate(record.queries, run)) return undefined;
       const page = restored(key, record);
       return record.urls === undefined || isUpToDate(record.urls, run) || areUpToDate(page.queries, run) ? page : undefined;
     },
     add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], content?: StoredHtml) {
-      const texts = JSON.stringify(sections);
-      const { compiled, queries, ...rest } = page;
-      const { links, advice, codeStyles, ...outline } = compiled;
-      const urls = queries.find(([, kind]) => kind === 'urls');
-      const record = {
-        ...rest,
-        compiled: outline,
-        codeStyles: codeStyles.join('\n'),
-        ...(urls && { urls }),
-        queries: urls ? queries.filter((query) => query !== urls && !dependsOnUrls(query)) : queries,
-        feedLinks: links.filter(canBeFeed),
-        content: content === undefined ? '' : shortHash(content.html),
-        text: shortHash(texts),
-      };
-      const text = JSON.stringify(record);
+      const { links, advice } = page.compiled;
+      const text = JSON.stringify(recordOf(page, sections, content));
       cache.set(key, text);
-      cache.set(`${key}.text`, texts);
-      cache.set(`${key}.more`, JSON.stringify({ links, advice, queries } satisfies PageDetails));
+      cache.set(`${key}.text`, JSON.stringify({ sections, links, advice, queries: page.queries } satisfies PageDetails));
       if (content !== undefined) {
         cache.set(`${key}.html`, content.html);
         cache.set(`${key}.nodes`, content.nodes);
@@ -203,10 +159,61 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
       return text;
     },
     sections(key) {
-      const text = cache.get(`${key}.text`);
-      if (text === undefined) throw new DamagedStore(`the text of ${key} is missing from the page store`);
-      return JSON.parse(text) as CompiledPage['sections'];
+      return detailsOf(key).sections;
     },
+  };
+}
+
+/** Converts records to pages, whose details are read when they are needed. */
+function pageReader(detailsOf: (key: string) => PageDetails): (key: string, record: PageRecord) => StoredPage {
+  /** The lists of code styles by their text: pages share them. */
+  const styles = new Map<string, readonly string[]>();
+  const stylesOf = (text: string): readonly string[] => {
+    const known = styles.get(text) ?? (text === '' ? [] : text.split('\n'));
+    styles.set(text, known);
+    return known;
+  };
+  return (key, { compiled, codeStyles, urls: _urls, queries: _queries, ...page }) => {
+    let details: PageDetails | undefined;
+    const more = () => {
+      details ??= detailsOf(key);
+      return details;
+    };
+    return {
+      ...page,
+      compiled: {
+        ...compiled,
+        codeStyles: stylesOf(codeStyles),
+        get links() {
+          return more().links;
+        },
+        get advice() {
+          return more().advice;
+        },
+      },
+      get queries() {
+        return more().queries;
+      },
+    };
+  };
+}
+
+function recordOf(
+  { compiled, queries, ...page }: NewPage,
+  sections: CompiledPage['sections'],
+  content: StoredHtml | undefined,
+): PageRecord {
+  const { links, advice: _advice, codeStyles, ...outline } = compiled;
+  const urls = queries.find(([, kind]) => kind === 'urls');
+  return {
+    ...page,
+    compiled: outline,
+    codeStyles: codeStyles.join('\n'),
+    ...(urls && { urls }),
+    queries: urls ? queries.filter((query) => query !== urls && !dependsOnUrls(query)) : queries,
+    feedLinks: links.filter(canBeFeed),
+    content: content === undefined ? '' : shortHash(content.html),
+    text: shortHash(JSON.stringify(sections)),
   };
 }
 
