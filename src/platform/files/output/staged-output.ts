@@ -61,7 +61,8 @@ export class StagedOutput implements Output {
   /** Output path → `fileStamp` of files that were left as they were. */
   readonly #stamps = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
-  readonly #lowerCase = new Map<string, string>();
+  /** Paths with capital letters, by the path without. */
+  readonly #mixedCase = new Map<string, string>();
   /** Generated texts, with the first file of each. */
   readonly #made = new Map<() => Iterable<string>, KnownBytes & { readonly path: string }>();
   /** Number of files added. */
@@ -198,9 +199,9 @@ export class StagedOutput implements Output {
       return false;
     }
     const lower = path.toLowerCase();
-    const other = this.#lowerCase.get(lower);
+    const other = this.#mixedCase.get(lower) ?? (lower !== path && this.#hashes.has(lower) ? lower : undefined);
     if (other !== undefined) this.#report(at, caseCollision(path, other));
-    else this.#lowerCase.set(lower, path);
+    else if (lower !== path) this.#mixedCase.set(lower, path);
     for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) this.#folders.add(folder);
     return true;
   }
