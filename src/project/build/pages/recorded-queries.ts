@@ -47,6 +47,7 @@ export function areUpToDate(queries: readonly RecordedQuery[], run: RunQuery): b
     : rest.every((each) => isUpToDate(each, run));
 }
 
+/** Whether one query still has the same result. */
 export function isUpToDate([result, ...query]: RecordedQuery, run: RunQuery): boolean {
   return digest(run(...query)) === result;
 }
