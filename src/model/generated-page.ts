@@ -48,6 +48,8 @@ export interface EndpointSource {
   division(division: NavDivision): readonly GeneratedEntry[];
   /** The operation data for a page with `openapi:` or `asyncapi:` front matter. */
   describe(source: SourcePage): OperationWords | undefined;
+  /** Whether the page documents an operation: only those lead to pages of schemas. */
+  hasOperation(page: { readonly path: string; readonly file?: string }): boolean;
   /**
    * The pages of the named schemas that the operations of `pages` refer to, directly or through other schemas; without
    * those that a page file documents. Always the same objects. `user` is the first page that leads to it.

@@ -2,7 +2,7 @@
  * Many texts in one file: their bytes, then an index, then a trailer with the position and checksum of the index.
  * Twenty thousand small files would take a second to read and two to write; one pack is much faster.
  *
- *   bytes bytes bytes … {"key":[offset,length,digest], …} <index length: u32> <code of index: 32 bytes> "DGP3"
+ *   bytes bytes bytes … {"key":"offset length digest", …} <index length: u32> <code of index: 32 bytes> "DGP4"
  *
  * The code is a message authentication code with the key of this computer (`machine-key.ts`), and the index has a digest of each text. A
  * pack that came with a project from elsewhere, such as a repository, therefore counts as damaged: its content would reach pages without
@@ -12,7 +12,7 @@ import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { machineCode } from './machine-key.ts';
 
-const magic = Buffer.from('DGP3');
+const magic = Buffer.from('DGP4');
 const codeBytes = 32;
 /** Base64 characters of a digest: 192 bits. */
 const digestLength = 32;
@@ -20,15 +20,17 @@ const trailerBytes = 4 + codeBytes + magic.length;
 const bufferBytes = 1024 * 1024;
 
 type Slot = readonly [offset: number, length: number, digest: string];
+/** As text, because most slots of an index are never read. */
+type Index = Readonly<Record<string, string>>;
 
 /** A complete pack, open for reading. */
 export class PackReader {
   readonly path: string;
   readonly bytes: number;
   readonly #descriptor: number;
-  readonly #index: ReadonlyMap<string, Slot>;
+  readonly #index: Index;
 
-  private constructor(path: string, descriptor: number, bytes: number, index: ReadonlyMap<string, Slot>) {
+  private constructor(path: string, descriptor: number, bytes: number, index: Index) {
     this.path = path;
     this.bytes = bytes;
     this.#descriptor = descriptor;
@@ -49,7 +51,7 @@ export class PackReader {
       const indexBytes = trailer?.readUInt32LE(0) ?? 0;
       const index = readAt(descriptor, size - trailerBytes - indexBytes, indexBytes);
       if (trailer?.subarray(4 + codeBytes).equals(magic) && index && codeOf(index).equals(trailer.subarray(4, 4 + codeBytes))) {
-        return new PackReader(path, descriptor, size, new Map(Object.entries(JSON.parse(index.toString()) as Record<string, Slot>)));
+        return new PackReader(path, descriptor, size, JSON.parse(index.toString()) as Index);
       }
     } catch {
       // Damaged entries count as missing.
@@ -59,15 +61,15 @@ export class PackReader {
   }
 
   keys(): Iterable<string> {
-    return this.#index.keys();
+    return Object.keys(this.#index);
   }
 
   has(key: string): boolean {
-    return this.#index.has(key);
+    return Object.hasOwn(this.#index, key);
   }
 
   get(key: string): Buffer | undefined {
-    const slot = this.#index.get(key);
+    const slot = this.has(key) ? slotOf(this.#index[key] as string) : undefined;
     const bytes = slot && readAt(this.#descriptor, slot[0], slot[1]);
     return bytes && digestOf(bytes) === slot[2] ? bytes : undefined;
   }
@@ -124,7 +126,7 @@ export class PackWriter {
 
   /** Writes the index and renames the file to its final name. */
   finish(): void {
-    const index = Buffer.from(JSON.stringify(Object.fromEntries(this.#index)));
+    const index = Buffer.from(JSON.stringify(Object.fromEntries([...this.#index].map(([key, slot]) => [key, slot.join(' ')]))));
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(index.length, 0);
     codeOf(index).copy(trailer, 4);
@@ -156,6 +158,11 @@ export class PackWriter {
     this.#unwritten.clear();
     this.#pendingBytes = 0;
   }
+}
+
+function slotOf(text: string): Slot {
+  const [offset, length, digest] = text.split(' ') as [string, string, string];
+  return [Number(offset), Number(length), digest];
 }
 
 /** One call: objects for hashing cost more than most texts. */

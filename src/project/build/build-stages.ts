@@ -10,7 +10,6 @@ import type { SiteConfig } from '../../model/site-config.ts';
 import type { Cache } from '../../platform/cache/cache.ts';
 import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { unreadable } from '../../platform/files/errors.ts';
-import { outputStamp } from '../../platform/files/output/manifest.ts';
 import type { Output, WrittenSite } from '../../platform/files/output/output.ts';
 import { resolveOutDir } from '../../platform/files/output/output-folder.ts';
 import { openOutput } from '../../platform/files/output/write-site.ts';
@@ -266,12 +265,12 @@ function summaryOf({ options, watch, findings }: Run, site: LoadedSite, compiled
 }
 
 /** Keeps the result for a next build in which nothing has changed. */
-function keepBuild({ options, findings, project }: Run, files: FileSystem, site: LoadedSite, summary: BuildSummary): void {
+function keepBuild({ output, findings, project }: Run, files: FileSystem, site: LoadedSite, summary: BuildSummary): void {
   const { status, diagnostics } = findings;
-  const output = outputStamp(options.outDir);
   // The private folder of a site with sign-in has no stamp.
-  if (output === undefined || site.config.docsgen.auth) return;
-  const value: KeptBuild = { output, result: { status, diagnostics, summary } };
+  const stamp = site.config.docsgen.auth ? undefined : output.stamp();
+  if (stamp === undefined) return;
+  const value: KeptBuild = { output: stamp, result: { status, diagnostics, summary } };
   project.keep({ files, hasPlugins: hasPlugins(site.config, files), diagnostics }, value);
 }
 

@@ -70,7 +70,8 @@ export async function compileSite(site: LoadedSite, work: Work): Promise<Result<
 
   const { pages, found, fromCache } = progress;
   const { schemas, schemaStyles } = await schemaPages(builder, signal);
-  const codeStyles = codeStyleSheet([...[...pages.values()].flatMap((entry) => entry.compiled.codeStyles), ...schemaStyles], {
+  const lists = new Set([...pages.values()].map((entry) => entry.compiled.codeStyles));
+  const codeStyles = codeStyleSheet([...[...lists].flat(), ...schemaStyles], {
     codeblocks: site.config.styling.codeblocks,
   });
   const value: CompiledSite = { pages, codeStyles, scripts: evaluated.scripts, schemas, fromCache };

@@ -4,7 +4,6 @@ import type { PageLink } from '../../model/compiled-page.ts';
 import type { Diagnostic, SourceLocation } from '../../model/diagnostic.ts';
 import { fileText } from '../../model/file-system.ts';
 import type { Page } from '../../model/page.ts';
-import { feedPath } from '../../shared/site/markdown-path.ts';
 import { brokenLink } from '../../stages/mdx/errors.ts';
 import type { LinkResolver } from '../../stages/navigation/links.ts';
 import type { LoadedSite } from './load-site.ts';
@@ -35,9 +34,9 @@ export function feedLinkFindings(site: LoadedSite, compiled: Compiled, store: Pa
   return site.pages.flatMap((page) => {
     const file = page.file;
     if (file === undefined) return [];
-    const links = compiled.get(page.path)?.compiled.links ?? [];
+    const links = compiled.get(page.path)?.feedLinks ?? [];
     return links.flatMap((link) => {
-      const { feedOf } = link.kind === 'link' && canBeFeed(link.href) ? site.resolveLink(file, link.href) : {};
+      const { feedOf } = site.resolveLink(file, link.href);
       if (feedOf === undefined || resolve(file, link.href).status !== 'missing') return [];
       return [
         brokenLink(
@@ -48,13 +47,6 @@ export function feedLinkFindings(site: LoadedSite, compiled: Compiled, store: Pa
       ];
     });
   });
-}
-
-const feedName = feedPath('/').slice(1);
-
-/** Sorts out most links without resolving them: in these characters nothing is encoded that resolving would change. */
-function canBeFeed(href: string): boolean {
-  return href.includes(feedName) || !/^[\w./?#=&:-]*$/.test(href);
 }
 
 function locationOf({ files }: LoadedSite, page: string, { file = page, line, column, href }: PageLink): SourceLocation {

@@ -8,6 +8,7 @@ export const noEndpoints: EndpointSource = {
   entry: () => undefined,
   division: () => [],
   describe: () => undefined,
+  hasOperation: () => false,
   schemas: () => [],
   redirects: () => [],
   takeDiagnostics: () => [],

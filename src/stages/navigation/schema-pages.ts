@@ -17,8 +17,10 @@ interface SchemaPage {
 
 /** Pages with the same access reach the same schemas together, because a large API has thousands of each. */
 export function schemaPages(pages: ReadonlyMap<PageOrigin, Page>, endpoints: EndpointSource): SchemaPage[] {
+  const documenting = new Set([...pages.values()].filter((page) => endpoints.hasOperation(page)));
+  if (documenting.size === 0) return [];
   const origins = new Map([...pages].reverse().map(([origin, page]) => [page, origin]));
-  const alike = Map.groupBy([...new Set(pages.values())], ({ access, language, version }) => JSON.stringify([access, language, version]));
+  const alike = Map.groupBy(documenting, ({ access, language, version }) => JSON.stringify([access, language, version]));
   const found = new Map<GeneratedPage, Page[]>();
   for (const users of alike.values()) {
     for (const { page, user } of endpoints.schemas(users)) {

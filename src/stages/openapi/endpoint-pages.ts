@@ -125,6 +125,10 @@ class Pages implements EndpointPages {
     return wordsOf(found.operation.ref);
   }
 
+  hasOperation(page: { readonly path: string; readonly file?: string }): boolean {
+    return this.operationOf(page) !== undefined;
+  }
+
   schemas<T extends { readonly path: string; readonly file?: string }>(pages: readonly T[]): { page: GeneratedPage; user: T }[] {
     const users = new Map<LoadedApi, { readonly user: T; readonly operation: FoundOperation }[]>();
     for (const user of pages) {

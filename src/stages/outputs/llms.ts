@@ -89,14 +89,15 @@ function fittedList(
   compose: (lines: readonly string[], isComplete: boolean) => string,
 ): string {
   const { config } = input;
+  const lineOf = pageLines(input, pages);
   for (const length of descriptionLengths) {
     const text = compose(
-      pages.map((page) => pageLine(input, page, length)),
+      pages.map((_, index) => lineOf(index, length)),
       length === descriptionLengths[0],
     );
     if (text.length <= maxLength) return text;
   }
-  const lines = pages.map((page) => pageLine(input, page, 0));
+  const lines = pages.map((_, index) => lineOf(index, 0));
   const available = maxLength - compose([], false).length - 120;
   let used = 0;
   let kept = 0;
@@ -111,9 +112,16 @@ export function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `## ${title}\n\n${lines.join('\n')}`;
 }
 
-function pageLine({ config }: OutputsInput, page: Page, length: number): string {
-  const description = length === 0 || !page.description ? '' : `: ${fitted(firstParagraph(page.description), length)}`;
-  return `- [${linkText(page.title)}](${siteUrl(config, markdownPath(page.url))})${description}`;
+/** The line of each page, by its index, with at most `length` characters of its description. */
+function pageLines({ config }: OutputsInput, pages: readonly Page[]): (index: number, length: number) => string {
+  const parts = pages.map(({ title, url, description }) => ({
+    link: `- [${linkText(title)}](${siteUrl(config, markdownPath(url))})`,
+    description: description ? firstParagraph(description) : undefined,
+  }));
+  return (index, length) => {
+    const { link, description } = parts[index] as (typeof parts)[number];
+    return length === 0 || description === undefined ? link : `${link}: ${fitted(description, length)}`;
+  };
 }
 
 function specLines(input: OutputsInput, kind: SpecRef['kind']): string[] {

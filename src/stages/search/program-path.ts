@@ -2,7 +2,6 @@
  * Finds Pagefind's program in the package for this platform, of which npm installs one. Follows the rules of Pagefind's
  * own package, including its environment variables for another path.
  */
-import { arch, env, platform } from 'node:process';
 
 /** With and without word segmentation for Chinese and similar languages. */
 const names = ['pagefind_extended', 'pagefind'];
@@ -12,6 +11,7 @@ const names = ['pagefind_extended', 'pagefind'];
  * none.
  */
 export function programPath(resolver: NodeJS.Require): string {
+  const { arch, env, platform } = process;
   for (const name of names) {
     const chosen = env[`${name.toUpperCase()}_BINARY_PATH`];
     if (chosen) return chosen;

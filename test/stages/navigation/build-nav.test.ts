@@ -201,6 +201,7 @@ describe('entries', () => {
       division: () => [{ kind: 'generated-group', name: 'Users', entries: [page('api/users/list')] }],
       describe: (source) => (source.frontMatter.openapi ? { title: 'List things', method: 'GET' } : undefined),
       redirects: () => [{ source: '/api/old', destination: '/api/a', permanent: true, location: { file: 'c.json', line: 1, column: 1 } }],
+      hasOperation: () => false,
       schemas: () => [],
       takeDiagnostics: () => [],
     };

@@ -30,7 +30,11 @@ function pageOf(path: string, access: Partial<PageAccess>): Page {
 function schemaPage(...rights: readonly Partial<PageAccess>[]): Page {
   const pages = new Map<PageOrigin, Page>(rights.map((access, index) => [origin(`api/${index}`), pageOf(`api/${index}`, access)]));
   const schema = origin('api/schemas/user');
-  const endpoints: EndpointSource = { ...noEndpoints, schemas: (users) => users.map((user) => ({ page: schema, user })) };
+  const endpoints: EndpointSource = {
+    ...noEndpoints,
+    hasOperation: () => true,
+    schemas: (users) => users.map((user) => ({ page: schema, user })),
+  };
   const [found] = schemaPages(pages, endpoints);
   if (found === undefined) throw new Error('there is no schema page');
   return found.page;

@@ -3,7 +3,7 @@
  * reuse unchanged files.
  */
 import { hash } from 'node:crypto';
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** At the root of an output folder. A folder that contains it is never part of a project. */
@@ -56,7 +56,8 @@ export function manifestStamp(outDir: string): string | undefined {
   const path = join(outDir, manifestName);
   try {
     const stat = lstatSync(path);
-    return stat.isFile() ? hash('sha256', JSON.stringify([readFileSync(path, 'utf8'), stat.ino, stat.mtimeMs, stat.ctimeMs])) : undefined;
+    if (!stat.isFile()) return undefined;
+    return hash('sha256', JSON.stringify([hash('sha256', readFileSync(path)), stat.ino, stat.mtimeMs, stat.ctimeMs]));
   } catch {
     return undefined;
   }
@@ -64,23 +65,31 @@ export function manifestStamp(outDir: string): string | undefined {
 
 /** One line for each file, sorted: the same site gives the same bytes, and builds can be compared with `diff`. */
 export function manifestText(files: ReadonlyMap<string, string>): string {
-  const lines = [...files].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([path, hash]) => `    ${JSON.stringify(path)}: "${hash}"`);
+  const lines = [...files.keys()].sort().map((path) => `    ${JSON.stringify(path)}: "${files.get(path)}"`);
   return `{\n  "docsgen": 1,\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
 /**
  * Changes when a file of the site changes, or one is added or removed; found without reading them. Undefined if there is no site.
- * Of a site that has just been written, too, because a build never changes its files afterwards.
+ * Of a site that has just been written, too, because a build never changes its files afterwards. `known`: the `fileStamp` of files
+ * that the build has looked at and left as they were.
  */
-export function outputStamp(outDir: string): string | undefined {
+export function outputStamp(outDir: string, known?: ReadonlyMap<string, string>): string | undefined {
   const manifest = readManifest(outDir);
   if (manifest === undefined) return undefined;
   const paths = [manifestName, ...manifest.files.keys(), ...foldersOf(manifest.files.keys())];
   const stamps = paths.map((path) => {
+    const found = known?.get(path);
+    if (found !== undefined) return found;
     const stat = lstatSync(join(outDir, path), { throwIfNoEntry: false });
-    return stat && `${stat.mode} ${stat.isFile() ? stat.size : ''} ${stat.mtimeMs} ${stat.ino}`;
+    return stat && fileStamp(stat);
   });
   return hash('sha256', JSON.stringify([paths, stamps]));
+}
+
+/** Changes when a file or folder changes; not when it is moved with the folder that contains it. */
+export function fileStamp(stat: Stats): string {
+  return `${stat.mode} ${stat.isFile() ? stat.size : ''} ${stat.mtimeMs} ${stat.ino}`;
 }
 
 /** All folders that contain some of the files, including the root (empty). */

@@ -44,6 +44,8 @@ export interface Output {
   settle(): Promise<boolean>;
   /** Replaces the old site by the new one, after all files are written. */
   commit(): Promise<WrittenSite | undefined>;
+  /** The `outputStamp` of the site, after `commit`. */
+  stamp(): string | undefined;
   /** Removes the staging folder; the previous site is unchanged. */
   abort(): Promise<void>;
   /** In the order of the files. */

@@ -6,7 +6,7 @@
  */
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { foldersOf, type Manifest, manifestName, racyMs } from './manifest.ts';
+import { fileStamp, foldersOf, type Manifest, manifestName, racyMs } from './manifest.ts';
 
 /** One for each output folder; with more in one cache, the oldest is removed. */
 const maxReusable = 3;
@@ -33,13 +33,14 @@ export class ReusableOutput {
   }
 
   /**
-   * Whether this file is a hard link to that of the current site, not a copy, so that its time never goes backwards. A
+   * The `fileStamp` of this file if it is a hard link to that of the current site, not a copy, so that its time never goes backwards. A
    * file that was changed or replaced has another time or fewer links.
    */
-  hasFile(path: string, digest: string, size: number, youngestMs: number): boolean {
-    if (this.#files.get(path) !== digest) return false;
-    const stat = lstatSync(join(this.#root, path), { throwIfNoEntry: false });
-    return stat?.isFile() === true && stat.nlink > 1 && stat.size === size && stat.mtimeMs <= Math.min(youngestMs, this.#writtenMs);
+  stampOf(path: string, digest: string, size: number, youngestMs: number): string | undefined {
+    if (this.#files.get(path) !== digest) return undefined;
+    const stat = lstatSync(`${this.#root}/${path}`, { throwIfNoEntry: false });
+    const isSame = stat?.isFile() && stat.nlink > 1 && stat.size === size && stat.mtimeMs <= Math.min(youngestMs, this.#writtenMs);
+    return stat && isSame ? fileStamp(stat) : undefined;
   }
 
   /** Removes what is at the path of a file or folder or blocks it; files are never overwritten. */

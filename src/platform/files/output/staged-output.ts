@@ -27,7 +27,7 @@ import { copyLargeFile, hashLargeFile, largeFileBytes, readSmallFile } from '../
 import { caseCollision, outputConflict, outputName, unreadable } from '../errors.ts';
 import { errorCode, fileError } from '../system-error.ts';
 import { FileWriter } from './file-writer.ts';
-import { type Manifest, manifestName, manifestStamp, manifestText, readManifest } from './manifest.ts';
+import { type Manifest, manifestName, manifestStamp, manifestText, outputStamp, readManifest } from './manifest.ts';
 import type { Output, OutputOptions, WrittenSite } from './output.ts';
 import type { OutputLocation } from './output-folder.ts';
 import { isOutputPath, keepReusable, type ReusableOutput, takeReusable } from './reusable-output.ts';
@@ -58,8 +58,11 @@ export class StagedOutput implements Output {
   readonly #from: BatchTarget;
   readonly #writer: FileWriter;
   readonly #hashes = new Map<string, string>();
+  /** Output path → `fileStamp` of files that were left as they were. */
+  readonly #stamps = new Map<string, string>();
   readonly #folders = new Set<string>(['']);
-  readonly #lowerCase = new Map<string, string>();
+  /** Paths with capital letters, by the path without. */
+  readonly #mixedCase = new Map<string, string>();
   /** Generated texts, with the first file of each. */
   readonly #made = new Map<() => Iterable<string>, KnownBytes & { readonly path: string }>();
   /** Number of files added. */
@@ -157,6 +160,10 @@ export class StagedOutput implements Output {
     }
   }
 
+  stamp(): string | undefined {
+    return outputStamp(this.#place.outDir, this.#stamps);
+  }
+
   async abort(): Promise<void> {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -192,9 +199,9 @@ export class StagedOutput implements Output {
       return false;
     }
     const lower = path.toLowerCase();
-    const other = this.#lowerCase.get(lower);
+    const other = this.#mixedCase.get(lower) ?? (lower !== path && this.#hashes.has(lower) ? lower : undefined);
     if (other !== undefined) this.#report(at, caseCollision(path, other));
-    else this.#lowerCase.set(lower, path);
+    else if (lower !== path) this.#mixedCase.set(lower, path);
     for (let folder = folderOf(path); !this.#folders.has(folder); folder = folderOf(folder)) this.#folders.add(folder);
     return true;
   }
@@ -269,7 +276,9 @@ export class StagedOutput implements Output {
 
   #isInReusable(path: string, digest: string, size: number): boolean {
     if (!this.#previous || !this.#isListed(path, digest)) return false;
-    if (!this.#reusable?.hasFile(path, digest, size, this.#previous.writtenMs)) return false;
+    const stamp = this.#reusable?.stampOf(path, digest, size, this.#previous.writtenMs);
+    if (stamp === undefined) return false;
+    this.#stamps.set(path, stamp);
     this.#unchanged += 1;
     return true;
   }

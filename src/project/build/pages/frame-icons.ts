@@ -26,12 +26,14 @@ export function frameIconFindings({ config, files, pages, sources }: IconSite, r
 }
 
 function* iconValues(strings: readonly WrittenString[], library: Parameters<typeof toIconRef>[1]) {
-  const values = new Map(strings.map((text) => [JSON.stringify(text.path), text.value]));
+  let values: ReadonlyMap<string, string> | undefined;
   for (const { path, value, location } of strings) {
     if (path[0] === 'integrations' || path[0] === 'docsgen') continue;
     const isPlain = path.at(-1) === 'icon';
     if (!isPlain && !(path.at(-1) === 'name' && path.at(-2) === 'icon')) continue;
-    const sibling = (key: string) => values.get(JSON.stringify([...path.slice(0, -1), key]));
+    values ??= new Map(strings.map((text) => [JSON.stringify(text.path), text.value]));
+    const known = values;
+    const sibling = (key: string) => known.get(JSON.stringify([...path.slice(0, -1), key]));
     const icon = isPlain
       ? toIconRef(value, library, sibling('iconType'))
       : toIconRef({ name: value, library: sibling('library'), style: sibling('style') }, library);

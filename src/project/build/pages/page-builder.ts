@@ -1,6 +1,6 @@
 /** Builds one page at a time: its source → its outline and its content as HTML, from the store if nothing has changed. */
 
-import type { CompiledPage } from '../../../model/compiled-page.ts';
+import type { PageLink } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { ReadyHtml } from '../../../model/html-node.ts';
 import type { Page } from '../../../model/page.ts';
@@ -21,7 +21,7 @@ import type { RunQuery } from './recorded-queries.ts';
 
 /** A page as the rest of a build needs it; its text is in the store. */
 export interface CompiledEntry {
-  readonly compiled: Omit<CompiledPage, 'diagnostics'>;
+  readonly compiled: StoredPage['compiled'];
   /** Whether it contains interactive components. */
   readonly hasIslands: boolean;
   /** Whether it runs its own code. */
@@ -42,6 +42,8 @@ export interface CompiledEntry {
   readonly proxyTargets?: readonly ProxyTarget[];
   /** The generated part for readers with access to the playground. */
   readonly playable?: PlayableEndpoint;
+  /** The links in its source that can be to a feed. */
+  readonly feedLinks: readonly PageLink[];
   /** Project files that it depends on: imports, the API description. */
   readonly sourceFiles: readonly string[];
   /** Those of the API description. */
@@ -185,14 +187,16 @@ function sharedFingerprint(site: LoadedSite): string {
 }
 
 /** The entry of a page from a page file, a description, or both. */
-function entryOf({ compiled, program, content, text }: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
+function entryOf(stored: StoredPage, key: string, endpoint: CompiledEndpoint | undefined): CompiledEntry {
+  const { compiled, program, content, text, feedLinks } = stored;
   const own: CompiledEntry = {
-    compiled: { ...compiled, body: { kind: 'static', nodes: [] }, sections: [] },
+    compiled,
     hasIslands: false,
     runsCode: program !== undefined,
     key,
     content,
     text,
+    feedLinks,
     sourceFiles: compiled.dependencies,
     descriptionFiles: [],
   };
@@ -200,12 +204,11 @@ function entryOf({ compiled, program, content, text }: StoredPage, key: string, 
   const { headings, codeStyles, features } = endpoint.compiled;
   return {
     ...own,
-    compiled: {
-      ...own.compiled,
-      headings: [...own.compiled.headings, ...headings],
-      features: { ...own.compiled.features, ...(features.hasSampleChoice && { hasSampleChoice: true }) },
-      codeStyles: [...new Set([...own.compiled.codeStyles, ...codeStyles])],
-    },
+    compiled: withChanges(compiled, {
+      headings: [...compiled.headings, ...headings],
+      features: { ...compiled.features, ...(features.hasSampleChoice && { hasSampleChoice: true }) },
+      codeStyles: [...new Set([...compiled.codeStyles, ...codeStyles])],
+    }),
     text: `${text} ${endpoint.text}`,
     endpointKey: endpoint.key,
     endpointContent: endpoint.content,
@@ -215,4 +218,9 @@ function entryOf({ compiled, program, content, text }: StoredPage, key: string, 
     sourceFiles: [...own.sourceFiles, ...endpoint.sources],
     descriptionFiles: endpoint.sources,
   };
+}
+
+/** A copy that still reads the details of the page only when they are needed. */
+function withChanges(compiled: StoredPage['compiled'], changes: Partial<StoredPage['compiled']>): StoredPage['compiled'] {
+  return Object.create(Object.prototype, { ...Object.getOwnPropertyDescriptors(compiled), ...Object.getOwnPropertyDescriptors(changes) });
 }

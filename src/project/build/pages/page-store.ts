@@ -4,16 +4,17 @@
  */
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { CompiledPage, ProgramBody } from '../../../model/compiled-page.ts';
+import type { CompiledPage, PageLink, ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { ReadyHtml } from '../../../model/html-node.ts';
 import { type Cache, defaultCacheDir, dropCache, openCache } from '../../../platform/cache/cache.ts';
+import { feedPath } from '../../../shared/site/markdown-path.ts';
 import type { WrittenField } from '../../../stages/render/endpoint/manual-endpoint-page.ts';
-import { areUpToDate, type RecordedQuery, type RunQuery } from './recorded-queries.ts';
+import { areUpToDate, dependsOnUrls, isUpToDate, type RecordedQuery, type RunQuery } from './recorded-queries.ts';
 
 /**
- * A compiled page without its body, which is stored as HTML. Its text by section is stored separately, because it is
- * large and only search needs it.
+ * A compiled page without its body, which is stored as HTML. Its text by section and its links are stored separately, because
+ * they are large and few builds need them.
  */
 export interface StoredPage {
   readonly compiled: Omit<CompiledPage, 'body' | 'diagnostics' | 'sections'>;
@@ -25,6 +26,8 @@ export interface StoredPage {
   readonly program?: ProgramBody;
   readonly diagnostics: readonly Diagnostic[];
   readonly queries: readonly RecordedQuery[];
+  /** The links that can be to a feed. */
+  readonly feedLinks: readonly PageLink[];
   /** The parameters of a hand-written reference page. */
   readonly fields?: readonly WrittenField[];
 }
@@ -41,7 +44,23 @@ export function toStored({ html, nodes }: ReadyHtml): StoredHtml {
   return { html, nodes: JSON.stringify(nodes) };
 }
 
-type NewPage = Omit<StoredPage, 'content' | 'text'>;
+type NewPage = Omit<StoredPage, 'content' | 'text' | 'feedLinks'>;
+
+/** What a build needs of every page, also of unchanged ones. */
+interface PageRecord extends Omit<StoredPage, 'compiled' | 'queries'> {
+  readonly compiled: Omit<StoredPage['compiled'], 'codeStyles' | 'links' | 'advice'>;
+  /** `CompiledPage.codeStyles`, one a line: most pages have the same ones. */
+  readonly codeStyles: string;
+  /** The query of all URLs: while its result is unchanged, so are those of `PageDetails`. */
+  readonly urls?: RecordedQuery;
+  /** All other queries. */
+  readonly queries: readonly RecordedQuery[];
+}
+
+/** The rest, which is read only when it is needed. */
+interface PageDetails extends Pick<CompiledPage, 'sections' | 'links' | 'advice'> {
+  readonly queries: readonly RecordedQuery[];
+}
 
 /** Keys are fingerprints of a page's source and of what all pages depend on. */
 export interface PageStore {
@@ -93,27 +112,34 @@ export function openPageStore({ dir, useCache = true, cacheDir, isTrusted = fals
 function pageStore(cache: Cache, isTrusted = false): PageStore {
   const htmlOf = (key: string) => cache.get(`${key}.html`);
   const exists = (key: string) => (isTrusted ? cache.has(key) : cache.getBytes(key) !== undefined);
+  const detailsOf = (key: string): PageDetails => {
+    const text = cache.get(`${key}.text`);
+    if (text === undefined) throw new DamagedStore(`the text of ${key} is missing from the page store`);
+    return JSON.parse(text);
+  };
+  const restored = pageReader(detailsOf);
   return {
     cache,
     find(key, run) {
       const text = cache.get(key);
       if (text === undefined) return undefined;
-      const page: StoredPage = JSON.parse(text);
-      const isComplete = exists(`${key}.text`) && (page.program || (exists(`${key}.html`) && exists(`${key}.nodes`)));
-      return isComplete && areUpToDate(page.queries, run) ? page : undefined;
+      const record: PageRecord = JSON.parse(text);
+      const isComplete = exists(`${key}.text`) && (record.program || (exists(`${key}.html`) && exists(`${key}.nodes`)));
+      if (!isComplete || !areUpToDate(record.queries, run)) return undefined;
+      const page = restored(key, record);
+      return record.urls === undefined || isUpToDate(record.urls, run) || areUpToDate(page.queries, run) ? page : undefined;
     },
-    add(key, page, sections, content) {
-      const texts = JSON.stringify(sections);
-      const stored = { ...page, content: content === undefined ? '' : shortHash(content.html), text: shortHash(texts) };
-      const text = JSON.stringify(stored);
+    add<T extends NewPage>(key: string, page: T, sections: CompiledPage['sections'], content?: StoredHtml) {
+      const { links, advice } = page.compiled;
+      const text = JSON.stringify(recordOf(page, sections, content));
       cache.set(key, text);
-      cache.set(`${key}.text`, texts);
+      cache.set(`${key}.text`, JSON.stringify({ sections, links, advice, queries: page.queries } satisfies PageDetails));
       if (content !== undefined) {
         cache.set(`${key}.html`, content.html);
         cache.set(`${key}.nodes`, content.nodes);
       }
       // The same object as in a later build, without references to the large strings that its own are slices of.
-      return JSON.parse(text);
+      return restored(key, JSON.parse(text)) as T & StoredPage;
     },
     setContent(key, { html, nodes }) {
       if (htmlOf(key) !== html || cache.get(`${key}.nodes`) === undefined) {
@@ -133,13 +159,71 @@ function pageStore(cache: Cache, isTrusted = false): PageStore {
       return text;
     },
     sections(key) {
-      const text = cache.get(`${key}.text`);
-      if (text === undefined) throw new DamagedStore(`the text of ${key} is missing from the page store`);
-      return JSON.parse(text) as CompiledPage['sections'];
+      return detailsOf(key).sections;
     },
+  };
+}
+
+/** Converts records to pages, whose details are read when they are needed. */
+function pageReader(detailsOf: (key: string) => PageDetails): (key: string, record: PageRecord) => StoredPage {
+  /** The lists of code styles by their text: pages share them. */
+  const styles = new Map<string, readonly string[]>();
+  const stylesOf = (text: string): readonly string[] => {
+    const known = styles.get(text) ?? (text === '' ? [] : text.split('\n'));
+    styles.set(text, known);
+    return known;
+  };
+  return (key, { compiled, codeStyles, urls: _urls, queries: _queries, ...page }) => {
+    let details: PageDetails | undefined;
+    const more = () => {
+      details ??= detailsOf(key);
+      return details;
+    };
+    return {
+      ...page,
+      compiled: {
+        ...compiled,
+        codeStyles: stylesOf(codeStyles),
+        get links() {
+          return more().links;
+        },
+        get advice() {
+          return more().advice;
+        },
+      },
+      get queries() {
+        return more().queries;
+      },
+    };
+  };
+}
+
+function recordOf(
+  { compiled, queries, ...page }: NewPage,
+  sections: CompiledPage['sections'],
+  content: StoredHtml | undefined,
+): PageRecord {
+  const { links, advice: _advice, codeStyles, ...outline } = compiled;
+  const urls = queries.find(([, kind]) => kind === 'urls');
+  return {
+    ...page,
+    compiled: outline,
+    codeStyles: codeStyles.join('\n'),
+    ...(urls && { urls }),
+    queries: urls ? queries.filter((query) => query !== urls && !dependsOnUrls(query)) : queries,
+    feedLinks: links.filter(canBeFeed),
+    content: content === undefined ? '' : shortHash(content.html),
+    text: shortHash(JSON.stringify(sections)),
   };
 }
 
 function shortHash(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 27);
+}
+
+const feedName = feedPath('/').slice(1);
+
+/** Sorts out most links without resolving them: in these characters nothing is encoded that resolving would change. */
+function canBeFeed({ kind, href }: PageLink): boolean {
+  return kind === 'link' && (href.includes(feedName) || !/^[\w./?#=&:-]*$/.test(href));
 }

@@ -47,12 +47,13 @@ export function areUpToDate(queries: readonly RecordedQuery[], run: RunQuery): b
     : rest.every((each) => isUpToDate(each, run));
 }
 
-function isUpToDate([result, ...query]: RecordedQuery, run: RunQuery): boolean {
+/** Whether one query still has the same result. */
+export function isUpToDate([result, ...query]: RecordedQuery, run: RunQuery): boolean {
   return digest(run(...query)) === result;
 }
 
 /** The target of a link or file depends only on the URLs of the site. */
-function dependsOnUrls([, kind]: RecordedQuery): boolean {
+export function dependsOnUrls([, kind]: RecordedQuery): boolean {
   return kind === 'link' || kind === 'asset';
 }
 
