@@ -58,6 +58,8 @@ export interface SourcePage {
   readonly hasFrontMatter: boolean;
   /** Text after the front matter, LF line ends. */
   readonly body: string;
+  /** Frees the memory of `body`, which is then read from the file at each access; absent if it must stay in memory. */
+  readonly releaseBody?: () => void;
   /** 1-based line of the file on which `body` starts; added to every position that the compiler reports. */
   readonly bodyLine: number;
   /** SHA-256 (hex) of the file's bytes. */

@@ -18,6 +18,8 @@ const codeBytes = 32;
 const digestLength = 32;
 const trailerBytes = 4 + codeBytes + magic.length;
 const bufferBytes = 1024 * 1024;
+/** Bytes of an entry in memory: offset, length, digest. */
+const slotBytes = 8 + 4 + 24;
 
 type Slot = readonly [offset: number, length: number, digest: string];
 /** As text, because most slots of an index are never read. */
@@ -84,7 +86,11 @@ export class PackWriter {
   readonly #path: string;
   readonly #temporary: string;
   readonly #descriptor: number;
-  readonly #index = new Map<string, Slot>();
+  /** Key → number of its slot. */
+  readonly #index = new Map<string, number>();
+  /** Bytes instead of objects, because a large site has hundreds of thousands of entries. */
+  #slots = Buffer.allocUnsafe(1024 * slotBytes);
+  #slotCount = 0;
   #pending: Buffer[] = [];
   /** What is not in the file yet, for `get`. */
   readonly #unwritten = new Map<string, Buffer>();
@@ -111,7 +117,7 @@ export class PackWriter {
   }
 
   add(key: string, bytes: Buffer): void {
-    this.#index.set(key, [this.size, bytes.length, digestOf(bytes)]);
+    this.#index.set(key, this.#addSlot(bytes));
     this.#pending.push(bytes);
     this.#unwritten.set(key, bytes);
     this.#pendingBytes += bytes.length;
@@ -121,12 +127,36 @@ export class PackWriter {
   /** The bytes must not be changed. They are not verified: only this process has the unfinished file open. */
   get(key: string): Buffer | undefined {
     const slot = this.#index.get(key);
-    return slot && (this.#unwritten.get(key) ?? readAt(this.#descriptor, slot[0], slot[1]));
+    if (slot === undefined) return undefined;
+    return this.#unwritten.get(key) ?? readAt(this.#descriptor, this.#offset(slot), this.#length(slot));
+  }
+
+  #addSlot(bytes: Buffer): number {
+    const at = this.#slotCount * slotBytes;
+    if (at === this.#slots.length) this.#slots = Buffer.concat([this.#slots], at + Math.ceil(this.#slotCount / 2) * slotBytes);
+    this.#slots.writeDoubleLE(this.size, at);
+    this.#slots.writeUInt32LE(bytes.length, at + 8);
+    this.#slots.write(digestOf(bytes), at + 12, 'base64url');
+    return this.#slotCount++;
+  }
+
+  #offset(slot: number): number {
+    return this.#slots.readDoubleLE(slot * slotBytes);
+  }
+
+  #length(slot: number): number {
+    return this.#slots.readUInt32LE(slot * slotBytes + 8);
+  }
+
+  #slot(slot: number): Slot {
+    const digest = this.#slots.toString('base64url', slot * slotBytes + 12, (slot + 1) * slotBytes);
+    return [this.#offset(slot), this.#length(slot), digest];
   }
 
   /** Writes the index and renames the file to its final name. */
   finish(): void {
-    const index = Buffer.from(JSON.stringify(Object.fromEntries([...this.#index].map(([key, slot]) => [key, slot.join(' ')]))));
+    const entries = [...this.#index].map(([key, slot]) => `${JSON.stringify(key)}:${JSON.stringify(this.#slot(slot).join(' '))}`);
+    const index = Buffer.from(`{${entries.join()}}`);
     const trailer = Buffer.alloc(trailerBytes);
     trailer.writeUInt32LE(index.length, 0);
     codeOf(index).copy(trailer, 4);

@@ -126,7 +126,7 @@ async function buildInto(run: Run, files: FileSystem): Promise<BuildSummary | un
     const written = await writeRendered(run, published, compiled, resources);
     const summary = written && summaryOf(run, site, compiled, written);
     resources.save();
-    if (summary) keepBuild(run, project.files, site, summary);
+    if (summary && run.options.useCache !== false) keepBuild(run, project.files, site, summary);
     return summary;
   } finally {
     await resources.close();
@@ -161,7 +161,6 @@ class BuildResources {
   search: SiteSearch | undefined;
   images: SocialImages | undefined;
   plugins: LoadedSite['plugins'];
-  sources: ReturnType<typeof pageReadCache> | undefined;
   readonly #options: Attempt;
 
   constructor(options: Attempt) {
@@ -179,7 +178,6 @@ class BuildResources {
 
   /** Stores what the next build can use. */
   save(): void {
-    this.sources?.save();
     this.store.cache.save();
   }
 
@@ -196,9 +194,10 @@ class BuildResources {
 function planPages({ options, watch }: Run, { files, config }: Project, resources: BuildResources): Result<LoadedSite> {
   const { store, threads } = resources;
   const sources = watch.time('load', () => pageReadCache(store.cache, options.maxTextChars));
-  resources.sources = sources;
   const readAllPages = () => readPages({ files, config, memo: readAhead(files, config, sources.pages, threads) });
-  return watch.time('load', () => planSite(files, config, readAllPages, options.groups));
+  const planned = watch.time('load', () => planSite(files, config, readAllPages, options.groups));
+  watch.time('load', () => sources.save());
+  return planned;
 }
 
 /** Step one, third part: loads the plugins of the site, and changes it by its hooks. */
@@ -227,7 +226,7 @@ function requestImages({ options }: Run, site: LoadedSite, resources: BuildResou
 async function compilePages({ options, findings, watch }: Run, site: LoadedSite, resources: BuildResources): Promise<CompiledSite> {
   const { store, search, threads } = resources;
   const writesCopies = !site.config.docsgen.auth && !options.groups;
-  const work = { ...options, store, watch, search, threads, writesCopies };
+  const work = { ...options, store, watch, search, threads, writesCopies, isForOutput: true };
   const compiled = findings.keep(await watch.time('compile', () => compileSite(site, work)));
   search?.end();
   return compiled;
@@ -288,7 +287,7 @@ function pageReadCache(cache: Cache, maxTextChars: number | undefined): { readon
   const isGone = (path: string) => new DamagedStore(`${path} was written while the site was built`);
   const pages = new PageReadCache(cache.get(key), isGone, maxTextChars);
   const save = () => {
-    const text = pages.text();
+    const text = pages.takeText();
     if (text !== undefined) cache.set(key, text);
   };
   return { pages, save };

@@ -42,6 +42,8 @@ interface Work {
   readonly workers?: number | undefined;
   /** The public Markdown copies of pages will be needed. */
   readonly writesCopies?: boolean;
+  /** Only what hooks and rendering need is kept of a page: not the text of its source. */
+  readonly isForOutput?: boolean;
 }
 
 /** Compiles all pages; unchanged ones are taken from the store. */
@@ -90,7 +92,7 @@ interface Progress {
 }
 
 async function compilePages(site: LoadedSite, builder: PageBuilder, work: Work, progress: Progress): Promise<void> {
-  const { store, watch, signal, search, threads = [], workers, writesCopies = false } = work;
+  const { store, watch, signal, search, threads = [], workers, writesCopies = false, isForOutput = false } = work;
   const yieldWhenDue = createYielder(signal);
   const listed = [...site.pages, ...site.parts.values()];
   let done = 0;
@@ -107,6 +109,7 @@ async function compilePages(site: LoadedSite, builder: PageBuilder, work: Work, 
     progress.found.set(page.path, built.diagnostics);
     progress.pages.set(page.path, built.entry);
     await search?.add(page, built.entry, store);
+    if (isForOutput && page.file !== undefined) site.sources.get(page.file)?.releaseBody?.();
   }
 }
 

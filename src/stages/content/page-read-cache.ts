@@ -13,7 +13,7 @@ import { type PageReader, type ReadFile, type ReadPage, readPage, readPart, sett
 const defaultFreeChars = 32 * 1024 * 1024;
 
 /** A page without its text. */
-interface CachedPageRead extends Omit<SourcePage, 'body'> {
+interface CachedPageRead extends Omit<SourcePage, 'body' | 'releaseBody'> {
   readonly stamp: string;
   readonly imports: CachedImports;
 }
@@ -30,10 +30,12 @@ interface Kept {
 export class PageReadCache implements PageReader {
   /** Time when reading began; no file was read earlier. */
   readonly #began = Date.now();
-  readonly #before: Kept | undefined;
-  readonly #known: ReadonlyMap<string, CachedPageRead>;
-  readonly #pages: CachedPageRead[] = [];
+  #before: Kept | undefined;
+  #known: ReadonlyMap<string, CachedPageRead>;
+  #pages: CachedPageRead[] = [];
   readonly #isGone: (path: string) => Error;
+  /** Texts must stay in memory, because the files may be written meanwhile. */
+  readonly #keepsTexts: boolean;
   /** Remaining characters that may be kept in memory. */
   #freeChars: number;
   #settings = '';
@@ -41,15 +43,17 @@ export class PageReadCache implements PageReader {
   #found = 0;
 
   /**
-   * @param text the result of `text()` in an earlier build.
+   * @param text the result of `takeText()` in an earlier build.
    * @param isGone creates the error for a page whose file no longer has the cached text.
-   * @param maxTextChars maximum number of characters of texts in memory; the texts of further pages are read on demand.
+   * @param maxTextChars maximum number of characters of texts in memory; the texts of further pages are read on demand. If it is
+   * infinite, no text is read twice.
    */
   constructor(text: string | undefined, isGone: (path: string) => Error, maxTextChars = defaultFreeChars) {
     this.#before = text === undefined ? undefined : (JSON.parse(text) as Kept);
     this.#known = new Map(this.#before?.pages.map((page) => [page.file, page]));
     this.#isGone = isGone;
     this.#freeChars = maxTextChars;
+    this.#keepsTexts = maxTextChars === Number.POSITIVE_INFINITY;
   }
 
   /** A cached page has no diagnostics, because only pages without any are cached. Throws `FileError`. */
@@ -68,35 +72,43 @@ export class PageReadCache implements PageReader {
     const canBeKnown = stamp !== undefined && read.diagnostics.length === 0;
     this.#freeChars -= body.length;
     const isHeld = this.#freeChars >= 0;
-    if (!canBeKnown && isHeld) return read;
     const kept: CachedPageRead = { ...page, stamp: stamp ?? '', imports: read.imports.kept() };
     // A copy, because substrings keep the whole text in memory.
-    const own: CachedPageRead = isHeld ? kept : JSON.parse(JSON.stringify(kept));
+    const own: CachedPageRead = this.#keepsTexts ? kept : JSON.parse(JSON.stringify(kept));
     if (canBeKnown) this.#pages.push(own);
-    if (isHeld) return read;
-    return { ...this.#restored(own, () => readPage(files, entry, config).page), diagnostics: read.diagnostics };
+    if (this.#keepsTexts) return read;
+    const restored = this.#restored(own, () => readPage(files, entry, config).page, isHeld ? body : undefined);
+    return { ...restored, diagnostics: read.diagnostics };
   }
 
   part(files: FileSystem, entry: FileEntry): ReadFile {
     return readPart(files, entry);
   }
 
-  /** The data for the next build; undefined when it has not changed. */
-  text(): string | undefined {
-    const { length } = this.#pages;
-    if (this.#found === length && length === this.#known.size) return undefined;
-    return JSON.stringify({ settings: this.#settings, pages: this.#pages } satisfies Kept);
+  /** The data for the next build; undefined when it has not changed. Call it when all pages were read: it frees their data. */
+  takeText(): string | undefined {
+    const pages = this.#pages;
+    const isSame = this.#found === pages.length && pages.length === this.#known.size;
+    this.#before = undefined;
+    this.#known = new Map();
+    this.#pages = [];
+    return isSame ? undefined : JSON.stringify({ settings: this.#settings, pages } satisfies Kept);
   }
 
-  /** Reads the text on demand; few pages need it. */
-  #restored({ stamp: _, imports, ...page }: CachedPageRead, read: () => SourcePage): ReadPage {
+  /** Reads the text on demand unless it is held. */
+  #restored({ stamp: _, imports, ...page }: CachedPageRead, read: () => SourcePage, text?: string): ReadPage {
     const { file, hash } = page;
     const isGone = this.#isGone;
+    let held = text;
     let last: WeakRef<SourcePage> | undefined;
     return {
       page: {
         ...page,
+        releaseBody: () => {
+          held = undefined;
+        },
         get body() {
+          if (held !== undefined) return held;
           const known = last?.deref();
           if (known) return known.body;
           const now = read();

@@ -89,6 +89,25 @@ export function copyBytes(bytes: Uint8Array): Buffer {
   return copy;
 }
 
+const blockBytes = 1024 * 1024;
+
+/** Copies of many small byte strings, in few blocks of memory: thousands of small ones need more and are freed later. */
+export class CopiedBytes {
+  #block = Buffer.alloc(0);
+  #used = 0;
+
+  add(bytes: Uint8Array): Buffer {
+    if (this.#used + bytes.length > this.#block.length) {
+      this.#block = Buffer.allocUnsafeSlow(Math.max(blockBytes, bytes.length));
+      this.#used = 0;
+    }
+    this.#block.set(bytes, this.#used);
+    const start = this.#used;
+    this.#used += bytes.length;
+    return this.#block.subarray(start, this.#used);
+  }
+}
+
 const maxCopied = 48;
 
 /** Encodes items. */

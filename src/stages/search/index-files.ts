@@ -9,6 +9,8 @@ import type { PagefindFile } from './pagefind-service.ts';
 
 /** Uncompressed size of a word file, which a query loads for each of its words. */
 const chunkBytes = 60_000;
+/** Number of chunks that are compressed at once: more than there are threads for it. */
+const maxPacking = 8;
 const pack = promisify(gzip);
 /** Other zlib versions compress differently, and a cache may come from another host. */
 const packer = `${process.versions.zlib}-${process.arch}`;
@@ -63,8 +65,6 @@ export interface KnownChunk {
 /** The files of an index except its fragments, which the cache stores page by page. */
 export interface JoinedIndex {
   readonly chunks: readonly KnownChunk[];
-  /** The files of the chunks that are not from an earlier index. */
-  readonly made: ReadonlyMap<KnownChunk, Buffer>;
   readonly meta: PagefindFile;
   /** Name of the metadata file, for `pagefind-entry.json`. */
   readonly metaName: string;
@@ -105,26 +105,25 @@ export class ChunkWriter {
   }
 }
 
-/** The files of an index; chunks of an earlier index are only listed. */
-export async function filesOf(
-  chunks: readonly (Chunk | KnownChunk)[],
-  pages: readonly IndexedPage[],
-  joining: Joining,
-): Promise<JoinedIndex> {
-  const made = new Map<KnownChunk, Buffer>();
-  const known = await Promise.all(
-    chunks.map(async (chunk) => {
-      if (!('bytes' in chunk)) return chunk;
-      const name = contentHash(chunk.bytes);
-      const content = await packed(name, chunk.bytes, joining.cache);
-      const file = { digest: hash('sha256', content), size: content.length };
-      const packedChunk: KnownChunk = { first: chunk.first, last: chunk.last, hash: name, file };
-      made.set(packedChunk, content);
-      return packedChunk;
-    }),
-  );
+/** The files of an index; those of its chunks are in the cache afterwards. Few chunks are in memory at once. */
+export async function filesOf(chunks: Iterable<Chunk | KnownChunk>, pages: readonly IndexedPage[], joining: Joining): Promise<JoinedIndex> {
+  const packing: Promise<KnownChunk>[] = [];
+  for (const chunk of chunks) {
+    const result = 'bytes' in chunk ? packedChunk(chunk, joining.cache) : Promise.resolve(chunk);
+    // Errors are thrown below, for the first chunk that has one.
+    result.catch(() => {});
+    packing.push(result);
+    await packing.at(-maxPacking);
+  }
+  const known = await Promise.all(packing);
   const meta = await metaOf(known, pages, joining);
-  return { chunks: known, made, meta: meta.file, metaName: meta.name, pages };
+  return { chunks: known, meta: meta.file, metaName: meta.name, pages };
+}
+
+async function packedChunk({ first, last, bytes }: Chunk, cache: SearchCache): Promise<KnownChunk> {
+  const name = contentHash(bytes);
+  const content = await packed(name, bytes, cache);
+  return { first, last, hash: name, file: { digest: hash('sha256', content), size: content.length } };
 }
 
 /** Path of the file of a chunk in the folder of its index. */

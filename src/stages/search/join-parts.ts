@@ -21,7 +21,7 @@ interface JoinedPage extends IndexedPage {
 }
 
 /** `parts`: `words` of the pages in the order of the site. */
-export async function joinParts(parts: readonly Buffer[], joining: Joining): Promise<JoinedIndex> {
+export async function joinParts(parts: Iterable<Buffer>, joining: Joining): Promise<JoinedIndex> {
   const words = new TextTable<Places>();
   const pages: JoinedPage[] = [];
   for (const bytes of parts) {
@@ -53,7 +53,7 @@ function noPlaces(): Places {
   return { entries: [], forms: undefined };
 }
 
-function inChunks(words: TextTable<Places>, pages: readonly JoinedPage[]): Chunk[] {
+function* inChunks(words: TextTable<Places>, pages: readonly JoinedPage[]): Generator<Chunk> {
   const chunks: Chunk[] = [];
   const writer = new ChunkWriter(chunks);
   const { items } = writer;
@@ -82,7 +82,8 @@ function inChunks(words: TextTable<Places>, pages: readonly JoinedPage[]): Chunk
       write(form.value);
     }
     writer.endWord(text);
+    yield* chunks.splice(0);
   }
   writer.close();
-  return chunks;
+  yield* chunks;
 }

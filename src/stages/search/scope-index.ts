@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { KnownBytes, OutputFile } from '../../model/output-file.ts';
 import { type SearchManifest, type SearchScope, searchFolder } from '../../shared/site/search-index.ts';
-import { CborReader, CborWriter, copyBytes } from './cbor.ts';
+import { CborReader, CborWriter, CopiedBytes } from './cbor.ts';
 import { chunkFile, chunkPath, hasChunkFile, type JoinedIndex, type Joining, type SearchCache } from './index-files.ts';
 import { joinParts } from './join-parts.ts';
 import { type KeptIndex, type KeptPage, keepIndex, readKeptIndex } from './kept-index.ts';
@@ -36,9 +36,9 @@ export class ScopeIndex {
   #hasBoosts = false;
   /** The index of the last build. */
   readonly #before: KeptIndex | undefined;
-  /** For each page in the order of the site: its cache key, and its words when they are known. */
+  /** For each page in the order of the site: its cache key, and the number of its words when it was read and has any. */
   readonly #keys: string[] = [];
-  readonly #parts: Buffer[] = [];
+  readonly #wordCounts: (number | undefined)[] = [];
   /** Pages that are the same in the index of the last build, by position. Their words are read only if pages are joined. */
   readonly #unread = new Map<number, SearchPage>();
   /** The index, if that of the last build could be changed. */
@@ -78,8 +78,7 @@ export class ScopeIndex {
     if (kept) {
       const { words, counts, digest, fragment } = readStored(kept);
       this.#words.add(counts);
-      // The buffer from the cache also contains the page's fragment.
-      this.#parts[position] = copyBytes(words);
+      this.#wordCounts[position] = wordCountOf(words);
       this.#fragments[position] = { digest, size: fragment.length };
       return;
     }
@@ -111,7 +110,7 @@ export class ScopeIndex {
   async files(input: ManifestInput): Promise<OutputFile[]> {
     const reader = this.#reader();
     const joining = this.#joining(reader);
-    const index = this.#changed ?? (await joinParts(this.#parts, joining));
+    const index = this.#changed ?? (await joinParts(this.#parts(), joining));
     this.#keep(index, joining);
     const { language } = joining;
     const { wasm } = reader.entry.languages[language] as EntryLanguage;
@@ -155,13 +154,12 @@ export class ScopeIndex {
     const changed: ChangedPage[] = [];
     for (const position of positions) {
       const kept = this.#cache.getBytes(before.pages[position]?.key as string);
-      const after = this.#parts[position] as Buffer;
       const page = numbers[position];
       // A page that gets its first words, or loses its last ones, changes the numbers of others.
-      if (kept === undefined || (page === undefined) !== (after.length === 0)) return undefined;
+      if (kept === undefined || (page === undefined) !== (this.#wordCounts[position] === undefined)) return undefined;
       const stored = readStored(kept);
       words.remove(stored.counts);
-      if (page !== undefined) changed.push({ page, before: stored.words, after });
+      if (page !== undefined) changed.push({ page, before: stored.words, after: this.#stored(position).words });
     }
     const pages = this.#keptPages().flatMap(({ fragment, wordCount }) =>
       wordCount === undefined ? [] : [{ name: fragmentName(fragment.digest), wordCount }],
@@ -177,7 +175,7 @@ export class ScopeIndex {
   #keptPages(): KeptPage[] {
     return this.#keys.map((key, position) => {
       if (this.#unread.has(position)) return this.#before?.pages[position] as KeptPage;
-      return { key, fragment: this.#fragments[position] as KnownBytes, wordCount: wordCountOf(this.#parts[position] as Buffer) };
+      return { key, fragment: this.#fragments[position] as KnownBytes, wordCount: this.#wordCounts[position] };
     });
   }
 
@@ -186,12 +184,10 @@ export class ScopeIndex {
     keepIndex(this.#cache, this.#keptKey, { version, language, pages: this.#keptPages(), chunks, words: this.#words.counts });
   }
 
-  /** The chunks, of which only new ones are in memory, and the metadata. */
-  #indexFiles({ chunks, made, meta }: JoinedIndex, joining: Joining): OutputFile[] {
+  /** The chunks, which are in the cache, and the metadata. */
+  #indexFiles({ chunks, meta }: JoinedIndex, joining: Joining): OutputFile[] {
     const files = chunks.map((chunk): OutputFile => {
       const path = `${this.#folder}/${chunkPath(chunk, joining)}`;
-      const data = made.get(chunk);
-      if (data !== undefined) return { path, data };
       const make = () => {
         const file = chunkFile(chunk, this.#cache);
         if (file === undefined) throw this.#cache.lost(path);
@@ -251,15 +247,25 @@ export class ScopeIndex {
       const part = parts.get(url) ?? emptyPart;
       const digest = hash('sha256', part.fragment);
       this.#cache.set(this.#keys[position] as string, storedPart({ ...part, digest, counts }));
-      this.#parts[position] = part.words;
+      this.#wordCounts[position] = wordCountOf(part.words);
       this.#fragments[position] = { digest, size: part.fragment.length };
     }
   }
 
   #fragment(position: number): Buffer {
+    return Buffer.from(this.#stored(position).fragment);
+  }
+
+  /** The words of each page. Copies, because the bytes from the cache also contain the fragment. */
+  *#parts(): Generator<Buffer> {
+    const copies = new CopiedBytes();
+    for (const position of this.#keys.keys()) yield copies.add(this.#stored(position).words);
+  }
+
+  #stored(position: number): StoredPart {
     const stored = this.#cache.getBytes(this.#keys[position] as string);
     if (stored === undefined) throw this.#cache.lost('a page of the search index');
-    return Buffer.from(readStored(stored).fragment);
+    return readStored(stored);
   }
 
   /** The search code shared by all indexes of a language. */

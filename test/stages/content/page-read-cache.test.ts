@@ -1,6 +1,7 @@
 /** What an earlier build has read of pages is taken over exactly as long as their files are the same ones. */
 import { describe, expect, test } from 'vitest';
 import type { FileEntry, FileSystem } from '../../../src/model/file-system.ts';
+import type { SourcePage } from '../../../src/model/source-page.ts';
 import { memory } from '../../../src/platform/files/memory.ts';
 import { PageReadCache } from '../../../src/stages/content/page-read-cache.ts';
 import { readPages } from '../../../src/stages/content/read-pages.ts';
@@ -35,7 +36,12 @@ function project(said: Partial<FileEntry> = old, files: Readonly<Record<string, 
 function kept(said?: Partial<FileEntry>, files?: Readonly<Record<string, string>>): string | undefined {
   const memo = new PageReadCache(undefined, isGone);
   readPages({ files: project(said, files).files, config, memo });
-  return memo.text();
+  return memo.takeText();
+}
+
+/** The data of a page. */
+function withText({ releaseBody: _, ...page }: SourcePage): SourcePage {
+  return page;
 }
 
 /** The paths that a second build opens. */
@@ -53,8 +59,10 @@ describe('pages that were read before', () => {
     const memo = new PageReadCache(kept(), isGone);
     const again = readPages({ files, config, memo });
     expect(opened).toEqual([]);
-    expect(again).toEqual(readPages({ files: project().files, config }));
-    expect(memo.text()).toBeUndefined();
+    expect({ ...again, value: { ...again.value, pages: again.value.pages.map(withText) } }).toEqual(
+      readPages({ files: project().files, config }),
+    );
+    expect(memo.takeText()).toBeUndefined();
   });
 
   test.each<[string, Partial<FileEntry>]>([
@@ -88,7 +96,7 @@ describe('pages that were read before', () => {
     const { 'other.mdx': _, ...fewer } = texts;
     const memo = new PageReadCache(kept(), isGone);
     readPages({ files: project(old, fewer).files, config, memo });
-    expect(JSON.parse(memo.text() ?? '').pages).toHaveLength(3);
+    expect(JSON.parse(memo.takeText() ?? '').pages).toHaveLength(3);
   });
 
   test('should be the same when there is no space for their texts, which are then read again', () => {
@@ -96,9 +104,25 @@ describe('pages that were read before', () => {
     const memo = new PageReadCache(undefined, isGone, 0);
     const { pages } = readPages({ files, config, memo }).value;
     expect(opened.splice(0)).toEqual([...all, 'snippets/a.mdx']);
-    expect(pages).toEqual(readPages({ files: project().files, config }).value.pages);
+    expect(pages.map(withText)).toEqual(readPages({ files: project().files, config }).value.pages);
     expect(new Set(opened)).toEqual(new Set([...all, 'snippets/a.mdx']));
-    expect(memo.text()).toBe(kept());
+    expect(memo.takeText()).toBe(kept());
+  });
+
+  test('should read a text again only when it was released', () => {
+    const { files, opened } = project();
+    const { pages } = readPages({ files, config, memo: new PageReadCache(undefined, isGone) }).value;
+    opened.splice(0);
+    const page = pages.find(({ file }) => file === 'guides/b.md');
+    expect([page?.body, opened]).toEqual(['Text\n', []]);
+    page?.releaseBody?.();
+    expect([page?.body, opened]).toEqual(['Text\n', ['guides/b.md']]);
+  });
+
+  test('should keep their texts when nothing may be read twice', () => {
+    const memo = new PageReadCache(undefined, isGone, Number.POSITIVE_INFINITY);
+    const { pages } = readPages({ files: project().files, config, memo }).value;
+    expect(pages.every(({ releaseBody }) => releaseBody === undefined)).toBe(true);
   });
 
   test('should not return a text that was written since, when there was no space for the original', () => {

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CborReader, CborWriter } from '../../../src/stages/search/cbor.ts';
-import { chunkPath, type JoinedIndex, type Joining } from '../../../src/stages/search/index-files.ts';
+import { chunkFile, chunkPath, type JoinedIndex, type Joining } from '../../../src/stages/search/index-files.ts';
 import { joinParts } from '../../../src/stages/search/join-parts.ts';
 import { fileMark, primer, readParts } from '../../../src/stages/search/page-parts.ts';
 import { pageRecord } from '../../../src/stages/search/page-record.ts';
@@ -48,11 +48,12 @@ async function joined(sizes: readonly number[], cache = new Map<string, Buffer>(
     for (const [url, { words: found }] of readParts(await index([primer, ...pages.slice(first, first + size)]))) parts.set(url, found);
     first += size;
   }
+  const settings = joining(cache);
   const whole = await joinParts(
     pages.map(({ url }) => parts.get(url) as Buffer),
-    joining(cache),
+    settings,
   );
-  return { ...whole, files: filesIn(whole) };
+  return { ...whole, files: filesIn(whole, settings) };
 }
 
 const joining = (cache: Map<string, Buffer>): Joining => ({
@@ -67,9 +68,9 @@ const joining = (cache: Map<string, Buffer>): Joining => ({
   },
 });
 
-/** The files of an index that was made from nothing. */
-function filesIn({ chunks, made, meta }: JoinedIndex): readonly PagefindFile[] {
-  return [...chunks.map((chunk) => ({ path: chunkPath(chunk, { language: 'en' }), content: made.get(chunk) as Buffer })), meta];
+/** The files of an index. */
+function filesIn({ chunks, meta }: JoinedIndex, { cache }: Joining): readonly PagefindFile[] {
+  return [...chunks.map((chunk) => ({ path: chunkPath(chunk, { language: 'en' }), content: chunkFile(chunk, cache) as Buffer })), meta];
 }
 
 /** Arrays, texts and numbers as they are. */

@@ -148,7 +148,7 @@ export class StagedOutput implements Output {
       const keep = spare !== undefined && this.#previous ? (previous: string) => keepReusable(previous, spare) : undefined;
       await swapIn(this.#place, keep ?? ((previous) => this.#writer.remove(previous)));
       await this.#writer.close();
-      const stamp = manifestStamp(this.#place.outDir);
+      const stamp = this.#options.ownSites && manifestStamp(this.#place.outDir);
       if (stamp !== undefined) this.#options.ownSites?.add(stamp);
       this.#isEnded = true;
       this.#release();
