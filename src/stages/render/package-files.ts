@@ -36,11 +36,14 @@ export function docsgenFiles(folder: string): string[] {
     .sort();
 }
 
-/** The stylesheets of the components, which are beside their code, in the order of their folders. */
-export function componentStyles(): string[] {
+/**
+ * The stylesheets of the components, which are beside their code, in the order of their folders. `names`: only these
+ * folders.
+ */
+export function componentStyles(names?: readonly string[]): string[] {
   const folder = `${basename(codeRoot)}/stages/components`;
   return docsgenFiles(folder)
-    .filter((name) => name.endsWith('/style.css'))
+    .filter((name) => name.endsWith('/style.css') && (names === undefined || names.includes(dirname(name))))
     .map((name) => docsgenFile(`${folder}/${name}`).toString());
 }
 

@@ -21,11 +21,12 @@ import { Icons } from './icons/icons.ts';
 import type { LayoutContext } from './layout/layout-context.ts';
 import { siteServices } from './page/integrations.ts';
 import { notFoundPage, pageList } from './page/not-found.tsx';
+import { ordinaryPageWithoutContent } from './page/ordinary-page.ts';
 import { type PageBody, type PageParts, pageDocument, pageNeeds, type SocialImageOf, socialImageFor } from './page/page-document.tsx';
 import { PageFrames, type SearchFolder } from './page/page-frame.tsx';
 import { navPosition } from './page/section.ts';
 import { sidebarPage } from './page/sidebar-page.ts';
-import { type SharedFiles, sharedFiles } from './shared-files.ts';
+import { type FirstStyles, type SharedFiles, sharedFiles } from './shared-files.ts';
 import { signInPage } from './sign-in/blank-page.ts';
 import { fragmentPage, type PageFragment } from './sign-in/fragment-page.ts';
 import { SiteAssets } from './site-assets.ts';
@@ -47,11 +48,8 @@ export interface RendererInput {
   readonly searchFolder?: SearchFolder;
   /** Size of a project image by its path; undefined when unknown. */
   readonly imageSize?: LayoutContext['imageSize'];
-  /**
-   * Pages contain the styles of their first paint (`page-styles.ts`); otherwise all link the whole stylesheet in their
-   * heads.
-   */
-  readonly inlinesStyles?: boolean;
+  /** Where pages have the styles of their first paint. Absent = all link the whole stylesheet in their heads. */
+  readonly firstStyles?: FirstStyles;
   /** Absent = pages have only the images that their tags name. */
   readonly socialImage?: SocialImageOf;
   /** Pages load the configured services: analytics, chat. */
@@ -108,7 +106,7 @@ export async function createRenderer({
   parts = new Map(),
   searchFolder,
   imageSize = () => undefined,
-  inlinesStyles = false,
+  firstStyles,
   socialImage,
   loadsServices = false,
   cachedStyles,
@@ -125,7 +123,7 @@ export async function createRenderer({
     fonts,
     assets,
     hasSearch: searchFolder !== undefined,
-    inlinesStyles,
+    firstStyles,
     services,
     cachedStyles,
   });
@@ -133,12 +131,10 @@ export async function createRenderer({
   const { searchScript } = shared.value;
   const search = searchScript !== undefined && searchFolder !== undefined ? { script: searchScript, folderOf: searchFolder } : undefined;
   const frames = new PageFrames(site, theme.layout, icons, { parts, search, imageSize });
+  const pageParts: PageParts = { site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) };
+  if (firstStyles === 'shared') shared.value.addCommonSheet(ordinaryPageWithoutContent(pageParts));
   return {
-    value: new SiteRenderer(
-      { site, shared: shared.value, icons, frames, ...(socialImage && { socialImage }) },
-      { layout: theme.layout, parts, imageSize },
-      assets,
-    ),
+    value: new SiteRenderer(pageParts, { layout: theme.layout, parts, imageSize }, assets),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
   };
 }

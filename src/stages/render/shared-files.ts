@@ -13,8 +13,8 @@ import { defaultSection } from './page/section.ts';
 import { signInPage, signInPath } from './sign-in/sign-in-page.ts';
 import type { SiteAssets } from './site-assets.ts';
 import type { SiteFonts } from './styles/fonts.ts';
-import { PageStyles } from './styles/page-styles.ts';
-import { type CachedStyles, minifyStyles, playgroundStyles, siteStyles } from './styles/site-styles.ts';
+import { CommonStyles, classesOf, PageStyles } from './styles/page-styles.ts';
+import { type CachedStyles, commonClasses, minifyStyles, playgroundStyles, siteStyles } from './styles/site-styles.ts';
 import { tailwindStyles } from './styles/tailwind.ts';
 import type { Theme } from './styles/theme.ts';
 
@@ -41,6 +41,8 @@ export interface SharedFiles {
   readonly fontSheet: string;
   /** Set when pages contain the styles of their first paint. */
   readonly pageStyles?: PageStyles;
+  /** Href of the stylesheet that most pages share for their first paint, and whether it has all rules for that of a document. */
+  readonly commonSheet?: { readonly href: string; suffices(html: string): boolean };
   /** Services that docs.json configures. */
   readonly services?: SiteServices;
   /** Href of the search dialog's code; undefined on a site without search. */
@@ -49,9 +51,14 @@ export interface SharedFiles {
   readonly notFoundScript: string;
   /** Without the assets; grows as pages are rendered. */
   readonly files: readonly OutputFile[];
+  /** Creates `commonSheet`, on sites that have it; the document has the frame of most pages. */
+  addCommonSheet(html: string): void;
   /** The head of such a page; creates files on first use. */
   headAssets(needs: PageNeeds): HeadAssets;
 }
+
+/** Where pages have the styles of their first paint: each in itself, or most in a stylesheet that they share. */
+export type FirstStyles = 'page' | 'shared';
 
 interface Input {
   readonly site: Site;
@@ -61,7 +68,8 @@ interface Input {
   readonly fonts: SiteFonts;
   readonly assets: SiteAssets;
   readonly hasSearch: boolean;
-  readonly inlinesStyles: boolean;
+  /** Undefined = all pages link the whole stylesheet in their heads. */
+  readonly firstStyles: FirstStyles | undefined;
   readonly services: SiteServices | undefined;
   readonly cachedStyles: CachedStyles | undefined;
 }
@@ -80,14 +88,24 @@ export async function sharedFiles(input: Input): Promise<Result<SharedFiles>> {
   const boot = `(()=>{${docsgenFile('dist/client/boot.js').toString().trim()}})()`;
   const files: OutputFile[] = [{ path: '.nojekyll', data: '' }];
   const headAssets = headAssetsOf(input, { boot, frameModule, files, playgroundSheet: sheets.playground });
+  let commonSheet: SharedFiles['commonSheet'];
 
   return {
     diagnostics,
     value: {
       boot,
+      get commonSheet() {
+        return commonSheet;
+      },
+      addCommonSheet(html) {
+        if (input.firstStyles !== 'shared') return;
+        const styles = new CommonStyles(sheets.site, [...classesOf(html), ...commonClasses(input.codeStyles)]);
+        const href = assets.href(assets.add('first.css', sheets.faces + styles.css));
+        commonSheet = { href, suffices: (document) => styles.suffice(document) };
+      },
       ruleSheets: () => ruleSheets,
       fontSheet,
-      ...(input.inlinesStyles && { pageStyles: new PageStyles(sheets.site, sheets.faces, assets.href('')) }),
+      ...(input.firstStyles === 'page' && { pageStyles: new PageStyles(sheets.site, sheets.faces, assets.href('')) }),
       fontOrigins: fonts.origins,
       codeFonts: fonts.preloadForCode.filter((href) => !fonts.preload.includes(href)),
       ...(services && { services }),

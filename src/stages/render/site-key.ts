@@ -31,7 +31,7 @@ export function siteKey({ site, shared, frames }: PageParts, { layout, parts, im
     [nav.root, nav.globalLinks],
     pages.map(({ path, url, title, description }): PageFacts => ({ path, url, title, ...(description !== undefined && { description }) })),
     [styles, scripts],
-    [shared.boot, shared.fontOrigins, shared.fontSheet, shared.searchScript, shared.pageStyles !== undefined],
+    [shared.boot, shared.fontOrigins, shared.fontSheet, shared.searchScript, shared.pageStyles !== undefined, shared.commonSheet?.href],
     [shared.ruleSheets(), shared.headAssets(nothing)],
     [...new Set(pages.map(({ language, version }) => JSON.stringify([language, version])))].map((found) => {
       const [language, version] = JSON.parse(found) as [string | null, string | null];

@@ -4,19 +4,23 @@ import { describeInBrowser, openBrowser } from '../../harness/browser.ts';
 import { shared, sharedFolder } from '../../harness/shared.ts';
 import { serveShowcase } from '../../harness/showcase.ts';
 
+/** More pages than those that contain their styles. */
+const manyPages = 250;
 const pages = ['/components', '/tables', '/ar/prose', '/api-reference/ships/announce-a-ship'];
 
 describeInBrowser('the first paint', { timeout: 120_000 }, () => {
   const work = sharedFolder('first-paint');
   const server = shared(() => serveShowcase('mint', work));
+  const largeWork = sharedFolder('first-paint-large');
+  const largeServer = shared(() => serveShowcase('mint', largeWork, {}, { addedPages: manyPages }));
   const browser = shared(openBrowser);
 
   /** Every element with its place and its looks. Fonts stay away: when they arrive is not ours to say. */
-  async function looks(path: string, width: number, blocked: RegExp): Promise<string[]> {
+  async function looks(path: string, width: number, blocked: RegExp, origin = server.origin): Promise<string[]> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: false, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await page.route(blocked, (route) => route.abort());
-    await page.goto(server.origin + path);
+    await page.goto(origin + path);
     const seen = await page.evaluate(() =>
       [...document.querySelectorAll('body *:not(link)')].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -33,6 +37,22 @@ describeInBrowser('the first paint', { timeout: 120_000 }, () => {
     for (const width of [390, 1440]) {
       const early = await looks(path, width, /\.woff2|_docsgen\/(?:site|playground)\.\w+\.css/);
       expect(early).toEqual(await looks(path, width, /\.woff2/));
+    }
+  });
+
+  test.each([
+    ['/code', true],
+    ['/tables', true],
+    ['/deep', true],
+    ['/components', false],
+    ['/api-reference/ships/announce-a-ship', false],
+  ])('should be that of the whole stylesheet on %s of a large site', async (path, isCommon) => {
+    const { origin } = largeServer;
+    const html = await (await fetch(origin + path)).text();
+    expect(/<link rel="stylesheet" href="\/_docsgen\/(first|fonts)\./.exec(html)?.[1]).toBe(isCommon ? 'first' : 'fonts');
+    for (const width of [390, 1440]) {
+      const early = await looks(path, width, isCommon ? /\.woff2|_docsgen\/site\.\w+\.css/ : /\.woff2|_docsgen\/playground\./, origin);
+      expect(early).toEqual(await looks(path, width, /\.woff2/, origin));
     }
   });
 

@@ -12,7 +12,7 @@ export function offlinePage(html: string, from: string, has: HasFile): string {
   const end = html.indexOf('</head>');
   const head = withPolicy(withRelativeStyles(html.slice(0, end), from, has), offlinePolicy)
     // Pages opened from a disk have an opaque origin, and preloads require CORS.
-    .replace(/<link data-rel="preload"[^>]*>\n?/g, '')
+    .replace(/<link (?:data-)?rel="preload"[^>]*>\n?/g, '')
     // Islands stay static, because their modules cannot be loaded.
     .replace(/<script type="module" src="[^"]*\/_docsgen\/islands\.[^"]*"><\/script>\n?/g, '')
     .replaceAll(/<script type="module"(?: async)? src=/g, '<script defer src=');

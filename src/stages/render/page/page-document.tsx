@@ -179,16 +179,17 @@ export function renderDocument(content: DocumentContent, parts: PageParts): stri
   const inside = documentBody(content, frame, context, parts.icons);
   const sheets = shared.ruleSheets();
   const inlineStyles = content.isFetched ? undefined : shared.pageStyles?.of(`${opening}${inside}`);
+  const isCommon = !content.isFetched && shared.commonSheet?.suffices(`${opening}${inside}`) === true;
   const policy = policyOf(content, parts, inlineStyles, writesHtml);
-  const head = documentHead(content, parts, { needs, sheets, inlineStyles, policy });
-  // When the page contains the styles of its first paint, all other styles load later.
+  const head = documentHead(content, parts, { needs, sheets, inlineStyles, isCommon, policy });
+  // The styles that the first paint does not need load later.
   return `<!doctype html>
 ${opening}
 <head>
 ${head}
 </head>
 ${inside}
-${inlineStyles === undefined ? '' : deferredStyles(sheets)}</body>
+${inlineStyles === undefined && !isCommon ? '' : deferredStyles(sheets)}</body>
 </html>
 `;
 }
@@ -216,13 +217,16 @@ interface HeadParts {
   readonly sheets: readonly string[];
   /** Styles of the first paint; undefined when the page links the stylesheets. */
   readonly inlineStyles: string | undefined;
+  /** The common stylesheet has all rules of its first paint. */
+  readonly isCommon: boolean;
   readonly policy: ReturnType<typeof policyOf>;
 }
 
-function documentHead(content: DocumentContent, parts: PageParts, { needs, sheets, inlineStyles, policy }: HeadParts): string {
+function documentHead(content: DocumentContent, parts: PageParts, { needs, sheets, inlineStyles, isCommon, policy }: HeadParts): string {
   const { site, shared, socialImage } = parts;
   const { config } = site;
   const { page } = content;
+  const firstSheets = isCommon && shared.commonSheet ? [shared.commonSheet.href] : [shared.fontSheet, ...sheets];
   const defaults = shared.headAssets(needs);
   const assets = {
     ...defaults,
@@ -240,8 +244,7 @@ function documentHead(content: DocumentContent, parts: PageParts, { needs, sheet
     language: languageTag(content.language),
     ...(page && hasFeed(config, page, content.body?.compiled.features.hasUpdates) && { feed: feedPath(page.url) }),
     ...(page && socialImage && { socialImage: () => socialImage(page, divisionNames(content.spot)) }),
-    assets:
-      inlineStyles === undefined ? { ...assets, styles: [shared.fontSheet, ...sheets, ...assets.styles] } : { ...assets, inlineStyles },
+    assets: inlineStyles === undefined ? { ...assets, styles: [...firstSheets, ...assets.styles] } : { ...assets, inlineStyles },
   });
 }
 

@@ -72,6 +72,8 @@ export function pageHead(config: SiteConfig, content: HeadContent): string {
     ...assets.preloadFonts.map(
       (href) => `<link data-rel="preload" href="${escapeHtml(href)}" as="font" type="font/woff2" fetchpriority="low" crossorigin>`,
     ),
+    // Requested before the script runs, which would otherwise delay them.
+    ...(assets.boot === '' ? [] : assets.styles.map((href) => `<link rel="preload" href="${escapeHtml(href)}" as="style">`)),
     ...(assets.boot === '' ? [] : [`<script>${assets.boot}</script>`]),
     `<title>${escapeHtml(title === config.name ? title : `${title} - ${config.name}`)}</title>`,
     '<meta name="generator" content="docsgen">',

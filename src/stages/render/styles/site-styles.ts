@@ -26,6 +26,17 @@ export function siteStyles({ config, theme, fonts, code, utilities }: StyleSourc
   return css.join('\n');
 }
 
+/** Components that many pages contain. */
+const commonComponents = ['accordion', 'badge', 'callout', 'card', 'code', 'columns', 'frame', 'icon', 'steps', 'tabs'];
+/** Parts of the text, of the frame and of its switchers that many pages have, but not all. */
+const commonParts = ['.table-wrap', '.table-scroll', '.visually-hidden', '.menu-item-description', '.nav-tag-pill'];
+
+/** The classes that many pages have in their content, with their dots. `code`: the rules for the colours of code. */
+export function commonClasses(code: string): Set<string> {
+  const css = [...componentStyles(commonComponents), code].join('');
+  return new Set([...commonParts, ...(css.match(/\.[a-z][\w-]*/g) ?? [])]);
+}
+
 /** Styles of the playground before minification. */
 export function playgroundStyles(): string {
   return [cascadeLayers, ...styleFiles('templates/playground')].join('\n');

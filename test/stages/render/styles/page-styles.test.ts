@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FontFaces } from '../../../../src/stages/render/styles/font-faces.ts';
-import { PageStyles } from '../../../../src/stages/render/styles/page-styles.ts';
+import { CommonStyles, classesOf, PageStyles } from '../../../../src/stages/render/styles/page-styles.ts';
 
 const page = '<html class="has-tabs"><body><nav id="menu" data-part="bar"><a class="item first" href="/">x</a></nav><p>text</p></body>';
 const styles = (css: string) => new PageStyles(css, '', '/_docsgen/').of(page);
@@ -50,6 +50,39 @@ describe('the rules of the first paint', () => {
     expect(new PageStyles('.w-1\\/2{a:b}.\\[\\&_p\\]\\:m{c:d}', '', '/').of('<i class="w-1/2 [&amp;_p]:m">')).toBe(
       '.w-1\\/2{a:b}.\\[\\&_p\\]\\:m{c:d}',
     );
+  });
+});
+
+describe('the rules that most pages share', () => {
+  const common = (css: string) => new CommonStyles(css, ['.item']);
+
+  test.each([
+    ['a common class', '.item{a:b}', true],
+    ['another class', '.card{a:b}', false],
+    ['an element', 'table{a:b}', true],
+    ['a part', '[data-part=footer]{a:b}', true],
+    ['a common class and another', '.card,.item{a:b}', true],
+    ['one of a choice', ':is(.card,.item) a{a:b}', true],
+    ['paper', '@media print{.item{a:b}}', false],
+  ])('should have those for %s or not', (_, css, isIn) => {
+    expect(common(css).css).toBe(isIn ? css : '');
+  });
+
+  test.each([
+    ['only common classes', '<i class="item plain">', true],
+    ['a class of another rule', '<i class="item"><b class="plain card">', false],
+    ['a class that another rule needs in addition', '<i class="tile">', true],
+    ['the class without which another rule has no effect', '<i class="wide">', false],
+    ['one of a choice', '<i class="w-1/2">', false],
+    ['a class with signs', '<i class="[&amp;_p]:m">', false],
+    ['another class in a text', '<i title="x">class=card</i>', true],
+  ])('should suffice for a document or not: %s', (_, html, isEnough) => {
+    const css = '.item{a:b}.card{a:b}.wide .tile{a:b}:is(.w-1\\/2,.w-2 .item){a:b}.\\[\\&_p\\]\\:m{a:b}';
+    expect(common(css).suffice(html)).toBe(isEnough);
+  });
+
+  test('should tell the classes of a document', () => {
+    expect(classesOf(page)).toEqual(new Set(['.has-tabs', '.item', '.first']));
   });
 });
 
