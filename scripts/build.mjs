@@ -90,16 +90,16 @@ bundled.push(...(await bundleNodeCode(modules, out)));
 
 // The patterns of all grammars, translated: a site build has no time for it.
 const code = (name) => import(pathToFileURL(join(modules, `stages/mdx/code/${name}.js`)).href);
-const [{ bundledLanguages, defaultJavaScriptRegexConstructor }, { tableName, writePatternTable }] = await Promise.all(
+const [{ bundledLanguages, defaultJavaScriptRegexConstructor }, { writePatternTable }] = await Promise.all(
   ['shiki-packages', 'pattern-table'].map(code),
 );
+const grammars = (await Promise.all(Object.values(bundledLanguages).map((language) => language()))).flatMap((module) => module.default);
 const patterns = join(out, 'stages/mdx/code/patterns');
 mkdirSync(patterns);
-for (const language of Object.values(bundledLanguages)) {
-  for (const grammar of (await language()).default) {
-    const file = join(patterns, tableName(grammar));
-    if (!existsSync(file)) writeFileSync(file, writePatternTable(grammar, defaultJavaScriptRegexConstructor));
-  }
+// Languages contain the grammars of others.
+for (const grammar of new Map(grammars.map((each) => [each.scopeName, each])).values()) {
+  const { file, text } = writePatternTable(grammar, defaultJavaScriptRegexConstructor);
+  writeFileSync(join(patterns, file), text);
 }
 
 // The runtimes of author code for the sandbox and the browser: bundled scripts beside the code that uses them.

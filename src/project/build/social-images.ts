@@ -14,8 +14,9 @@ import { fingerprint } from '../../platform/cache/fingerprint.ts';
 import { withoutMarks } from '../../shared/inline-marks.ts';
 import { isExternal } from '../../shared/url.ts';
 import { packageKey } from '../../stages/render/package-files.ts';
-import { earlySocialImage } from '../../stages/render/page/page-document.tsx';
+import { socialImageFor } from '../../stages/render/page/page-document.tsx';
 import type { SocialImage } from '../../stages/render/page/page-head.ts';
+import { navPosition } from '../../stages/render/page/section.ts';
 import { readableColor } from '../../stages/render/styles/colors.ts';
 import { packageFonts } from '../../stages/render/styles/fonts.ts';
 import { type CardWorker, startCardWorker } from '../../stages/social-images/card-thread.ts';
@@ -80,7 +81,7 @@ export function socialImages(site: Site, store: PageStore): SocialImages | undef
       return { href: `${root ?? config.base}/${socialFolder}/${name}.png`, ...cardSize, alt: title };
     },
     requestAll() {
-      for (const page of pages) earlySocialImage(page, site, images.of);
+      for (const page of pages) socialImageFor(page, navPosition(page, site.nav), { site, socialImage: images.of });
     },
     async *files() {
       await worker?.finish();

@@ -17,15 +17,15 @@ const grammarsOf = async (name: keyof typeof bundledLanguages) => (await bundled
 
 test.each(['typescript', 'shellscript', 'css', 'python', 'yaml'] as const)('%s: each pattern as it would be translated', async (name) => {
   for (const grammar of await grammarsOf(name)) {
-    const table = new Map(readTable(grammar, writePatternTable(grammar, defaultJavaScriptRegexConstructor)));
+    const table = new Map(readTable(grammar, writePatternTable(grammar, defaultJavaScriptRegexConstructor).text));
     expect([...table.keys()]).toEqual(grammarPatterns(grammar));
     for (const [pattern, translated] of table) expect(translated).toEqual(translatePattern(pattern, defaultJavaScriptRegexConstructor));
   }
 });
 
 test('a table of another version of the grammar is not used', () => {
-  const table = writePatternTable({ scopeName: 'source.a', patterns: [{ match: 'a' }] }, defaultJavaScriptRegexConstructor);
-  expect([...readTable({ scopeName: 'source.a', patterns: [{ match: 'b' }] }, table)]).toEqual([]);
+  const { text } = writePatternTable({ scopeName: 'source.a', patterns: [{ match: 'a' }] }, defaultJavaScriptRegexConstructor);
+  expect([...readTable({ scopeName: 'source.a', patterns: [{ match: 'b' }] }, text)]).toEqual([]);
 });
 
 /** [language, code]: no rule ends with what another one has matched, because such a pattern depends on the code. */

@@ -1,7 +1,6 @@
 /** Reference pages: an operation of an API description → HTML, one operation at a time, cached by its content. */
 
 import { hash } from 'node:crypto';
-import type { CompiledPage } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { EndpointView } from '../../../model/endpoint.ts';
 import type { Page } from '../../../model/page.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
 import { DescriptionTexts, searchText } from './description-texts.ts';
+import { emptyCompiled, noFeatures } from './empty-compiled.ts';
 import { ExampleHighlighter, type PageExamples } from './example-code.ts';
 import { type PageStore, type StoredPage, toStored } from './page-store.ts';
 import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
@@ -390,31 +390,6 @@ export class EndpointPageBuilder {
 function keyOf({ keyParts }: EndpointSource, isPlayable: boolean): string {
   return fingerprint(isPlayable ? [...keyParts, 'playable'] : keyParts);
 }
-
-function emptyCompiled(file: string): StoredPage['compiled'] {
-  return {
-    file,
-    headings: [],
-    links: [],
-    features: noFeatures,
-    classNames: [],
-    codeStyles: [],
-    dependencies: [],
-    advice: [],
-  };
-}
-
-const noFeatures: CompiledPage['features'] = {
-  math: false,
-  mermaid: false,
-  code: false,
-  frameOrigins: [],
-  scriptOrigins: [],
-  hasPanel: false,
-  hasRequestExample: false,
-  hasUpdates: false,
-  inlineStyles: [],
-};
 
 /** `file#/components/schemas/User` → `User`. */
 function titleOf(name: string): string {

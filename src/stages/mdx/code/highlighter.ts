@@ -8,7 +8,7 @@ import { load, loadInternal } from '../load.ts';
 import { escapeCode } from './hidden-characters.ts';
 import { grammarOf, nearestLanguage } from './languages.ts';
 import { LineCache, type LineState } from './line-cache.ts';
-import { createPatternEngine } from './pattern-scanner.ts';
+import { createPatternEngine, type PatternCompiler } from './pattern-scanner.ts';
 import { type PatternGrammar, shippedTranslations, type TranslatedPattern, translatePattern } from './pattern-table.ts';
 import { openTheme, type ScopePath, type ThemeColors, type TokenStyle } from './theme-colors.ts';
 
@@ -153,17 +153,9 @@ function openEngine(theme: LightDark<string>, customLanguages: readonly string[]
 
 function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]): LoadedEngine {
   const shiki = loadInternal('code/shiki-packages') as typeof import('./shiki-packages.ts');
-  const { createShikiPrimitive, defaultJavaScriptRegexConstructor, EmulatedRegExp, INITIAL } = shiki;
-  const translations = new Map<string, TranslatedPattern | undefined>();
-  /** Scope names of the grammars whose patterns are among the translations. */
-  const loaded = new Set<string>();
-  const engine = createPatternEngine({
-    translate(pattern) {
-      if (!translations.has(pattern)) translations.set(pattern, translatePattern(pattern, defaultJavaScriptRegexConstructor));
-      return translations.get(pattern);
-    },
-    create: ({ source, flags, options }) => (options ? new EmulatedRegExp(source, flags, options) : new RegExp(source, flags)),
-  });
+  const { createShikiPrimitive, INITIAL } = shiki;
+  const compiler = new GrammarCompiler(shiki);
+  const engine = createPatternEngine(compiler);
   const custom = new Map(customLanguages.flatMap(readCustomGrammar));
   const open = new Map<string, OpenGrammar | undefined>();
   const light = openTheme(theme.light);
@@ -176,10 +168,8 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
     if (!open.has(name)) {
       try {
         const registry = createShikiPrimitive({ themes: [], langs: [], engine, warnings: false });
-        for (const each of grammars().flat() as PatternGrammar[]) {
-          if (!loaded.has(each.scopeName))
-            for (const [pattern, translated] of shippedTranslations(each)) translations.set(pattern, translated);
-          loaded.add(each.scopeName);
+        for (const each of grammars()) {
+          for (const grammar of [each].flat() as PatternGrammar[]) compiler.add(grammar);
           registry.loadLanguageSync(each as never);
         }
         const grammar = registry.getLanguage(name) as unknown as Grammar;
@@ -216,6 +206,33 @@ function loadEngine(theme: LightDark<string>, customLanguages: readonly string[]
       return step.className;
     },
   };
+}
+
+/** Translates the patterns of grammars, most of them with the tables that are part of docsgen. */
+class GrammarCompiler implements PatternCompiler {
+  readonly #shiki: typeof import('./shiki-packages.ts');
+  readonly #translations = new Map<string, TranslatedPattern | undefined>();
+  /** Scope names of the grammars whose patterns are among the translations. */
+  readonly #added = new Set<string>();
+
+  constructor(shiki: typeof import('./shiki-packages.ts')) {
+    this.#shiki = shiki;
+  }
+
+  add(grammar: PatternGrammar): void {
+    if (this.#added.has(grammar.scopeName)) return;
+    this.#added.add(grammar.scopeName);
+    for (const [pattern, translated] of shippedTranslations(grammar)) this.#translations.set(pattern, translated);
+  }
+
+  translate(pattern: string): TranslatedPattern | undefined {
+    if (this.#translations.has(pattern)) return this.#translations.get(pattern);
+    return translatePattern(pattern, this.#shiki.defaultJavaScriptRegexConstructor);
+  }
+
+  create({ source, flags, options }: TranslatedPattern): RegExp {
+    return options ? new this.#shiki.EmulatedRegExp(source, flags, options) : new RegExp(source, flags);
+  }
 }
 
 /** The most frequent languages of fenced blocks in Markdown. */

@@ -70,6 +70,7 @@ export interface PatternCompiler {
   create(translated: TranslatedPattern): RegExp;
 }
 
+/** The engine for `createShikiPrimitive`. Patterns are shared by all grammars that it is used for. */
 export function createPatternEngine(compiler: PatternCompiler) {
   const patterns = new Map<string, Pattern | undefined>();
   let lastId = 0;

@@ -81,11 +81,14 @@ function translated(pattern: string, entry: StoredTable['patterns'][number]): Tr
   return { source, flags, ...(options && { options }) };
 }
 
-/** The table of a grammar as text, for the build of docsgen. */
-export function writePatternTable(grammar: PatternGrammar, compile: (pattern: string) => RegExp): string {
+/** The table of a grammar, for the build of docsgen. */
+export function writePatternTable(
+  grammar: PatternGrammar,
+  compile: (pattern: string) => RegExp,
+): { readonly file: string; readonly text: string } {
   const patterns = grammarPatterns(grammar);
   const table: StoredTable = { hash: hashOf(patterns), patterns: patterns.map((pattern) => entryOf(pattern, compile)) };
-  return JSON.stringify(table);
+  return { file: tableName(grammar), text: JSON.stringify(table) };
 }
 
 function entryOf(pattern: string, compile: (pattern: string) => RegExp): StoredTable['patterns'][number] {
@@ -107,8 +110,7 @@ export function translatePattern(pattern: string, compile: (pattern: string) => 
   }
 }
 
-/** File name of the table of a grammar. */
-export function tableName({ scopeName }: PatternGrammar): string {
+function tableName({ scopeName }: PatternGrammar): string {
   return `${scopeName.replace(/[^\w.-]/g, '_')}.json`;
 }
 

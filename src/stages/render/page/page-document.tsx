@@ -320,13 +320,8 @@ export function pageNeeds(body?: Omit<PageBody, 'html' | 'lead'>): PageNeeds {
 }
 
 /** The social image for the head, unless the page's own tags have one. */
-export function socialImageFor(page: Page, position: NavPosition, { site, socialImage }: PageParts): SocialImage | undefined {
+export function socialImageFor(page: Page, position: NavPosition, { site, socialImage }: Pick<PageParts, 'site' | 'socialImage'>) {
   return socialImage && hasOwnImage(site.config, page) ? undefined : socialImage?.(page, divisionNames(position));
-}
-
-/** The image that the page will have, before it is rendered. */
-export function earlySocialImage(page: Page, { config, nav }: Site, socialImage: SocialImageOf): SocialImage | undefined {
-  return hasOwnImage(config, page) ? undefined : socialImage(page, divisionNames(navPosition(page, nav)));
 }
 
 /** Tab, anchor or dropdown, followed by the groups. */
