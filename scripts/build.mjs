@@ -88,7 +88,8 @@ bundled.push(
 
 bundled.push(...(await bundleNodeCode(modules, out)));
 
-// The patterns of all grammars, translated: a site build has no time for it.
+// The patterns of grammars, translated: a site build has no time for it. Longer tables (Emacs Lisp has one) are not worth their size.
+const maxTable = 500_000;
 const code = (name) => import(pathToFileURL(join(modules, `stages/mdx/code/${name}.js`)).href);
 const [{ bundledLanguages, defaultJavaScriptRegexConstructor }, { writePatternTable }] = await Promise.all(
   ['shiki-packages', 'pattern-table'].map(code),
@@ -99,7 +100,7 @@ mkdirSync(patterns);
 // Languages contain the grammars of others.
 for (const grammar of new Map(grammars.map((each) => [each.scopeName, each])).values()) {
   const { file, text } = writePatternTable(grammar, defaultJavaScriptRegexConstructor);
-  writeFileSync(join(patterns, file), text);
+  if (text.length <= maxTable) writeFileSync(join(patterns, file), text);
 }
 
 // The runtimes of author code for the sandbox and the browser: bundled scripts beside the code that uses them.

@@ -7,6 +7,7 @@ export function withoutStyles(html: string): string {
   return (
     head.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '').replace(/<style>[^<]*<\/style>\n/, '') + html.slice(head.length)
   )
+    .replaceAll(/<link rel="preload" href="[^"]*" as="style">\n/g, '')
     .replaceAll(/<link (?:data-)?rel="stylesheet" href="[^"]*\/_docsgen\/(?:site|fonts|playground)\.[^"]*">\n/g, '')
     .replace('<noscript></noscript>\n', '');
 }
