@@ -8,6 +8,6 @@ export function withoutStyles(html: string): string {
     head.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '').replace(/<style>[^<]*<\/style>\n/, '') + html.slice(head.length)
   )
     .replaceAll(/<link rel="preload" href="[^"]*" as="style">\n/g, '')
-    .replaceAll(/<link (?:data-)?rel="stylesheet" href="[^"]*\/_docsgen\/(?:site|fonts|playground)\.[^"]*">\n/g, '')
+    .replaceAll(/<link (?:data-)?rel="stylesheet" href="[^"]*\/_docsgen\/(?:site|fonts|first|playground)\.[^"]*">\n/g, '')
     .replace('<noscript></noscript>\n', '');
 }
