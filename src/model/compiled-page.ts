@@ -47,6 +47,19 @@ export interface PageFeatures {
   readonly inlineStyles: readonly string[];
 }
 
+/** Of a page without content. */
+export const noFeatures: PageFeatures = {
+  math: false,
+  mermaid: false,
+  code: false,
+  frameOrigins: [],
+  scriptOrigins: [],
+  hasPanel: false,
+  hasRequestExample: false,
+  hasUpdates: false,
+  inlineStyles: [],
+};
+
 /** A page body that needs the author's JavaScript and is rendered in the sandbox. */
 export interface ProgramBody {
   readonly kind: 'program';

@@ -8,6 +8,7 @@
  * Class names and code styles are needed first because pages name the stylesheet by the hash of its content.
  */
 import { hash } from 'node:crypto';
+import { noFeatures } from '../../model/compiled-page.ts';
 import type { Diagnostic, Result, SourceLocation } from '../../model/diagnostic.ts';
 import type { IconRef } from '../../model/icon.ts';
 import type { OutputFile } from '../../model/output-file.ts';
@@ -21,7 +22,6 @@ import { Icons } from './icons/icons.ts';
 import type { LayoutContext } from './layout/layout-context.ts';
 import { siteServices } from './page/integrations.ts';
 import { notFoundPage, pageList } from './page/not-found.tsx';
-import { ordinaryPageWithoutContent } from './page/ordinary-page.ts';
 import { type PageBody, type PageParts, pageDocument, pageNeeds, type SocialImageOf, socialImageFor } from './page/page-document.tsx';
 import { PageFrames, type SearchFolder } from './page/page-frame.tsx';
 import { navPosition } from './page/section.ts';
@@ -137,6 +137,14 @@ export async function createRenderer({
     value: new SiteRenderer(pageParts, { layout: theme.layout, parts, imageSize }, assets),
     diagnostics: [...fonts.diagnostics, ...shared.diagnostics, ...blockedOrigins(site)],
   };
+}
+
+/** What ordinary pages have around their content; empty on a site without such a page. */
+function ordinaryPageWithoutContent(parts: PageParts): string {
+  const page = parts.site.pages.find(({ path, frontMatter }) => frontMatter.mode === 'default' && parts.site.nav.neighbours.has(path));
+  const headings = [2, 3].map((depth) => ({ depth, id: `heading-${depth}`, text: `Heading ${depth}`, inToc: true }));
+  const body: PageBody = { html: '', compiled: { headings, features: noFeatures }, changed: '2000-01-01' };
+  return page === undefined ? '' : pageDocument(page, body, parts).html;
 }
 
 class SiteRenderer implements Renderer {

@@ -1,6 +1,6 @@
 /** A site from files in memory to rendered pages, through the real rooms; the content of a page is what a test says. */
 
-import type { CompiledPage, Heading, PageFeatures } from '../../../src/model/compiled-page.ts';
+import { type CompiledPage, type Heading, noFeatures, type PageFeatures } from '../../../src/model/compiled-page.ts';
 import type { Diagnostic } from '../../../src/model/diagnostic.ts';
 import type { OutputFile } from '../../../src/model/output-file.ts';
 import type { Page } from '../../../src/model/page.ts';
@@ -97,18 +97,7 @@ function compiled(page: Page, headings: readonly Heading[], features: Partial<Pa
     headings,
     links: [],
     sections: [],
-    features: {
-      math: false,
-      mermaid: false,
-      code: false,
-      frameOrigins: [],
-      scriptOrigins: [],
-      hasPanel: false,
-      hasRequestExample: false,
-      hasUpdates: false,
-      inlineStyles: [],
-      ...features,
-    },
+    features: { ...noFeatures, ...features },
     classNames: [],
     codeStyles: [],
     dependencies: [],

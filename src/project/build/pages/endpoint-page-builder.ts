@@ -1,6 +1,7 @@
 /** Reference pages: an operation of an API description → HTML, one operation at a time, cached by its content. */
 
 import { hash } from 'node:crypto';
+import { noFeatures } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { EndpointView } from '../../../model/endpoint.ts';
 import type { Page } from '../../../model/page.ts';
@@ -20,9 +21,8 @@ import {
 } from '../../../stages/render/endpoint/render-endpoint.tsx';
 import type { LoadedSite } from '../load-site.ts';
 import { DescriptionTexts, searchText } from './description-texts.ts';
-import { emptyCompiled, noFeatures } from './empty-compiled.ts';
 import { ExampleHighlighter, type PageExamples } from './example-code.ts';
-import { type PageStore, type StoredPage, toStored } from './page-store.ts';
+import { emptyCompiled, type PageStore, type StoredPage, toStored } from './page-store.ts';
 import { QueryRecorder, type RunQuery } from './recorded-queries.ts';
 import { compilerFunctions } from './site-queries.ts';
 

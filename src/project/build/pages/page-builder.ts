@@ -7,7 +7,7 @@ import type { Page } from '../../../model/page.ts';
 import { fingerprint } from '../../../platform/cache/fingerprint.ts';
 import type { ProxyTarget } from '../../../shared/playground/proxy.ts';
 import { readHtml } from '../../../stages/components/markdown/html-tree.ts';
-import type { CachedBlock, CodeBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
+import type { CachedBlock } from '../../../stages/mdx/code/prefetch-highlight.ts';
 import type { PageCompiler } from '../../../stages/mdx/options.ts';
 import type { EvaluatedPage } from '../../../stages/render/evaluate/index.ts';
 import { packageKey } from '../../../stages/render/package-files.ts';
@@ -114,11 +114,6 @@ export class PageBuilder {
   /** The same before its code is highlighted; call the returned function when the highlighted blocks have been added. */
   compileDeferred(task: PageTask): () => CompiledBody {
     return this.#compiler.compileDeferred(task);
-  }
-
-  /** Renders the generated part before its turn, except for its code; returns that code. `author` is the compiled page file. */
-  startEndpoint({ page }: PageTask, author: StoredPage): readonly CodeBlock[] {
-    return this.endpoints.start(page, author);
   }
 
   /** Adds code that was highlighted in advance: that of a page's text, or the examples of its generated part. */

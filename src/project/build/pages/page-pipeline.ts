@@ -66,7 +66,7 @@ interface QueuedPage {
   author?: CompiledBody;
 }
 
-/** Code to highlight for a page; `index` is -1 for code that no page waits for yet. */
+/** Code to highlight for a page, once for each: that of its text or of its generated part. `index` is -1 if no page waits for it yet. */
 interface PendingCode {
   readonly index: number;
   readonly source: CodeSource;
@@ -87,8 +87,8 @@ class PagePipeline {
   #unrequested: number[] = [];
   /** Code that was requested and not sent to a thread. */
   readonly #pendingCode: PendingCode[] = [];
-  /** Index of a page → how many of its requests have not been answered. */
-  readonly #awaitingCode = new Map<number, number>();
+  /** Indexes of pages whose code was requested and has not arrived. */
+  readonly #awaitingCode = new Set<number>();
   #readAhead = 0;
   /** Index of the first page whose generated part was not considered yet. */
   #referencesUntil = 0;
@@ -207,7 +207,7 @@ class PagePipeline {
       if (file !== undefined && (!isReference(task.page) || hasFences(task.source.body))) continue;
       try {
         queued.author = queued.compileNow?.() ?? builder.compile(task);
-        const blocks = builder.startEndpoint(task, queued.author.stored);
+        const blocks = builder.endpoints.start(task.page, queued.author.stored);
         if (blocks.length > 0) this.#enqueueCode(this.#referencesUntil, blocks);
       } catch {
         // The error is thrown again at the page's turn.
@@ -216,7 +216,7 @@ class PagePipeline {
   }
 
   #enqueueCode(index: number, source: CodeSource): void {
-    if (index >= 0) this.#awaitingCode.set(index, (this.#awaitingCode.get(index) ?? 0) + 1);
+    if (index >= 0) this.#awaitingCode.add(index);
     this.#pendingCode.push({ index, source });
     this.#sendCode();
   }
@@ -242,9 +242,7 @@ class PagePipeline {
   }
 
   #addHighlighted(index: number, blocks: readonly CachedBlock[], areExamples: boolean): void {
-    const left = (this.#awaitingCode.get(index) ?? 1) - 1;
-    if (left > 0) this.#awaitingCode.set(index, left);
-    else this.#awaitingCode.delete(index);
+    this.#awaitingCode.delete(index);
     this.#options.builder.addHighlighted(blocks, areExamples);
   }
 

@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { CompiledPage, PageLink, ProgramBody } from '../../../model/compiled-page.ts';
+import { type CompiledPage, noFeatures, type PageLink, type ProgramBody } from '../../../model/compiled-page.ts';
 import type { Diagnostic } from '../../../model/diagnostic.ts';
 import type { ReadyHtml } from '../../../model/html-node.ts';
 import { type Cache, defaultCacheDir, dropCache, openCache } from '../../../platform/cache/cache.ts';
@@ -42,6 +42,11 @@ interface StoredHtml {
 /** Converts content to its stored form. */
 export function toStored({ html, nodes }: ReadyHtml): StoredHtml {
   return { html, nodes: JSON.stringify(nodes) };
+}
+
+/** The compiled part of a page without an author's text; `file` is where its content comes from. */
+export function emptyCompiled(file: string): StoredPage['compiled'] {
+  return { file, headings: [], links: [], features: noFeatures, classNames: [], codeStyles: [], dependencies: [], advice: [] };
 }
 
 type NewPage = Omit<StoredPage, 'content' | 'text' | 'feedLinks'>;

@@ -51,6 +51,7 @@ export function grammarPatterns(grammar: object): string[] {
  * (vscode-textmate, `RegExpSource`).
  */
 function anchorVariants(pattern: string): string[] {
+  if (!/\\[AGz]/.test(pattern)) return [pattern];
   const source = pattern.replace(/\\([\s\S])/g, (whole, name) => (name === 'z' ? '$(?!\\n)(?<!\\n)' : whole));
   const variant = (allowed: string) =>
     source.replace(/\\([\s\S])/g, (whole, name) => (/[AG]/.test(name) && !allowed.includes(name) ? '\\\uffff' : whole));
